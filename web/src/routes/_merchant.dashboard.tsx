@@ -1,28 +1,23 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { Totals } from '@sillage/proto/http/statistics';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { queryKeys } from '../api/query-keys.ts';
-import { useApi, useCommands } from '../api/use-api.ts';
+import { useApi } from '../api/use-api.ts';
 import { profileQuery } from '../features/account/queries.ts';
-import { CardChoice } from '../features/billing/card-choice.tsx';
 import { DueBanners } from '../features/billing/due-banners.tsx';
-import { pendingStore } from '../features/billing/pending.ts';
-import { billingCommands, cardsQuery, dueQuery, holdQuery } from '../features/billing/queries.ts';
+import { dueQuery, holdQuery } from '../features/billing/queries.ts';
 import { reminders } from '../features/billing/snooze.ts';
-import { useCardSetup } from '../features/billing/use-card-setup.ts';
 import { AffiliateLinks, CampaignCard } from '../features/campaigns/campaign-card.tsx';
 import { CampaignList } from '../features/campaigns/campaign-list.tsx';
-import { CreateCampaignDialog, type TypedCampaign } from '../features/campaigns/create-campaign-dialog.tsx';
-import { CreatedDialog } from '../features/campaigns/created-dialog.tsx';
-import { affiliatesQuery, campaignCommands, campaignsQuery } from '../features/campaigns/queries.ts';
+import { affiliatesQuery, campaignsQuery } from '../features/campaigns/queries.ts';
 import { OverviewFigures } from '../features/statistics/overview-figures.tsx';
 import { overviewQuery } from '../features/statistics/queries.ts';
-import { NO_TOTALS, sumTotals } from '../format/totals.ts';
-import { newerTotals } from '../live/merge.ts';
+import { sumTotals } from '../format/totals.ts';
 import { type Live, useLive } from '../live/use-live.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useUserId } from '../session/use-session.ts';
@@ -31,6 +26,8 @@ import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 import { Segmented } from '../ui/primitives/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/primitives/states.tsx';
+import { useCampaignCreation } from './-dashboard/use-campaign-creation.tsx';
+import { useCampaignTotals } from './-dashboard/use-campaign-totals.ts';
 import { OwnHold } from './-own-hold.tsx';
 
 export const Route = createFileRoute('/_merchant/dashboard')({
@@ -51,10 +48,8 @@ export const Route = createFileRoute('/_merchant/dashboard')({
 const CHOICE_ABOVE = 3;
 
 function Dashboard() {
-  const { t } = useTranslation('dashboard');
   const api = useApi();
-  const { period = 'all', view = 'normal' } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const { period = 'all' } = Route.useSearch();
   const cache = useQueryClient();
   const campaigns = useQuery(campaignsQuery(api));
   const overview = useQuery(overviewQuery(api, period));
@@ -63,203 +58,151 @@ function Dashboard() {
     open: (signal) => api.stream('/api/v1/live/overview', { signal }),
     onChange: () => void cache.invalidateQueries({ queryKey: queryKeys.statistics.overviews }),
   });
-  const due = useQuery(dueQuery(api));
-  const hold = useQuery(holdQuery(api));
-  const profile = useQuery(profileQuery(api));
-  const rates = useQuery(exchangeRatesQuery(api));
-  const creation = useCreation(campaigns.data);
-  const userId = useUserId();
-  const quiet = useMemo(() => reminders(localStorage, userId, Date.now), [userId]);
+  const creation = useCampaignCreation(campaigns.data);
   const totalsOf = useCampaignTotals(overview.data, live, period);
-  const fresh = <FreshLine live={live} fetchedAt={overview.dataUpdatedAt} />;
-
+  const shown = { totalsOf, freshness: <FreshLine live={live} fetchedAt={overview.dataUpdatedAt} /> };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <div className="grid gap-4">
-        <div className="flex items-center justify-between gap-4">
-          <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
-          <Button onClick={() => creation.setOpen(true)}>
-            <Plus />
-            <span className="max-sm:sr-only">{t('new')}</span>
-          </Button>
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <LiveBadge live={live} />
-          <Segmented
-            label={t('common:period.label')}
-            value={period}
-            onChange={(next) => void navigate({ search: (last) => ({ ...last, period: next }), replace: true })}
-            options={[
-              { value: 'month', label: t('common:period.month') },
-              { value: 'all', label: t('common:period.all') },
-            ]}
-          />
-        </div>
-      </div>
-
+      <Heading live={live} onNew={creation.open} />
       <OwnHold />
-      {due.data && (
-        <DueBanners
-          due={due.data.due}
-          reminders={quiet}
-          isHeld={Boolean(hold.data?.hold)}
-          onInvoices={() => void navigate({ to: '/account-settings', search: { tab: 'invoices' } })}
-          onPayNow={({ campaignId }) =>
-            void navigate({ to: '/campaign/$campaignId', params: { campaignId }, search: { settle: 'pay_now' } })
-          }
-        />
-      )}
-
+      <Due />
       {campaigns.data ? (
-        <OverviewFigures
-          activeCampaigns={campaigns.data.filter((campaign) => campaign.isActive).length}
-          campaigns={campaigns.data.length}
-          affiliates={campaigns.data.reduce((sum, campaign) => sum + campaign.affiliatesCount, 0)}
-          totals={sumTotals(campaigns.data.map((campaign) => totalsOf(campaign.id)))}
-          currency={profile.data?.currency ?? mostUsedCurrency(campaigns.data)}
-          rates={rates.data}
-          period={period}
-          freshness={fresh}
-        />
+        <Figures campaigns={campaigns.data} {...shown} />
       ) : (
         campaigns.isPending && <Skeleton className="h-32" />
       )}
-
       {campaigns.isPending && <SkeletonRows rows={3} className="h-24" />}
       {campaigns.isError && !campaigns.data && (
         <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />
       )}
-      {campaigns.data?.length === 0 && (
-        <EmptyState
-          title={t('empty.title')}
-          body={t(creation.needsCard ? 'empty.bodyCard' : 'empty.body')}
-          action={
-            <Button onClick={() => creation.setOpen(true)}>
-              <Plus />
-              {t('empty.action')}
-            </Button>
-          }
-        />
-      )}
-      {campaigns.data && campaigns.data.length > 0 && (
-        <CampaignList
-          campaigns={campaigns.data}
-          totalsOf={totalsOf}
-          view={view}
-          onView={
-            campaigns.data.length > CHOICE_ABOVE
-              ? (next) => void navigate({ search: (last) => ({ ...last, view: next }), replace: true })
-              : null
-          }
-          card={(campaign) => (
-            <CampaignCard
-              key={campaign.id}
-              campaign={campaign}
-              totals={totalsOf(campaign.id)}
-              integration={overview.data?.campaigns.find(({ campaignId }) => campaignId === campaign.id)?.integration}
-              integrationFailed={overview.isError}
-              compact={view === 'compact' && campaigns.data.length > CHOICE_ABOVE}
-              period={period}
-              freshness={fresh}
-              affiliates={<CardAffiliates campaignId={campaign.id} />}
-            />
-          )}
-        />
-      )}
-
-      <CreateCampaignDialog
-        open={creation.isOpen}
-        onOpenChange={creation.setOpen}
-        create={creation.create}
-        onCreated={creation.onCreated}
-        needsCard={creation.needsCard}
-        addCard={creation.addCard}
-        kept={creation.kept}
-        payment={creation.payment}
-      />
-      <CreatedDialog campaign={creation.created} onClose={creation.close} />
+      {campaigns.data?.length === 0 && <NoCampaign needsCard={creation.needsCard} onNew={creation.open} />}
+      {campaigns.data && campaigns.data.length > 0 && <Campaigns campaigns={campaigns.data} {...shown} />}
+      {creation.dialogs}
     </div>
   );
 }
 
-/** A new campaign: typed, waiting for a card where there is none, made, and shown. */
-function useCreation(campaigns: readonly Campaign[] | undefined) {
-  const api = useApi();
-  const commands = useCommands(campaignCommands);
-  const billing = useCommands(billingCommands);
-  const userId = useUserId();
-  const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
-  const cards = useQuery(cardsQuery(api));
-  const setup = useCardSetup(billing, (url) => window.location.assign(url));
-  const [isOpen, setOpen] = useState(false);
-  const [created, setCreated] = useState<Campaign | null>(null);
-  const [cardId, setCardId] = useState<string | null>(null);
-  // Typed before, by somebody who then left the page of the card.
-  const [kept, setKept] = useState(() => {
-    const pending = store.read();
-    return pending?.kind === 'campaign' ? pending.campaign : null;
-  });
-  // Made while the person was on their way back from the page of the card.
-  const [announced] = useState(() => store.announced()?.id);
-  const made = campaigns?.find((campaign) => campaign.id === announced);
-  useEffect(() => {
-    if (!made) return;
-    store.settleAnnounced();
-    setCreated(made);
-  }, [made, store]);
-
-  async function addCard(typed: TypedCampaign): Promise<boolean> {
-    store.keep({ kind: 'campaign', campaign: typed });
-    return setup.start(typed.name);
-  }
-  const owned = cards.data?.available ? cards.data.cards : [];
-  return {
-    isOpen,
-    setOpen,
-    created,
-    kept,
-    addCard,
-    needsCard: cards.data?.available === true && cards.data.cards.length === 0,
-    create: (input: Parameters<typeof commands.create>[0]) => commands.create({ ...input, cardId }),
-    onCreated: (campaign: Campaign) => {
-      store.forget();
-      setKept(null);
-      setOpen(false);
-      setCreated(campaign);
-    },
-    close: () => setCreated(null),
-    payment:
-      owned.length === 0
-        ? undefined
-        : (typed: () => TypedCampaign) => (
-            <CardChoice
-              cards={owned}
-              value={cardId}
-              onChange={setCardId}
-              onAdd={() => void addCard(typed())}
-              campaignName={typed().name}
-              busy={setup.busy}
-            />
-          ),
-  };
+function Heading({ live, onNew }: { live: Live; onNew: () => void }) {
+  const { t } = useTranslation('dashboard');
+  const { period = 'all' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
+        <Button onClick={onNew}>
+          <Plus />
+          <span className="max-sm:sr-only">{t('new')}</span>
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <LiveBadge live={live} />
+        <Segmented
+          label={t('common:period.label')}
+          value={period}
+          onChange={(next) => void navigate({ search: (last) => ({ ...last, period: next }), replace: true })}
+          options={[
+            { value: 'month', label: t('common:period.month') },
+            { value: 'all', label: t('common:period.all') },
+          ]}
+        />
+      </div>
+    </div>
+  );
 }
 
-/**
- * All-time figures come from the stream as soon as they are newer; those of a month are fetched again after each
- * change.
- */
-function useCampaignTotals(
-  overview: { asOf: string | null; campaigns: { campaignId: string; totals: typeof NO_TOTALS }[] } | undefined,
-  live: Live,
-  period: string,
-) {
-  return useMemo(() => {
-    const fetched = new Map(overview?.campaigns.map((campaign) => [campaign.campaignId, campaign.totals]));
-    return (campaignId: string) => {
-      const known = { asOf: overview?.asOf ?? null, totals: fetched.get(campaignId) ?? NO_TOTALS };
-      return newerTotals(known, period === 'all' ? live.totals.get(campaignId) : undefined);
-    };
-  }, [overview, live.totals, period]);
+function Due() {
+  const api = useApi();
+  const navigate = Route.useNavigate();
+  const due = useQuery(dueQuery(api));
+  const hold = useQuery(holdQuery(api));
+  const userId = useUserId();
+  const quiet = useMemo(() => reminders(localStorage, userId, Date.now), [userId]);
+  if (!due.data) return null;
+  return (
+    <DueBanners
+      due={due.data.due}
+      reminders={quiet}
+      isHeld={Boolean(hold.data?.hold)}
+      onInvoices={() => void navigate({ to: '/account-settings', search: { tab: 'invoices' } })}
+      onPayNow={({ campaignId }) =>
+        void navigate({ to: '/campaign/$campaignId', params: { campaignId }, search: { settle: 'pay_now' } })
+      }
+    />
+  );
+}
+
+interface CampaignsProps {
+  readonly campaigns: readonly Campaign[];
+  readonly totalsOf: (campaignId: string) => Totals;
+  readonly freshness: ReactNode;
+}
+
+/** Of all campaigns together. */
+function Figures({ campaigns, totalsOf, freshness }: CampaignsProps) {
+  const api = useApi();
+  const { period = 'all' } = Route.useSearch();
+  const profile = useQuery(profileQuery(api));
+  const rates = useQuery(exchangeRatesQuery(api));
+  return (
+    <OverviewFigures
+      activeCampaigns={campaigns.filter((campaign) => campaign.isActive).length}
+      campaigns={campaigns.length}
+      affiliates={campaigns.reduce((sum, campaign) => sum + campaign.affiliatesCount, 0)}
+      totals={sumTotals(campaigns.map((campaign) => totalsOf(campaign.id)))}
+      currency={profile.data?.currency ?? mostUsedCurrency(campaigns)}
+      rates={rates.data}
+      period={period}
+      freshness={freshness}
+    />
+  );
+}
+
+function NoCampaign({ needsCard, onNew }: { needsCard: boolean; onNew: () => void }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      body={t(needsCard ? 'empty.bodyCard' : 'empty.body')}
+      action={
+        <Button onClick={onNew}>
+          <Plus />
+          {t('empty.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Campaigns({ campaigns, totalsOf, freshness }: CampaignsProps) {
+  const api = useApi();
+  const { period = 'all', view = 'normal' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const overview = useQuery(overviewQuery(api, period));
+  const hasChoice = campaigns.length > CHOICE_ABOVE;
+  return (
+    <CampaignList
+      campaigns={campaigns}
+      totalsOf={totalsOf}
+      view={view}
+      onView={
+        hasChoice ? (next) => void navigate({ search: (last) => ({ ...last, view: next }), replace: true }) : null
+      }
+      card={(campaign) => (
+        <CampaignCard
+          key={campaign.id}
+          campaign={campaign}
+          totals={totalsOf(campaign.id)}
+          integration={overview.data?.campaigns.find(({ campaignId }) => campaignId === campaign.id)?.integration}
+          integrationFailed={overview.isError}
+          compact={view === 'compact' && hasChoice}
+          period={period}
+          freshness={freshness}
+          affiliates={<CardAffiliates campaignId={campaign.id} />}
+        />
+      )}
+    />
+  );
 }
 
 function CardAffiliates({ campaignId }: { campaignId: string }) {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Campaign, type CreateCampaign, DestinationUrl } from '@sillage/proto/http/campaigns';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
@@ -64,8 +64,7 @@ export function CreateCampaignDialog({
     if (kept) form.reset(kept);
   }, [kept, form]);
   const needsCard = isKnownToNeed || wasRefused;
-  const { errors, isSubmitting } = form.formState;
-  const message = (text: string | undefined) => (text ? t(text) : undefined);
+  const { isSubmitting } = form.formState;
 
   const make = useAction({
     act: create,
@@ -111,45 +110,7 @@ export function CreateCampaignDialog({
         }
       >
         {kept && <p className="text-ink-soft text-sm">{t('billing:required.restored')}</p>}
-        <Field label={t('create.name')} error={message(errors.name?.message)}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              placeholder={t('create.namePlaceholder')}
-              {...form.register('name')}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('create.description')}
-          optional={t('common:optional')}
-          error={message(errors.description?.message)}
-        >
-          {(control) => <Textarea {...control} {...form.register('description')} />}
-        </Field>
-        <Field label={t('create.url')} hint={t('create.urlHint')} error={message(errors.targetUrl?.message)}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="url"
-              autoComplete="url"
-              placeholder="https://…"
-              {...form.register('targetUrl')}
-            />
-          )}
-        </Field>
-        <div className="flex items-center justify-between gap-4 border-t pt-5">
-          <label htmlFor="create-active" className="text-sm">
-            <span className="block font-medium">{t('create.active')}</span>
-            <span className="text-ink-soft text-xs">{t('create.activeHint')}</span>
-          </label>
-          <Switch
-            id="create-active"
-            checked={form.watch('isActive')}
-            onCheckedChange={(checked) => form.setValue('isActive', checked)}
-          />
-        </div>
+        <CampaignFields form={form} />
         {needsCard ? (
           <Notice title={t('billing:required.title')}>
             <p>{t('billing:required.body')}</p>
@@ -160,5 +121,52 @@ export function CreateCampaignDialog({
         )}
       </form>
     </Dialog>
+  );
+}
+
+function CampaignFields({ form }: { form: UseFormReturn<Form> }) {
+  const { t } = useTranslation('dashboard');
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label={t('create.name')} error={errors.name?.message && t(errors.name.message)}>
+        {(control) => (
+          <Input {...control} autoComplete="off" placeholder={t('create.namePlaceholder')} {...form.register('name')} />
+        )}
+      </Field>
+      <Field
+        label={t('create.description')}
+        optional={t('common:optional')}
+        error={errors.description?.message && t(errors.description.message)}
+      >
+        {(control) => <Textarea {...control} {...form.register('description')} />}
+      </Field>
+      <Field
+        label={t('create.url')}
+        hint={t('create.urlHint')}
+        error={errors.targetUrl?.message && t(errors.targetUrl.message)}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            autoComplete="url"
+            placeholder="https://…"
+            {...form.register('targetUrl')}
+          />
+        )}
+      </Field>
+      <div className="flex items-center justify-between gap-4 border-t pt-5">
+        <label htmlFor="create-active" className="text-sm">
+          <span className="block font-medium">{t('create.active')}</span>
+          <span className="text-ink-soft text-xs">{t('create.activeHint')}</span>
+        </label>
+        <Switch
+          id="create-active"
+          checked={form.watch('isActive')}
+          onCheckedChange={(checked) => form.setValue('isActive', checked)}
+        />
+      </div>
+    </>
   );
 }

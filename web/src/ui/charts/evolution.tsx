@@ -26,7 +26,7 @@ export function Evolution({ points, currency }: EvolutionProps) {
   const format = useFormat();
   const [series, setSeries] = useState<Series>('clicks');
   const [asTable, setAsTable] = useState(false);
-  const money = (minor: number | bigint | bigint) => format.money(minor, currency);
+  const money = (minor: number | bigint) => format.money(minor, currency);
   const valueAt = (point: (typeof points)[number]) =>
     series === 'revenue' ? Number(point.revenueMinor) : point[series];
   return (
@@ -60,39 +60,7 @@ export function Evolution({ points, currency }: EvolutionProps) {
         </div>
       </div>
       {asTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
-        <section className="mt-4 max-h-80 overflow-auto" tabIndex={0} aria-label={t('evolution.asTable')}>
-          <table className="w-full text-sm">
-            <thead className="sticky top-0 bg-paper text-ink-soft text-xs">
-              <tr className="border-b text-right">
-                <th scope="col" className="py-2 text-left font-medium">
-                  {t('evolution.day')}
-                </th>
-                <th scope="col" className="py-2 pl-3 font-medium">
-                  {t('evolution.clicks')}
-                </th>
-                <th scope="col" className="py-2 pl-3 font-medium">
-                  {t('evolution.conversions')}
-                </th>
-                <th scope="col" className="py-2 pl-3 font-medium">
-                  {t('evolution.revenue')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.toReversed().map((point) => (
-                <tr key={point.at} className="border-b text-right">
-                  <th scope="row" className="py-1.5 text-left font-normal">
-                    {format.day(point.at)}
-                  </th>
-                  <td className="pl-3">{format.count(point.clicks)}</td>
-                  <td className="pl-3">{format.count(point.conversions)}</td>
-                  <td className="pl-3">{money(point.revenueMinor)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <EvolutionTable points={points} currency={currency} />
       ) : (
         <div
           className="mt-4 h-56 overflow-hidden sm:h-64"
@@ -110,6 +78,46 @@ export function Evolution({ points, currency }: EvolutionProps) {
           </Suspense>
         </div>
       )}
+    </section>
+  );
+}
+
+function EvolutionTable({ points, currency }: EvolutionProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
+    <section className="mt-4 max-h-80 overflow-auto" tabIndex={0} aria-label={t('evolution.asTable')}>
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-paper text-ink-soft text-xs">
+          <tr className="border-b text-right">
+            <th scope="col" className="py-2 text-left font-medium">
+              {t('evolution.day')}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-medium">
+              {t('evolution.clicks')}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-medium">
+              {t('evolution.conversions')}
+            </th>
+            <th scope="col" className="py-2 pl-3 font-medium">
+              {t('evolution.revenue')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.at} className="border-b text-right">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {format.day(point.at)}
+              </th>
+              <td className="pl-3">{format.count(point.clicks)}</td>
+              <td className="pl-3">{format.count(point.conversions)}</td>
+              <td className="pl-3">{format.money(point.revenueMinor, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,0 +1,138 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Field, Input, Select, Textarea } from '../../ui/primitives/field.tsx';
+import { Switch } from '../../ui/primitives/switch.tsx';
+import type { Fields, Form } from './settings-fields.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const WINDOWS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY, 180 * DAY, 365 * DAY];
+
+interface SectionProps {
+  readonly form: UseFormReturn<Fields, unknown, Form>;
+}
+
+/** What it is called, and where its links lead. */
+export function General({ form }: SectionProps) {
+  const { t } = useTranslation('campaign');
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label={t('settings.name')} error={errors.name?.message && t(errors.name.message)}>
+        {(control) => <Input {...control} {...form.register('name')} />}
+      </Field>
+      <Field
+        label={t('settings.description')}
+        optional={t('common:optional')}
+        error={errors.description?.message && t(errors.description.message)}
+      >
+        {(control) => <Textarea {...control} {...form.register('description')} />}
+      </Field>
+      <Field label={t('settings.url')} error={errors.targetUrl?.message && t(errors.targetUrl.message)}>
+        {(control) => <Input {...control} inputMode="url" {...form.register('targetUrl')} />}
+      </Field>
+      <Field
+        label={t('settings.hosts')}
+        hint={t('settings.hostsHint')}
+        optional={t('common:optional')}
+        error={errors.allowedHosts?.message && t(errors.allowedHosts.message)}
+      >
+        {(control) => (
+          <Textarea {...control} rows={2} placeholder="shop.example.com" {...form.register('allowedHosts')} />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** What a conversion has to be, and what it earns. */
+export function Terms({ form, campaign }: SectionProps & { readonly campaign: Campaign }) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  const { errors } = form.formState;
+  const windows = WINDOWS.includes(campaign.attributionWindowSeconds)
+    ? WINDOWS
+    : [...WINDOWS, campaign.attributionWindowSeconds].sort((a, b) => a - b);
+  return (
+    <div className="grid gap-6 border-t pt-6 sm:grid-cols-2">
+      <Field
+        label={t('settings.rate')}
+        hint={t('settings.rateHint')}
+        error={errors.defaultRate?.message && t(errors.defaultRate.message)}
+      >
+        {(control) => <Input {...control} inputMode="decimal" {...form.register('defaultRate')} />}
+      </Field>
+      <Field label={t('settings.window')} hint={t('settings.windowHint')}>
+        {(control) => (
+          <Select {...control} {...form.register('attributionWindowSeconds')}>
+            {windows.map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {format.duration(seconds)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('settings.model')} hint={t(`settings.modelHint.${form.watch('attributionModel')}`)}>
+        {(control) => (
+          <Select {...control} {...form.register('attributionModel')}>
+            {AttributionModel.options.map((model) => (
+              <option key={model} value={model}>
+                {t(`settings.modelName.${model}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('settings.hold')} hint={t('settings.holdHint')}>
+        {(control) => (
+          <Select {...control} {...form.register('holdDays')}>
+            {HOLD_DAYS.map((days) => (
+              <option key={days} value={days}>
+                {t('settings.days', { count: days })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t('settings.largestOrder', { currency: campaign.currency })}
+        hint={t('settings.largestOrderHint')}
+        error={errors.largestOrder?.message && t(errors.largestOrder.message)}
+      >
+        {(control) => <Input {...control} inputMode="decimal" {...form.register('largestOrder')} />}
+      </Field>
+      <Field label={t('settings.visibility')} hint={t(`settings.visibilityHint.${form.watch('visibility')}`)}>
+        {(control) => (
+          <Select {...control} {...form.register('visibility')}>
+            {(['link', 'public', 'restricted'] as const).map((visibility) => (
+              <option key={visibility} value={visibility}>
+                {t(`settings.visibilityName.${visibility}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+export function AutoApproval({ form }: SectionProps) {
+  const { t } = useTranslation('campaign');
+  return (
+    <div className="flex items-center justify-between gap-4 border-t pt-6">
+      <label htmlFor="auto-approve" className="text-sm">
+        <span className="block font-medium">{t('settings.autoApprove')}</span>
+        <span className="text-ink-soft text-xs leading-relaxed">{t('settings.autoApproveHint')}</span>
+      </label>
+      <Switch
+        id="auto-approve"
+        checked={form.watch('autoApprove')}
+        onCheckedChange={(checked) => form.setValue('autoApprove', checked, { shouldDirty: true })}
+      />
+    </div>
+  );
+}
