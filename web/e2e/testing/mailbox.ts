@@ -26,10 +26,7 @@ export async function readMail(
   to: string,
   about: keyof typeof SUBJECTS,
 ): Promise<Mail> {
-  const page = await context.newPage();
-  await openNewest(page, url, to, SUBJECTS[about]);
-  const text = await page.locator('pre').innerText();
-  await page.close();
+  const text = await readText(context, url, to, SUBJECTS[about]);
   const link = /https?:\/\/\S+\/verify\?\S+/.exec(text)?.[0] ?? '';
   const code = /^\s*(\d{6})\s*$/m.exec(text)?.[1];
   if (code === undefined) throw new Error(`The mail to ${to} has no code:\n${text}`);
@@ -38,10 +35,7 @@ export async function readMail(
 
 /** Where the invitation to set up a payout account leads, as soon as it is there. */
 export async function readInvitation(context: BrowserContext, url: string, to: string): Promise<string> {
-  const page = await context.newPage();
-  await openNewest(page, url, to, 'Create your payout account');
-  const text = await page.locator('pre').innerText();
-  await page.close();
+  const text = await readText(context, url, to, 'Create your payout account');
   const link = /https?:\/\/\S+\/commission-info\?\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`The invitation of ${to} leads nowhere:\n${text}`);
   return link;

@@ -53,19 +53,7 @@ export function DeletionDialog({ email, hasPassword, request, onClose }: Deletio
     void deletion.run();
   }
 
-  if (owed !== null) {
-    return (
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
-        title={t('deletion.owedTitle')}
-        description={t('deletion.owedIntro')}
-        footer={<Button onClick={onClose}>{t('common:close')}</Button>}
-      >
-        <OwedList {...owed} />
-      </Dialog>
-    );
-  }
+  if (owed !== null) return <OwedDialog owed={owed} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -108,6 +96,22 @@ export function DeletionDialog({ email, hasPassword, request, onClose }: Deletio
           </SubmitButton>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+/** What is paid before an account can go. */
+function OwedDialog({ owed, onClose }: { owed: OwedCommissions; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('deletion.owedTitle')}
+      description={t('deletion.owedIntro')}
+      footer={<Button onClick={onClose}>{t('common:close')}</Button>}
+    >
+      <OwedList {...owed} />
     </Dialog>
   );
 }

@@ -31,37 +31,10 @@ interface ConversionActionsProps {
 
 export function ConversionActions({ conversion, commands, isManaged }: ConversionActionsProps) {
   const { t } = useTranslation('conversions');
-  const format = useFormat();
   const [asked, setAsked] = useState<Action | null>(null);
-  const [note, setNote] = useState('');
-  const left = conversion.amountMinor - conversion.refundedMinor;
-  const [amount, setAmount] = useState('');
-  const refundMinor = parseDecimalAmount(amount.replace(',', '.'), conversion.currency);
-  const refundInvalid = asked === 'refund' && (refundMinor === undefined || refundMinor < 1 || refundMinor > left);
-  const decide = useAction({
-    act: (action: Action) =>
-      action === 'refund'
-        ? commands.refund(conversion, {
-            reason: note,
-            ...(refundMinor === undefined ? {} : { amountMinor: refundMinor }),
-          })
-        : commands.review(conversion, { decision: action, reason: note }),
-    done: (_nothing, action) => {
-      toast.success(t(`action.${action}.done`));
-      setAsked(null);
-    },
-  });
-
   // A test is never money: nothing to approve, to pay or to give back.
   const possible = POSSIBLE[conversion.state].filter((decision) => !(isManaged && decision === 'marked_paid'));
   if (conversion.isTest || possible.length === 0) return null;
-
-  function ask(action: Action) {
-    setNote('');
-    setAmount(minorToDecimal(left, conversion.currency));
-    setAsked(action);
-  }
-
   return (
     <>
       {possible.map((action) => (
@@ -69,52 +42,84 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
           key={action}
           size="sm"
           variant={action === 'approved' || action === 'marked_paid' ? 'default' : 'outline'}
-          onClick={() => ask(action)}
+          onClick={() => setAsked(action)}
         >
           {t(`action.${action}.name`)}
         </Button>
       ))}
       {asked && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsked(null)}
-          title={t(`action.${asked}.title`)}
-          body={t(`action.${asked}.body`, {
-            amount: format.money(conversion.amountMinor, conversion.currency),
-            commission: format.money(conversion.commissionMinor, conversion.currency),
-          })}
-          confirm={t(`action.${asked}.name`)}
-          destructive={asked === 'rejected' || asked === 'refund'}
-          busy={decide.isPending || refundInvalid}
-          onConfirm={() => void decide.run(asked)}
-        >
-          <div className="grid gap-4">
-            {asked === 'refund' && (
-              <Field
-                label={t('refundAmount', { currency: conversion.currency })}
-                hint={t('refundLeft', { amount: format.money(left, conversion.currency) })}
-                error={
-                  refundInvalid ? t('refundInvalid', { amount: format.money(left, conversion.currency) }) : undefined
-                }
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    inputMode="decimal"
-                    value={amount}
-                    onChange={(event) => setAmount(event.target.value)}
-                  />
-                )}
-              </Field>
-            )}
-            <Field label={t('reason')} optional={t('common:optional')}>
-              {(control) => (
-                <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
-              )}
-            </Field>
-          </div>
-        </ConfirmDialog>
+        <DecisionDialog action={asked} conversion={conversion} commands={commands} onClose={() => setAsked(null)} />
       )}
     </>
+  );
+}
+
+interface DecisionDialogProps extends Pick<ConversionActionsProps, 'conversion' | 'commands'> {
+  readonly action: Action;
+  readonly onClose: () => void;
+}
+
+/** The decision with its reason, and, of a refund, how much is given back. */
+function DecisionDialog({ action, conversion, commands, onClose }: DecisionDialogProps) {
+  const { t } = useTranslation('conversions');
+  const format = useFormat();
+  const money = (minor: number) => format.money(minor, conversion.currency);
+  const left = conversion.amountMinor - conversion.refundedMinor;
+  const [note, setNote] = useState('');
+  const [amount, setAmount] = useState(minorToDecimal(left, conversion.currency));
+  const isRefund = action === 'refund';
+  const refundMinor = parseDecimalAmount(amount.replace(',', '.'), conversion.currency);
+  const refundInvalid = isRefund && (refundMinor === undefined || refundMinor < 1 || refundMinor > left);
+  const decide = useAction({
+    act: () =>
+      isRefund
+        ? commands.refund(conversion, {
+            reason: note,
+            ...(refundMinor === undefined ? {} : { amountMinor: refundMinor }),
+          })
+        : commands.review(conversion, { decision: action, reason: note }),
+    done: () => {
+      toast.success(t(`action.${action}.done`));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`action.${action}.title`)}
+      body={t(`action.${action}.body`, {
+        amount: money(conversion.amountMinor),
+        commission: money(conversion.commissionMinor),
+      })}
+      confirm={t(`action.${action}.name`)}
+      destructive={action === 'rejected' || isRefund}
+      busy={decide.isPending || refundInvalid}
+      onConfirm={() => void decide.run()}
+    >
+      <div className="grid gap-4">
+        {isRefund && (
+          <Field
+            label={t('refundAmount', { currency: conversion.currency })}
+            hint={t('refundLeft', { amount: money(left) })}
+            error={refundInvalid ? t('refundInvalid', { amount: money(left) }) : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                value={amount}
+                onChange={(event) => setAmount(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('reason')} optional={t('common:optional')}>
+          {(control) => (
+            <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+          )}
+        </Field>
+      </div>
+    </ConfirmDialog>
   );
 }
