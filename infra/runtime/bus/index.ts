@@ -13,7 +13,7 @@ export type {
   Refusal,
 } from './event-bus.ts';
 export { openBus } from './open-bus.ts';
-export { enqueue, type OutboxTable, outboxMigration } from './outbox.ts';
+export { enqueue, outboxMigration } from './outbox.ts';
 export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';
 export { partReadable } from './part-readable.ts';
 export { partitionOf } from './partition-of.ts';

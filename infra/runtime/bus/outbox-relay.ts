@@ -4,7 +4,6 @@ import { inTransaction, listen } from '../postgres/index.ts';
 import { isRetriable, type Logger } from '../service/index.ts';
 import { backoffMs, pause } from './backoff.ts';
 import type { EventBus, OutgoingEvent } from './event-bus.ts';
-import type { OutboxTable } from './outbox.ts';
 
 export interface RelayOptions {
   /** The database's address: rows are then relayed as soon as they are committed. Without it, at the next poll. */
@@ -22,6 +21,15 @@ export interface Relay {
 }
 
 const MAX_ROWS = 500;
+
+interface OutboxRow {
+  readonly id: number;
+  readonly topic: string;
+  readonly partitionKey: string;
+  readonly entityKey: string | null;
+  readonly headers: string | null;
+  readonly value: Buffer;
+}
 
 /**
  * Moves rows of the outbox into the log, oldest first, and deletes them once the log has acknowledged them: a crash in
@@ -64,7 +72,7 @@ export function relayOutbox<Schema>(
     });
   }
 
-  async function publish(rows: readonly OutboxTable[]): Promise<void> {
+  async function publish(rows: readonly OutboxRow[]): Promise<void> {
     const names = [...new Set(rows.map((row) => row.topic))];
     await Promise.all(
       names.map((name) => {
@@ -79,7 +87,9 @@ export function relayOutbox<Schema>(
   function relayOnce(): Promise<number> {
     return inTransaction(db, async (trx) => {
       if (!(await takeTurn(trx, schema))) return 0;
-      const { rows } = await sql<OutboxTable>`select * from outbox order by id limit ${MAX_ROWS}`.execute(trx);
+      const { rows } = await sql<OutboxRow>`
+        select id, topic, partition_key as "partitionKey", entity_key as "entityKey", headers, value
+        from outbox order by id limit ${MAX_ROWS}`.execute(trx);
       if (rows.length === 0) return 0;
       await publish(rows);
       await sql`delete from outbox where id = any(${rows.map((row) => row.id)})`.execute(trx);
@@ -121,11 +131,11 @@ async function takeTurn<Schema>(trx: Transaction<Schema>, schema: string): Promi
   return rows[0]?.taken === true;
 }
 
-function toEvent(row: OutboxTable): OutgoingEvent {
+function toEvent({ partitionKey, entityKey, headers, value }: OutboxRow): OutgoingEvent {
   return {
-    partitionKey: row.partition_key,
-    ...(row.entity_key !== null && { entityKey: row.entity_key }),
-    ...(row.headers !== null && { headers: JSON.parse(row.headers) as Record<string, string> }),
-    value: row.value,
+    partitionKey,
+    ...(entityKey !== null && { entityKey }),
+    ...(headers !== null && { headers: JSON.parse(headers) as Record<string, string> }),
+    value,
   };
 }

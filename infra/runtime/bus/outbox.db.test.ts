@@ -3,6 +3,7 @@ import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/c
 import { topics } from '@sillage/proto/topics';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../postgres/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
 import { AppError, createLogger } from '../service/index.ts';
 import type { EventBus, OutgoingEvent } from './event-bus.ts';
@@ -105,11 +106,14 @@ test('is woken by the commit, long before the next poll', async () => {
   expect(await published()).toHaveLength(1);
 });
 
-test('carries compaction key and headers', async () => {
+test.each([false, true])('carries compaction key and headers, where names are in camelCase: %s', async (camelCase) => {
+  const db = openDatabase(database.url, { schema: SCHEMA, applicationName: 'outbox', camelCase });
   const outgoing = { ...event('a', 0), entityKey: 'entity', headers: { traceparent: '00-1-2-01' } };
-  await database.db.transaction().execute((trx) => enqueue(trx, topics.campaignEvents, [outgoing]));
-  relay();
+  await db.transaction().execute((trx) => enqueue(trx, topics.campaignEvents, [outgoing]));
+  const outboxRelay = relay({}, bus, db);
   await untilEmpty();
+  await outboxRelay.close();
+  await db.destroy();
   await bus.replay(
     topics.campaignEvents,
     async ({ events }) => {
@@ -120,8 +124,8 @@ test('carries compaction key and headers', async () => {
   expect.assertions(1);
 });
 
-function relay(options: Parameters<typeof relayOutbox>[4] = {}, over: EventBus = bus): Relay {
-  const outboxRelay = relayOutbox(database.db, SCHEMA, over, log, options);
+function relay(options: Parameters<typeof relayOutbox>[4] = {}, over = bus, db = database.db): Relay {
+  const outboxRelay = relayOutbox(db, SCHEMA, over, log, options);
   outboxRelay.done.catch(() => {});
   relays.push(outboxRelay);
   return outboxRelay;

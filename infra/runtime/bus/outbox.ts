@@ -4,17 +4,7 @@ import type { Migration } from '../postgres/index.ts';
 import { currentTraceparent } from '../service/index.ts';
 import type { OutgoingEvent } from './event-bus.ts';
 
-/** The row of an event that is decided but not yet in the log. Each service has this table in its own schema. */
-export interface OutboxTable {
-  readonly id: number;
-  readonly topic: string;
-  readonly partition_key: string;
-  readonly entity_key: string | null;
-  readonly headers: string | null;
-  readonly value: Buffer;
-}
-
-/** Belongs to the migrations of each service that publishes through an outbox. */
+/** Of events that are decided but not yet in the log. Belongs to the migrations of each service that publishes through an outbox. */
 export const outboxMigration: Migration = {
   name: '2026-11-21-outbox',
   up: (run) => run`

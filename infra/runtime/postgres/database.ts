@@ -1,4 +1,5 @@
 import {
+  CamelCasePlugin,
   Kysely,
   PostgresAdapter,
   type PostgresDialectConfig,
@@ -24,6 +25,12 @@ export interface DatabaseOptions {
    * everything.
    */
   readonly statementTimeoutMs?: number;
+  /**
+   * Tables and columns have camelCase names in TypeScript and in results; text of `sql` and what is inside of JSON stay
+   * as they are. The names in SQL are words of two letters or more, none of which begins with a digit: others would not
+   * be found again. Default: the names are the same on both sides.
+   */
+  readonly camelCase?: boolean;
 }
 
 /**
@@ -58,6 +65,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    plugins: options.camelCase ? [new CamelCasePlugin({ maintainNestedObjectKeys: true })] : [],
   });
 }
 

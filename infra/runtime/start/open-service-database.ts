@@ -7,6 +7,8 @@ interface Options {
   /** Absent: what is in the outbox waits for a process that has one. */
   readonly bus?: EventBus | undefined;
   readonly log: Logger;
+  /** As in `openDatabase`. */
+  readonly camelCase?: boolean;
 }
 
 /**
@@ -15,12 +17,17 @@ interface Options {
  */
 export async function openServiceDatabase<Tables>(
   life: Lifecycle,
-  { config, bus, log }: Options,
+  { config, bus, log, camelCase = false }: Options,
   schema: string,
   migrations: readonly Migration[],
 ): Promise<Database<Tables>> {
-  const pool = { schema, applicationName: schema, maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<Tables>(config.DATABASE_URL, pool), (database) => database.destroy());
+  const options = {
+    schema,
+    applicationName: schema,
+    maxConnections: config.DATABASE_MAX_CONNECTIONS,
+    camelCase,
+  };
+  const db = life.use(openDatabase<Tables>(config.DATABASE_URL, options), (database) => database.destroy());
   await migrate(db, schema, migrations);
   if (bus) life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL }));
   return db;
