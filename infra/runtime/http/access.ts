@@ -1,4 +1,3 @@
-import { lowerAscii } from '@sillage/proto/values/ascii';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Authenticator, Sensitivity } from './authenticator.ts';
@@ -8,9 +7,7 @@ import type { User } from './user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Set by `requireUser` and `requireAdmin`; reading it on a route without one of them is an error of the program.
-     */
+    /** Set by `requireUser`; reading it on a route without that is an error of the program. */
     user: User;
   }
 }
@@ -75,20 +72,6 @@ const isSensitive = (changes: Changes | undefined): changes is Sensitivity =>
 /** What is no object is refused by the contract that follows. */
 const isHarmless = (body: unknown, harmless: readonly string[]): boolean =>
   typeof body !== 'object' || body === null || Object.keys(body).every((name) => harmless.includes(name));
-
-/**
- * A hook for operators' routes: the accounts whose verified addresses are listed, at aal2, always. Others: `forbidden`.
- */
-export function requireAdmin(authenticator: Authenticator, adminEmails: readonly string[]): onRequestAsyncHookHandler {
-  const admins = new Set(adminEmails.map(lowerAscii));
-  return asksAsDeclared(async (request) => {
-    const user = await authenticator.authenticate(request.headers.authorization, 'access');
-    if (!user.emailVerified || !admins.has(user.email))
-      throw new AppError('forbidden', 'This is for the operators of the platform.');
-    requireAal2(user);
-    signedIn.set(request, { user, authenticator });
-  });
-}
 
 function requireAal2({ aal }: User): void {
   if (aal !== 'aal2') throw new AppError('insufficient_aal', 'Enter a code of your second factor first.');

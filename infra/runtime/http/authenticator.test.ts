@@ -11,7 +11,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requireAdmin, requireUser } from './access.ts';
+import { requireUser } from './access.ts';
 import { buildHttpApp } from './app.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from './revoked-sessions.ts';
@@ -261,28 +261,6 @@ test.each([
       code: 'insufficient_aal',
       status: 403,
     });
-  await app.close();
-});
-
-const admin = { email: 'root@example.com', aal: 'aal2' as const, hasSecondFactor: true };
-
-test.each([
-  ['the configured account at aal2', admin, undefined],
-  ['at aal1, although it has a second factor', { ...admin, aal: 'aal1' as const }, 'insufficient_aal'],
-  ['at aal1, without one', { email: admin.email }, 'insufficient_aal'],
-  ['an address that was not verified', { ...admin, emailVerified: false }, 'forbidden'],
-  ['another account', { ...admin, email: 'ana@example.com' }, 'forbidden'],
-  ['an address that only begins like it', { ...admin, email: 'root@example.com.evil.example' }, 'forbidden'],
-  ['no address', { ...admin, email: '' }, 'forbidden'],
-] as const)('operators: %s', async (_name, given, code) => {
-  const { authenticator, signIn } = await createTestSignIn();
-  const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
-  app.get('/admin', { onRequest: requireAdmin(authenticator, ['Root@Example.com']) }, (request) => request.user.email);
-  const { headers } = await signIn(given);
-  const answer = await app.inject({ url: '/admin', headers });
-  expect(answer.statusCode).toBe(code === undefined ? 200 : 403);
-  if (code !== undefined) expect(answer.json()).toMatchObject({ code });
-  expect((await app.inject('/admin')).statusCode).toBe(401);
   await app.close();
 });
 

@@ -1,5 +1,5 @@
 export { acceptedLanguage } from './accepted-language.ts';
-export { requireAdmin, requireUser } from './access.ts';
+export { requireUser } from './access.ts';
 export { type AccessTicket, type AccessTickets, createAccessTickets } from './access-tickets.ts';
 export { clientOf, ipPrefix, ipRange } from './addresses.ts';
 export { buildHttpApp, type HttpAppOptions } from './app.ts';
