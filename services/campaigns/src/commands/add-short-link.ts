@@ -22,12 +22,12 @@ export async function addShortLink(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const row = await insertShortLink(trx, {
       code: deps.newShortCode(),
-      campaign_id: campaign.id,
-      affiliate_id: affiliateId,
+      campaignId: campaign.id,
+      affiliateId,
       version: 1,
-      target_url: targetUrl,
-      is_primary: isPrimary,
-      created_at: now,
+      targetUrl,
+      isPrimary,
+      createdAt: now,
     });
     if (!row) continue;
     await publishShortLinks(trx, [row], campaign, now);

@@ -16,13 +16,13 @@ export async function applyCards(
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const known = await lockOwner(trx, ownerUserId, 'update');
-    if (cards.cards_version <= known.cards_version) return;
+    if (cards.cardsVersion <= known.cardsVersion) return;
     await saveCards(trx, ownerUserId, cards);
-    if (cards.cards_count > 0) return;
+    if (cards.cardsCount > 0) return;
     const now = new Date(deps.clock());
     for (const campaign of await lockCampaignsOf(trx, ownerUserId)) {
-      if (campaign.is_active && !campaign.is_demo)
-        await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { is_active: false }, now));
+      if (campaign.isActive && !campaign.isDemo)
+        await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { isActive: false }, now));
     }
   });
 }

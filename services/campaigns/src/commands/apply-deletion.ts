@@ -25,8 +25,8 @@ export async function applyCampaignDeletion(
     await saveDeletion(trx, settlementId, campaignId, step !== 'begun');
     const isClosing = await isBeingDeleted(trx, campaignId);
     const wanted: Partial<CampaignRow> =
-      step === 'done' ? { is_archived: true, is_active: false, is_closing: false } : { is_closing: isClosing };
-    const changes = changesOf(campaign, campaign.is_archived ? { is_closing: false } : wanted);
+      step === 'done' ? { isArchived: true, isActive: false, isClosing: false } : { isClosing };
+    const changes = changesOf(campaign, campaign.isArchived ? { isClosing: false } : wanted);
     if (changes) await publishCampaign(trx, await updateCampaignRow(trx, campaignId, changes, new Date(deps.clock())));
   });
 }
@@ -43,6 +43,6 @@ export async function applyAffiliateDeletion(deps: Deps, campaignId: string, aff
  */
 export async function removeAffiliateRow(trx: Trx, campaignId: string, affiliateId: string, now: Date): Promise<void> {
   const affiliate = await lockAffiliate(trx, campaignId, affiliateId);
-  if (!affiliate || affiliate.is_removed) return;
-  await publishAffiliate(trx, await updateAffiliateRow(trx, affiliateId, { is_removed: true, is_active: false }, now));
+  if (!affiliate || affiliate.isRemoved) return;
+  await publishAffiliate(trx, await updateAffiliateRow(trx, affiliateId, { isRemoved: true, isActive: false }, now));
 }

@@ -21,7 +21,7 @@ export async function applyOwner(deps: Pick<CommandDeps, 'db' | 'clock'>, userId
 /** What the owner has set for each campaign stays, so that it comes back when they change their mind. */
 async function suspendCampaigns(trx: Trx, userId: string, isSuspended: boolean, now: Date): Promise<void> {
   for (const campaign of await lockCampaignsOf(trx, userId)) {
-    if (campaign.is_suspended !== isSuspended)
-      await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { is_suspended: isSuspended }, now));
+    if (campaign.isSuspended !== isSuspended)
+      await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { isSuspended }, now));
   }
 }

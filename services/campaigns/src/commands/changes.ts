@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Changes } from '../db/schema.ts';
 
-/** The columns whose value differs from the row's, or undefined where none does. */
-export function changesOf<Row extends object>(row: Row, wanted: Partial<Row>): Partial<Row> | undefined {
+/** What is wanted where the row differs from it, else undefined. */
+export function changesOf<Row extends object>(row: Row, wanted: Changes<Row>): Changes<Row> | undefined {
   const before = new Map<string, unknown>(Object.entries(row));
-  const differs = Object.entries(wanted).some(([column, value]) => !isDeepStrictEqual(before.get(column), value));
+  const differs = Object.entries(wanted).some(
+    ([column, value]) => value !== undefined && !isDeepStrictEqual(before.get(column), value),
+  );
   return differs ? wanted : undefined;
 }

@@ -27,7 +27,7 @@ export async function createAffiliate(
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
-    if (campaign.is_archived) throw archived();
+    if (campaign.isArchived) throw archived();
     const request = { create: 'affiliate', campaignId, input };
     const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
     if (earlier !== undefined) return earlier;
@@ -51,16 +51,16 @@ export async function insertNewAffiliate(
 ): Promise<void> {
   const row = await insertAffiliate(trx, {
     id,
-    campaign_id: campaign.id,
+    campaignId: campaign.id,
     version: 1,
     name: input.name,
     email: input.email,
-    is_active: true,
-    dashboard_token: newDashboardToken(),
-    created_at: now,
-    updated_at: now,
+    isActive: true,
+    dashboardToken: newDashboardToken(),
+    createdAt: now,
+    updatedAt: now,
   });
-  await insertRate(trx, id, now, input.rateBps ?? campaign.default_rate_bps);
+  await insertRate(trx, id, now, input.rateBps ?? campaign.defaultRateBps);
   await publishAffiliate(trx, row);
   await addShortLink(trx, deps, { campaign, affiliateId: id, targetUrl: null, isPrimary: true, now });
 }

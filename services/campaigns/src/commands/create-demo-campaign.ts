@@ -42,7 +42,7 @@ export async function createDemoCampaign(deps: CommandDeps, demo: DemoCampaign):
       affiliates: affiliates.flatMap((affiliate) =>
         rows
           .filter((row) => row.id === affiliate.id)
-          .map((row) => ({ id: row.id, name: row.name, shortCode: row.short_code, rateBps: row.rate_bps })),
+          .map((row) => ({ id: row.id, name: row.name, shortCode: row.shortCode, rateBps: row.rateBps })),
       ),
     };
   });

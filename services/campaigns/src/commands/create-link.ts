@@ -22,12 +22,8 @@ export async function createLink(
   return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
     found(await findAffiliateView(trx, campaignId, affiliateId));
-    if (
-      targetUrl !== undefined &&
-      !isAllowedDestination(targetUrl, { targetUrl: campaign.target_url, allowedHosts: campaign.allowed_hosts })
-    ) {
+    if (targetUrl !== undefined && !isAllowedDestination(targetUrl, campaign))
       throw new AppError('validation_failed', 'The destination URL must lead to the shop or to an allowed host');
-    }
     const now = new Date(deps.clock());
     const link = await addShortLink(trx, deps, {
       campaign,
@@ -36,6 +32,6 @@ export async function createLink(
       isPrimary: false,
       now,
     });
-    return { shortCode: link?.code ?? null, targetUrl: targetUrl ?? campaign.target_url };
+    return { shortCode: link?.code ?? null, targetUrl: targetUrl ?? campaign.targetUrl };
   });
 }

@@ -27,19 +27,19 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await publishCampaign(trx, row);
   await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
   for (const affiliate of await lockAffiliatesOf(trx, id)) {
-    const erased = { name: pseudonymOf(affiliate.id), email: '', dashboard_token: newDashboardToken() };
+    const erased = { name: pseudonymOf(affiliate.id), email: '', dashboardToken: newDashboardToken() };
     await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, erased, now));
   }
 }
 
 const erasedColumns = (id: string, ownerUserId: string): Partial<CampaignRow> => ({
-  owner_user_id: ownerUserId,
+  ownerUserId,
   name: pseudonymOf(id),
   description: '',
-  target_url: ERASED_TARGET,
-  allowed_hosts: [],
-  is_active: false,
-  is_archived: true,
+  targetUrl: ERASED_TARGET,
+  allowedHosts: [],
+  isActive: false,
+  isArchived: true,
   visibility: 'restricted',
-  dashboard_token: newDashboardToken(),
+  dashboardToken: newDashboardToken(),
 });

@@ -71,7 +71,7 @@ test('a reader that folds the log holds what the API shows', async () => {
   const shown = Campaign.parse((await merchant.call(path)).json());
   const campaign = states.get(`campaign:${id}`);
   const keyRow = await fixture.db
-    .selectFrom('secret_keys')
+    .selectFrom('secretKeys')
     .select('hash')
     .where('id', '=', SecretKey.parse(kept.json()).id)
     .executeTakeFirstOrThrow();

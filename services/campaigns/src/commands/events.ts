@@ -27,26 +27,26 @@ export function campaignChanged(
   holds: readonly HoldPeriod[],
   secretKeyHashes: readonly string[],
 ): EntityState {
-  return state(`campaign:${row.id}`, row.id, row.version, row.updated_at, {
+  return state(`campaign:${row.id}`, row.id, row.version, row.updatedAt, {
     case: 'campaign',
     value: {
-      ownerUserId: row.owner_user_id,
+      ownerUserId: row.ownerUserId,
       name: row.name,
-      targetUrl: row.target_url,
+      targetUrl: row.targetUrl,
       isActive: isLive(row),
-      allowedHosts: row.allowed_hosts,
-      attributionWindowSeconds: BigInt(row.attribution_window_seconds),
-      holdDays: row.hold_days,
-      autoApprove: row.auto_approve,
+      allowedHosts: row.allowedHosts,
+      attributionWindowSeconds: BigInt(row.attributionWindowSeconds),
+      holdDays: row.holdDays,
+      autoApprove: row.autoApprove,
       currency: row.currency,
       secretKeyHashes: [...secretKeyHashes],
-      publicKey: row.public_key,
-      createdAtMs: BigInt(row.created_at.getTime()),
-      isArchived: row.is_archived,
-      isDemo: row.is_demo,
-      paymentMode: row.payment_mode === 'managed' ? PaymentMode.MANAGED : PaymentMode.SELF_PAY,
-      minimumPayoutMinor: BigInt(row.minimum_payout_minor),
-      cardId: row.card_id ?? '',
+      publicKey: row.publicKey,
+      createdAtMs: BigInt(row.createdAt.getTime()),
+      isArchived: row.isArchived,
+      isDemo: row.isDemo,
+      paymentMode: row.paymentMode === 'managed' ? PaymentMode.MANAGED : PaymentMode.SELF_PAY,
+      minimumPayoutMinor: BigInt(row.minimumPayoutMinor),
+      cardId: row.cardId ?? '',
       holdHistory: holds.map((hold) => ({
         fromMs: BigInt(hold.fromMs),
         holdDays: hold.holdDays,
@@ -54,22 +54,22 @@ export function campaignChanged(
         largestOrderMinor: BigInt(hold.largestOrderMinor),
         attributionModel: ATTRIBUTION_MODELS[hold.attributionModel],
       })),
-      largestOrderMinor: BigInt(row.largest_order_minor),
+      largestOrderMinor: BigInt(row.largestOrderMinor),
     },
   });
 }
 
 export function affiliateChanged(row: AffiliateRow, rates: readonly RatePeriod[]): EntityState {
-  return state(`affiliate:${row.id}`, row.campaign_id, row.version, row.updated_at, {
+  return state(`affiliate:${row.id}`, row.campaignId, row.version, row.updatedAt, {
     case: 'affiliate',
     value: {
       affiliateId: row.id,
       name: row.name,
       email: row.email,
-      isActive: row.is_active,
-      isRemoved: row.is_removed,
+      isActive: row.isActive,
+      isRemoved: row.isRemoved,
       rates: rates.map((rate) => ({ fromMs: BigInt(rate.fromMs), rateBps: rate.rateBps })),
-      createdAtMs: BigInt(row.created_at.getTime()),
+      createdAtMs: BigInt(row.createdAt.getTime()),
     },
   });
 }

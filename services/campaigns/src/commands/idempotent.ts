@@ -21,7 +21,7 @@ export async function findEarlier(
   const { key, ownerUserId, request } = idempotency;
   if (key === undefined) return undefined;
   const requestDigest = hashOf(JSON.stringify(request));
-  const earlier = await claimIdempotencyKey(trx, { ownerUserId, key, requestDigest, entityId, at: now });
+  const earlier = await claimIdempotencyKey(trx, { ownerUserId, key, requestDigest, entityId, createdAt: now });
   if (earlier && earlier.requestDigest !== requestDigest) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Send a new one.');
   }

@@ -25,17 +25,6 @@ export async function publishShortLinks(
   campaign: CampaignRow,
   at: Date,
 ): Promise<void> {
-  const events = rows.map((row) =>
-    shortLinkChanged(
-      {
-        code: row.code,
-        campaignId: row.campaign_id,
-        affiliateId: row.affiliate_id,
-        version: row.version,
-        targetUrl: row.target_url ?? campaign.target_url,
-      },
-      at,
-    ),
-  );
+  const events = rows.map((row) => shortLinkChanged({ ...row, targetUrl: row.targetUrl ?? campaign.targetUrl }, at));
   if (events.length > 0) await enqueue(trx, topics.campaignEvents, events);
 }

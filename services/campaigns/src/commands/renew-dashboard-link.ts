@@ -19,11 +19,11 @@ export async function renewDashboardLink(
   await inTransaction(deps.db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
     const affiliate = await lockAffiliate(trx, campaignId, affiliateId);
-    found(affiliate?.is_removed ? undefined : affiliate);
+    found(affiliate?.isRemoved ? undefined : affiliate);
     const now = new Date(deps.clock());
     await publishAffiliate(
       trx,
-      await updateAffiliateRow(trx, affiliateId, { dashboard_token: newDashboardToken() }, now),
+      await updateAffiliateRow(trx, affiliateId, { dashboardToken: newDashboardToken() }, now),
     );
     await publishCampaign(trx, await updateCampaignRow(trx, campaignId, {}, now));
   });

@@ -30,11 +30,11 @@ export async function createSecretKey(
     const secretKey = newSecretKey(campaignId);
     const row = await insertSecretKey(trx, {
       id: uuidv7(),
-      campaign_id: campaignId,
+      campaignId,
       hash: hashOf(secretKey),
       hint: hintOf(secretKey),
-      created_at: now,
-      revoked_at: null,
+      createdAt: now,
+      revokedAt: null,
     });
     await publishCampaign(trx, await updateCampaignRow(trx, campaignId, {}, now));
     return { row, secretKey };
@@ -51,7 +51,7 @@ export async function revokeKey(
   await inTransaction(deps.db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
     const key = found(await findSecretKey(trx, campaignId, keyId));
-    if (key.revoked_at) return;
+    if (key.revokedAt) return;
     const now = new Date(deps.clock());
     await revokeSecretKey(trx, keyId, now);
     await publishCampaign(trx, await updateCampaignRow(trx, campaignId, {}, now));

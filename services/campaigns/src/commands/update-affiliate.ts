@@ -17,19 +17,15 @@ export async function updateAffiliate(
   ownerUserId: string,
   campaignId: string,
   id: string,
-  input: AffiliateChanges,
+  { rateBps, ...columns }: AffiliateChanges,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
     const affiliate = await lockAffiliate(trx, campaignId, id);
-    const before = found(affiliate?.is_removed ? undefined : affiliate);
+    const before = found(affiliate?.isRemoved ? undefined : affiliate);
     const lastRate = (await listRates(trx, id)).at(-1);
-    const newRate = input.rateBps !== undefined && input.rateBps !== lastRate?.rateBps ? input.rateBps : undefined;
-    const changes = changesOf(before, {
-      ...(input.name !== undefined && { name: input.name }),
-      ...(input.email !== undefined && { email: input.email }),
-      ...(input.isActive !== undefined && { is_active: input.isActive }),
-    });
+    const newRate = rateBps === lastRate?.rateBps ? undefined : rateBps;
+    const changes = changesOf(before, columns);
     if (!changes && newRate === undefined) return;
     const now = new Date(deps.clock());
     if (newRate !== undefined) await insertRate(trx, id, nextPeriodStart(now.getTime(), lastRate), newRate);

@@ -4,7 +4,6 @@ import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
-import type { CampaignRow } from '../db/schema.ts';
 import { advanceFollowingLinks } from '../db/short-links.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
@@ -32,44 +31,24 @@ export async function updateCampaign(
     // The owner before the campaign, as everywhere, and only where their cards decide.
     const owner = cards && (await lockOwner(trx, ownerUserId, 'share'));
     const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
-    if (before.is_archived) throw archived();
-    if (input.isActive === true && before.is_suspended) throw accountClosing();
-    const changes = changesOf(before, columnsOf(input));
+    if (before.isArchived) throw archived();
+    if (input.isActive === true && before.isSuspended) throw accountClosing();
+    const changes = changesOf(before, input);
     if (!changes) return;
     if (cards && owner) checkCard('activate', cards, owner, input.cardId ?? null);
     const now = new Date(deps.clock());
     const row = await updateCampaignRow(trx, id, changes, now);
     if (
-      row.hold_days !== before.hold_days ||
-      row.auto_approve !== before.auto_approve ||
-      row.largest_order_minor !== before.largest_order_minor ||
-      row.attribution_model !== before.attribution_model
+      row.holdDays !== before.holdDays ||
+      row.autoApprove !== before.autoApprove ||
+      row.largestOrderMinor !== before.largestOrderMinor ||
+      row.attributionModel !== before.attributionModel
     ) {
       const last = (await listHoldPeriods(trx, id)).at(-1);
       await insertHoldPeriod(trx, row, nextPeriodStart(now.getTime(), last));
     }
     await publishCampaign(trx, row);
-    if (row.target_url !== before.target_url)
+    if (row.targetUrl !== before.targetUrl)
       await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
   });
-}
-
-function columnsOf(input: CampaignChanges): Partial<CampaignRow> {
-  return {
-    ...(input.name !== undefined && { name: input.name }),
-    ...(input.description !== undefined && { description: input.description }),
-    ...(input.targetUrl !== undefined && { target_url: input.targetUrl }),
-    ...(input.isActive !== undefined && { is_active: input.isActive }),
-    ...(input.defaultRateBps !== undefined && { default_rate_bps: input.defaultRateBps }),
-    ...(input.attributionWindowSeconds !== undefined && { attribution_window_seconds: input.attributionWindowSeconds }),
-    ...(input.holdDays !== undefined && { hold_days: input.holdDays }),
-    ...(input.autoApprove !== undefined && { auto_approve: input.autoApprove }),
-    ...(input.largestOrderMinor !== undefined && { largest_order_minor: input.largestOrderMinor }),
-    ...(input.attributionModel !== undefined && { attribution_model: input.attributionModel }),
-    ...(input.allowedHosts !== undefined && { allowed_hosts: input.allowedHosts }),
-    ...(input.visibility !== undefined && { visibility: input.visibility }),
-    ...(input.paymentMode !== undefined && { payment_mode: input.paymentMode }),
-    ...(input.minimumPayoutMinor !== undefined && { minimum_payout_minor: input.minimumPayoutMinor }),
-    ...(input.cardId !== undefined && { card_id: input.cardId }),
-  };
 }

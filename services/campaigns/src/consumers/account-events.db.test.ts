@@ -178,9 +178,9 @@ describe('an erased account', () => {
   test('lets every link lead to a campaign at rest, and nowhere else', async () => {
     const { campaigns, ada } = await erased();
     const links = await fixture.db
-      .selectFrom('short_links')
+      .selectFrom('shortLinks')
       .select('code')
-      .where('campaign_id', '=', campaigns[0].id)
+      .where('campaignId', '=', campaigns[0].id)
       .execute();
     expect(links.map((link) => link.code)).toContain(ada.shortCode);
     for (const { code } of links) {
@@ -234,7 +234,7 @@ describe('an erased account', () => {
     const left = await fixture.db
       .selectFrom('affiliates')
       .select('email')
-      .where('campaign_id', '=', campaigns[1]?.id ?? '')
+      .where('campaignId', '=', campaigns[1]?.id ?? '')
       .execute();
     expect(left).toEqual([{ email: '' }]);
   });
@@ -292,17 +292,17 @@ describe('whatever comes in whatever order', () => {
             .executeTakeFirstOrThrow();
           const last = kinds.at(-1);
           expect({
-            owned: row.owner_user_id === merchant.id,
-            archived: row.is_archived,
-            live: row.is_active && !row.is_suspended,
+            owned: row.ownerUserId === merchant.id,
+            archived: row.isArchived,
+            live: row.isActive && !row.isSuspended,
           }).toEqual({
             owned: last !== 'erased',
             archived: last === 'erased',
             live: wish && last !== 'erased' && last !== 'deletionScheduled',
           });
           expect(await lastSnapshot(id)).toMatchObject({
-            isActive: row.is_active && !row.is_suspended,
-            ownerUserId: row.owner_user_id,
+            isActive: row.isActive && !row.isSuspended,
+            ownerUserId: row.ownerUserId,
           });
           const versions = (await fixture.outbox(id))
             .filter((entry) => entry.event.event.case === 'campaign')
@@ -324,10 +324,10 @@ describe('whatever comes in whatever order', () => {
       expect(answers.filter((answer) => ![201, 404, 409].includes(answer.status))).toEqual([]);
       const left = await fixture.db
         .selectFrom('campaigns')
-        .select(['is_active', 'is_suspended'])
-        .where('owner_user_id', '=', merchant.id)
+        .select(['isActive', 'isSuspended'])
+        .where('ownerUserId', '=', merchant.id)
         .execute();
-      expect(left.filter((campaign) => campaign.is_active && !campaign.is_suspended)).toEqual([]);
+      expect(left.filter((campaign) => campaign.isActive && !campaign.isSuspended)).toEqual([]);
       if (kind === 'erased') expect(left).toEqual([]);
     }
   });

@@ -11,7 +11,7 @@ export function paymentMethodsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>):
     for (const received of batch.events) {
       const { ownerUserId, version, cardsCount } = received.message;
       if (UUID_PATTERN.test(ownerUserId))
-        await applyCards(deps, ownerUserId, { cards_version: Number(version), cards_count: cardsCount });
+        await applyCards(deps, ownerUserId, { cardsVersion: Number(version), cardsCount });
       else refusals.push({ event: received, code: 'unreadable_event', reason: 'the owner id is not a UUID' });
     }
     return refusals;

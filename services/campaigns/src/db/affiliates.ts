@@ -1,35 +1,35 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { RatePeriod } from '../domain/history.ts';
-import type { AffiliateRow, AffiliateTable } from './schema.ts';
+import type { AffiliateRow, AffiliateTable, Changes } from './schema.ts';
 
 /** An affiliate with what applies to it now. */
-export type AffiliateView = AffiliateRow & { readonly rate_bps: number; readonly short_code: string | null };
+export type AffiliateView = AffiliateRow & { readonly rateBps: number; readonly shortCode: string | null };
 
 const views = (db: Db | Trx) =>
   db
     .selectFrom('affiliates as a')
-    .leftJoin('short_links as l', (join) => join.onRef('l.affiliate_id', '=', 'a.id').on('l.is_primary', '=', true))
+    .leftJoin('shortLinks as l', (join) => join.onRef('l.affiliateId', '=', 'a.id').on('l.isPrimary', '=', true))
     .selectAll('a')
-    .select('l.code as short_code')
+    .select('l.code as shortCode')
     .select((eb) =>
       eb
-        .selectFrom('affiliate_rates as r')
-        .select('r.rate_bps')
-        .whereRef('r.affiliate_id', '=', 'a.id')
+        .selectFrom('affiliateRates as r')
+        .select('r.rateBps')
+        .whereRef('r.affiliateId', '=', 'a.id')
         .orderBy('r.id', 'desc')
         .limit(1)
-        .as('rate_bps'),
+        .as('rateBps'),
     )
-    .$narrowType<{ rate_bps: number }>();
+    .$narrowType<{ rateBps: number }>();
 
 /** Oldest first; served by affiliates_by_campaign, links and rates by one index probe each. */
 export function listAffiliates(db: Db | Trx, campaignId: string): Promise<AffiliateView[]> {
-  return views(db).where('a.campaign_id', '=', campaignId).orderBy('a.created_at').orderBy('a.id').execute();
+  return views(db).where('a.campaignId', '=', campaignId).orderBy('a.createdAt').orderBy('a.id').execute();
 }
 
 export function findAffiliateView(db: Db | Trx, campaignId: string, id: string): Promise<AffiliateView | undefined> {
-  return views(db).where('a.id', '=', id).where('a.campaign_id', '=', campaignId).executeTakeFirst();
+  return views(db).where('a.id', '=', id).where('a.campaignId', '=', campaignId).executeTakeFirst();
 }
 
 export function findAffiliate(db: Db, campaignId: string, id: string): Promise<AffiliateRow | undefined> {
@@ -37,14 +37,14 @@ export function findAffiliate(db: Db, campaignId: string, id: string): Promise<A
     .selectFrom('affiliates')
     .selectAll()
     .where('id', '=', id)
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .executeTakeFirst();
 }
 
 /** Which campaign an affiliate belongs to, whoever asks. */
 export async function findCampaignIdOf(db: Db, affiliateId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('affiliates').select('campaign_id').where('id', '=', affiliateId).executeTakeFirst();
-  return row?.campaign_id;
+  const row = await db.selectFrom('affiliates').select('campaignId').where('id', '=', affiliateId).executeTakeFirst();
+  return row?.campaignId;
 }
 
 export function lockAffiliate(trx: Trx, campaignId: string, id: string): Promise<AffiliateRow | undefined> {
@@ -52,7 +52,7 @@ export function lockAffiliate(trx: Trx, campaignId: string, id: string): Promise
     .selectFrom('affiliates')
     .selectAll()
     .where('id', '=', id)
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -65,12 +65,12 @@ export function insertAffiliate(trx: Trx, row: Insertable<AffiliateTable>): Prom
 export function updateAffiliateRow(
   trx: Trx,
   id: string,
-  changes: Partial<AffiliateRow>,
+  changes: Changes<AffiliateRow>,
   now: Date,
 ): Promise<AffiliateRow> {
   return trx
     .updateTable('affiliates')
-    .set({ ...changes, version: sql<number>`version + 1`, updated_at: now })
+    .set({ ...changes, version: sql<number>`version + 1`, updatedAt: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ export function lockAffiliatesOf(trx: Trx, campaignId: string): Promise<Affiliat
   return trx
     .selectFrom('affiliates')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -89,17 +89,14 @@ export function lockAffiliatesOf(trx: Trx, campaignId: string): Promise<Affiliat
 
 export async function listRates(db: Db | Trx, affiliateId: string): Promise<RatePeriod[]> {
   const rows = await db
-    .selectFrom('affiliate_rates')
-    .selectAll()
-    .where('affiliate_id', '=', affiliateId)
+    .selectFrom('affiliateRates')
+    .select(['fromAt', 'rateBps'])
+    .where('affiliateId', '=', affiliateId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ fromMs: row.from_at.getTime(), rateBps: row.rate_bps }));
+  return rows.map(({ fromAt, rateBps }) => ({ fromMs: fromAt.getTime(), rateBps }));
 }
 
 export async function insertRate(trx: Trx, affiliateId: string, from: Date, rateBps: number): Promise<void> {
-  await trx
-    .insertInto('affiliate_rates')
-    .values({ affiliate_id: affiliateId, from_at: from, rate_bps: rateBps })
-    .execute();
+  await trx.insertInto('affiliateRates').values({ affiliateId, fromAt: from, rateBps }).execute();
 }

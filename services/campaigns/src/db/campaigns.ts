@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { HoldPeriod } from '../domain/history.ts';
-import type { CampaignRow, NewCampaignRow } from './schema.ts';
+import type { CampaignRow, Changes, NewCampaignRow } from './schema.ts';
 
-export type CountedCampaignRow = CampaignRow & { readonly affiliates_count: number };
+export type CountedCampaignRow = CampaignRow & { readonly affiliatesCount: number };
 
 const counted = (db: Db | Trx) =>
   db
@@ -13,18 +13,18 @@ const counted = (db: Db | Trx) =>
       eb
         .selectFrom('affiliates as a')
         .select(sql<number>`count(*)`.as('count'))
-        .whereRef('a.campaign_id', '=', 'c.id')
-        .where('a.is_removed', '=', false)
-        .as('affiliates_count'),
+        .whereRef('a.campaignId', '=', 'c.id')
+        .where('a.isRemoved', '=', false)
+        .as('affiliatesCount'),
     )
-    .$narrowType<{ affiliates_count: number }>();
+    .$narrowType<{ affiliatesCount: number }>();
 
 /** Newest first, without the archived ones; served by campaigns_by_owner, the counts by affiliates_by_campaign. */
 export function listCampaigns(db: Db, ownerUserId: string): Promise<CountedCampaignRow[]> {
   return counted(db)
-    .where('c.owner_user_id', '=', ownerUserId)
-    .where('c.is_archived', '=', false)
-    .orderBy('c.created_at', 'desc')
+    .where('c.ownerUserId', '=', ownerUserId)
+    .where('c.isArchived', '=', false)
+    .orderBy('c.createdAt', 'desc')
     .orderBy('c.id')
     .execute();
 }
@@ -34,7 +34,7 @@ export function findOwnCampaign(
   id: string,
   ownerUserId: string,
 ): Promise<CountedCampaignRow | undefined> {
-  return counted(db).where('c.id', '=', id).where('c.owner_user_id', '=', ownerUserId).executeTakeFirst();
+  return counted(db).where('c.id', '=', id).where('c.ownerUserId', '=', ownerUserId).executeTakeFirst();
 }
 
 export function findCampaign(db: Db, id: string): Promise<CampaignRow | undefined> {
@@ -51,7 +51,7 @@ export function lockOwnCampaign(
   ownerUserId: string,
   mode: 'update' | 'share',
 ): Promise<CampaignRow | undefined> {
-  const query = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where('owner_user_id', '=', ownerUserId);
+  const query = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where('ownerUserId', '=', ownerUserId);
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
 }
 
@@ -65,7 +65,7 @@ export function lockCampaignsOf(trx: Trx, ownerUserId: string): Promise<Campaign
   return trx
     .selectFrom('campaigns')
     .selectAll()
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -79,12 +79,12 @@ export async function insertCampaign(trx: Trx, row: NewCampaignRow): Promise<Cam
 export async function updateCampaignRow(
   trx: Trx,
   id: string,
-  changes: Partial<CampaignRow>,
+  changes: Changes<CampaignRow>,
   now: Date,
 ): Promise<CampaignRow> {
   return trx
     .updateTable('campaigns')
-    .set({ ...changes, version: sql<number>`version + 1`, updated_at: now })
+    .set({ ...changes, version: sql<number>`version + 1`, updatedAt: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -92,30 +92,24 @@ export async function updateCampaignRow(
 
 export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promise<HoldPeriod[]> {
   const rows = await trx
-    .selectFrom('hold_periods')
-    .selectAll()
-    .where('campaign_id', '=', campaignId)
+    .selectFrom('holdPeriods')
+    .select(['fromAt', 'holdDays', 'autoApprove', 'largestOrderMinor', 'attributionModel'])
+    .where('campaignId', '=', campaignId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    fromMs: row.from_at.getTime(),
-    holdDays: row.hold_days,
-    autoApprove: row.auto_approve,
-    largestOrderMinor: row.largest_order_minor,
-    attributionModel: row.attribution_model,
-  }));
+  return rows.map(({ fromAt, ...settings }) => ({ fromMs: fromAt.getTime(), ...settings }));
 }
 
 export async function insertHoldPeriod(trx: Trx, campaign: CampaignRow, from: Date): Promise<void> {
   await trx
-    .insertInto('hold_periods')
+    .insertInto('holdPeriods')
     .values({
-      campaign_id: campaign.id,
-      from_at: from,
-      hold_days: campaign.hold_days,
-      auto_approve: campaign.auto_approve,
-      largest_order_minor: campaign.largest_order_minor,
-      attribution_model: campaign.attribution_model,
+      campaignId: campaign.id,
+      fromAt: from,
+      holdDays: campaign.holdDays,
+      autoApprove: campaign.autoApprove,
+      largestOrderMinor: campaign.largestOrderMinor,
+      attributionModel: campaign.attributionModel,
     })
     .execute();
 }

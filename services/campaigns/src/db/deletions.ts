@@ -5,12 +5,10 @@ import type { Trx } from '../deps.ts';
  * come.
  */
 export async function saveDeletion(trx: Trx, settlementId: string, campaignId: string, isOver: boolean): Promise<void> {
-  const insert = trx
-    .insertInto('deletions')
-    .values({ settlement_id: settlementId, campaign_id: campaignId, is_over: isOver });
+  const insert = trx.insertInto('deletions').values({ settlementId, campaignId, isOver });
   await insert
     .onConflict((conflict) =>
-      isOver ? conflict.column('settlement_id').doUpdateSet({ is_over: true }) : conflict.doNothing(),
+      isOver ? conflict.column('settlementId').doUpdateSet({ isOver: true }) : conflict.doNothing(),
     )
     .execute();
 }
@@ -19,9 +17,9 @@ export async function saveDeletion(trx: Trx, settlementId: string, campaignId: s
 export async function isBeingDeleted(trx: Trx, campaignId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('deletions')
-    .select('settlement_id')
-    .where('campaign_id', '=', campaignId)
-    .where('is_over', '=', false)
+    .select('settlementId')
+    .where('campaignId', '=', campaignId)
+    .where('isOver', '=', false)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,16 +1,11 @@
+import type { Selectable } from 'kysely';
 import type { Trx } from '../deps.ts';
+import type { IdempotencyTable } from './schema.ts';
 
-interface Creation {
-  readonly ownerUserId: string;
-  readonly key: string;
-  readonly requestDigest: string;
-  /** What this attempt would create. */
-  readonly entityId: string;
-  readonly at: Date;
-}
+type IdempotencyRow = Selectable<IdempotencyTable>;
 
 export async function forgetIdempotencyKeys(trx: Trx, ownerUserId: string): Promise<void> {
-  await trx.deleteFrom('idempotency_keys').where('owner_user_id', '=', ownerUserId).execute();
+  await trx.deleteFrom('idempotencyKeys').where('ownerUserId', '=', ownerUserId).execute();
 }
 
 /**
@@ -19,26 +14,19 @@ export async function forgetIdempotencyKeys(trx: Trx, ownerUserId: string): Prom
  */
 export async function claimIdempotencyKey(
   trx: Trx,
-  creation: Creation,
-): Promise<{ readonly entityId: string; readonly requestDigest: string } | undefined> {
+  claim: IdempotencyRow,
+): Promise<Pick<IdempotencyRow, 'entityId' | 'requestDigest'> | undefined> {
   const claimed = await trx
-    .insertInto('idempotency_keys')
-    .values({
-      owner_user_id: creation.ownerUserId,
-      key: creation.key,
-      request_digest: creation.requestDigest,
-      entity_id: creation.entityId,
-      created_at: creation.at,
-    })
-    .onConflict((conflict) => conflict.columns(['owner_user_id', 'key']).doNothing())
-    .returning('entity_id')
+    .insertInto('idempotencyKeys')
+    .values(claim)
+    .onConflict((conflict) => conflict.columns(['ownerUserId', 'key']).doNothing())
+    .returning('entityId')
     .executeTakeFirst();
   if (claimed) return undefined;
-  const earlier = await trx
-    .selectFrom('idempotency_keys')
-    .select(['entity_id', 'request_digest'])
-    .where('owner_user_id', '=', creation.ownerUserId)
-    .where('key', '=', creation.key)
+  return trx
+    .selectFrom('idempotencyKeys')
+    .select(['entityId', 'requestDigest'])
+    .where('ownerUserId', '=', claim.ownerUserId)
+    .where('key', '=', claim.key)
     .executeTakeFirstOrThrow();
-  return { entityId: earlier.entity_id, requestDigest: earlier.request_digest };
 }

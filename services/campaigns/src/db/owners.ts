@@ -9,20 +9,20 @@ import { NEW_OWNER, type Owner } from '../domain/owner.ts';
 export async function lockOwner(trx: Trx, userId: string, mode: 'share' | 'update'): Promise<Owner & KnownCards> {
   await trx
     .insertInto('owners')
-    .values({ user_id: userId, ...NEW_OWNER })
+    .values({ userId, ...NEW_OWNER })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const query = trx
     .selectFrom('owners')
-    .select(['version', 'state', 'cards_version', 'cards_count'])
-    .where('user_id', '=', userId);
+    .select(['version', 'state', 'cardsVersion', 'cardsCount'])
+    .where('userId', '=', userId);
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirstOrThrow();
 }
 
 export async function saveCards(trx: Trx, userId: string, cards: KnownCards): Promise<void> {
-  await trx.updateTable('owners').set(cards).where('user_id', '=', userId).execute();
+  await trx.updateTable('owners').set(cards).where('userId', '=', userId).execute();
 }
 
 export async function saveOwner(trx: Trx, userId: string, owner: Owner): Promise<void> {
-  await trx.updateTable('owners').set(owner).where('user_id', '=', userId).execute();
+  await trx.updateTable('owners').set(owner).where('userId', '=', userId).execute();
 }

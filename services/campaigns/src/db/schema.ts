@@ -8,136 +8,140 @@ export const SCHEMA = 'campaigns';
 
 export interface CampaignTable {
   id: string;
-  owner_user_id: string;
+  ownerUserId: string;
   /** Grows by one with every change that readers of the log must learn of. */
   version: number;
   name: string;
   description: string;
-  target_url: string;
-  is_active: boolean;
-  default_rate_bps: number;
-  attribution_window_seconds: number;
-  hold_days: number;
-  auto_approve: boolean;
+  targetUrl: string;
+  isActive: boolean;
+  defaultRateBps: number;
+  attributionWindowSeconds: number;
+  holdDays: number;
+  autoApprove: boolean;
   /** Minor units of `currency`; a page report above it waits for the merchant's review. */
-  largest_order_minor: number;
-  attribution_model: AttributionModel;
-  allowed_hosts: string[];
+  largestOrderMinor: number;
+  attributionModel: AttributionModel;
+  allowedHosts: string[];
   currency: string;
   visibility: Visibility;
-  public_key: string;
+  publicKey: string;
   /** Of the owner's link to the public dashboard; readable, because the link is shown again. */
-  dashboard_token: string;
-  is_demo: boolean;
-  /** The owner's account is about to be deleted: nothing is counted, whatever `is_active` says. */
-  is_suspended: Generated<boolean>;
+  dashboardToken: string;
+  isDemo: boolean;
+  /** The owner's account is about to be deleted: nothing is counted, whatever `isActive` says. */
+  isSuspended: Generated<boolean>;
   /** Deleted, or nobody owns it any more; kept for the books. */
-  is_archived: Generated<boolean>;
-  payment_mode: PaymentMode;
+  isArchived: Generated<boolean>;
+  paymentMode: PaymentMode;
   /** Minor units of `currency`. */
-  minimum_payout_minor: number;
+  minimumPayoutMinor: number;
   /** As the payment provider names it; null: the owner's default card. */
-  card_id: string | null;
+  cardId: string | null;
   /** Its last payment is under way, after which it is archived: nothing is counted meanwhile. */
-  is_closing: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
+  isClosing: Generated<boolean>;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** Accounts that own campaigns, or will: what the newest of their events said. */
 interface OwnerTable {
-  user_id: string;
+  userId: string;
   version: number;
   state: OwnerState;
   /** What the newest event about the owner's cards said. */
-  cards_version: Generated<number>;
-  cards_count: Generated<number>;
+  cardsVersion: Generated<number>;
+  cardsCount: Generated<number>;
 }
 
 /** Settlements after which a campaign or an affiliate is deleted. */
 interface DeletionTable {
-  settlement_id: string;
-  campaign_id: string;
-  is_over: boolean;
+  settlementId: string;
+  campaignId: string;
+  isOver: boolean;
 }
 
 /** Every hold, auto-approval, largest order and attribution model that ever applied. */
 interface HoldPeriodTable {
   id: Generated<number>;
-  campaign_id: string;
-  from_at: Date;
-  hold_days: number;
-  auto_approve: boolean;
-  largest_order_minor: number;
-  attribution_model: AttributionModel;
+  campaignId: string;
+  fromAt: Date;
+  holdDays: number;
+  autoApprove: boolean;
+  largestOrderMinor: number;
+  attributionModel: AttributionModel;
 }
 
 export interface AffiliateTable {
   id: string;
-  campaign_id: string;
+  campaignId: string;
   version: number;
   name: string;
   email: string;
-  is_active: boolean;
+  isActive: boolean;
   /** Deleted; kept for the books. */
-  is_removed: Generated<boolean>;
-  dashboard_token: string;
-  created_at: Date;
-  updated_at: Date;
+  isRemoved: Generated<boolean>;
+  dashboardToken: string;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** Every rate that ever applied; the last one applies now. */
 interface AffiliateRateTable {
   id: Generated<number>;
-  affiliate_id: string;
-  from_at: Date;
-  rate_bps: number;
+  affiliateId: string;
+  fromAt: Date;
+  rateBps: number;
 }
 
 export interface ShortLinkTable {
   code: string;
-  campaign_id: string;
-  affiliate_id: string;
+  campaignId: string;
+  affiliateId: string;
   version: number;
   /** Null: wherever the campaign leads, also after it changes. */
-  target_url: string | null;
+  targetUrl: string | null;
   /** The one that the affiliate's row shows. */
-  is_primary: boolean;
-  created_at: Date;
+  isPrimary: boolean;
+  createdAt: Date;
 }
 
 export interface SecretKeyTable {
   id: string;
-  campaign_id: string;
+  campaignId: string;
   /** SHA-256, hex. */
   hash: string;
   hint: string;
-  created_at: Date;
-  revoked_at: Date | null;
+  createdAt: Date;
+  revokedAt: Date | null;
 }
 
 /** What a creation with an Idempotency-Key made, so that its repeat answers the same. */
-interface IdempotencyTable {
-  owner_user_id: string;
+export interface IdempotencyTable {
+  ownerUserId: string;
   key: string;
-  request_digest: string;
-  entity_id: string;
-  created_at: Date;
+  requestDigest: string;
+  /** What the attempt that has the key creates. */
+  entityId: string;
+  createdAt: Date;
 }
 
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
   campaigns: CampaignTable;
-  hold_periods: HoldPeriodTable;
+  holdPeriods: HoldPeriodTable;
   affiliates: AffiliateTable;
-  affiliate_rates: AffiliateRateTable;
-  short_links: ShortLinkTable;
-  secret_keys: SecretKeyTable;
-  idempotency_keys: IdempotencyTable;
+  affiliateRates: AffiliateRateTable;
+  shortLinks: ShortLinkTable;
+  secretKeys: SecretKeyTable;
+  idempotencyKeys: IdempotencyTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;
 export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
 export type SecretKeyRow = Selectable<SecretKeyTable>;
+
+/** What of a row changes; what is undefined or absent stays as it is. */
+export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };

@@ -5,48 +5,48 @@ import type { SecretKeyRow, SecretKeyTable } from './schema.ts';
 /** Newest first, the revoked ones too. */
 export function listSecretKeys(db: Db, campaignId: string): Promise<SecretKeyRow[]> {
   return db
-    .selectFrom('secret_keys')
+    .selectFrom('secretKeys')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
-    .orderBy('created_at', 'desc')
+    .where('campaignId', '=', campaignId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
 }
 
 export async function listActiveHashes(db: Db | Trx, campaignId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('secret_keys')
+    .selectFrom('secretKeys')
     .select('hash')
-    .where('campaign_id', '=', campaignId)
-    .where('revoked_at', 'is', null)
-    .orderBy('created_at')
+    .where('campaignId', '=', campaignId)
+    .where('revokedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map((row) => row.hash);
 }
 
 export function insertSecretKey(trx: Trx, row: Insertable<SecretKeyTable>): Promise<SecretKeyRow> {
-  return trx.insertInto('secret_keys').values(row).returningAll().executeTakeFirstOrThrow();
+  return trx.insertInto('secretKeys').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 export function findSecretKey(trx: Trx, campaignId: string, id: string): Promise<SecretKeyRow | undefined> {
   return trx
-    .selectFrom('secret_keys')
+    .selectFrom('secretKeys')
     .selectAll()
     .where('id', '=', id)
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .executeTakeFirst();
 }
 
 export async function revokeSecretKey(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
-    .updateTable('secret_keys')
-    .set({ revoked_at: at })
+    .updateTable('secretKeys')
+    .set({ revokedAt: at })
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute();
 }
 
 export async function deleteSecretKeys(trx: Trx, campaignId: string): Promise<void> {
-  await trx.deleteFrom('secret_keys').where('campaign_id', '=', campaignId).execute();
+  await trx.deleteFrom('secretKeys').where('campaignId', '=', campaignId).execute();
 }

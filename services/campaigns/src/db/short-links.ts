@@ -7,7 +7,7 @@ export type ShortLinkRow = Selectable<ShortLinkTable>;
 /** The row, or undefined where another link has the code. */
 export function insertShortLink(trx: Trx, row: Insertable<ShortLinkTable>): Promise<ShortLinkRow | undefined> {
   return trx
-    .insertInto('short_links')
+    .insertInto('shortLinks')
     .values(row)
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returningAll()
@@ -17,10 +17,10 @@ export function insertShortLink(trx: Trx, row: Insertable<ShortLinkTable>): Prom
 /** The next version of every link that leads wherever its campaign does. The campaign must be locked. */
 export function advanceFollowingLinks(trx: Trx, campaignId: string): Promise<ShortLinkRow[]> {
   return trx
-    .updateTable('short_links')
+    .updateTable('shortLinks')
     .set({ version: sql<number>`version + 1` })
-    .where('campaign_id', '=', campaignId)
-    .where('target_url', 'is', null)
+    .where('campaignId', '=', campaignId)
+    .where('targetUrl', 'is', null)
     .returningAll()
     .execute();
 }
@@ -28,13 +28,13 @@ export function advanceFollowingLinks(trx: Trx, campaignId: string): Promise<Sho
 /** From now on every link of the campaign leads wherever that does. */
 export async function forgetLinkTargets(trx: Trx, campaignId: string): Promise<void> {
   await trx
-    .updateTable('short_links')
-    .set({ target_url: null })
-    .where('campaign_id', '=', campaignId)
-    .where('target_url', 'is not', null)
+    .updateTable('shortLinks')
+    .set({ targetUrl: null })
+    .where('campaignId', '=', campaignId)
+    .where('targetUrl', 'is not', null)
     .execute();
 }
 
 export function findShortLink(db: Db, code: string): Promise<ShortLinkRow | undefined> {
-  return db.selectFrom('short_links').selectAll().where('code', '=', code).executeTakeFirst();
+  return db.selectFrom('shortLinks').selectAll().where('code', '=', code).executeTakeFirst();
 }

@@ -2,8 +2,8 @@ import type { OwnerCards } from '@sillage/proto/http/cards';
 
 /** What the newest event about an owner's cards said. */
 export interface KnownCards {
-  readonly cards_version: number;
-  readonly cards_count: number;
+  readonly cardsVersion: number;
+  readonly cardsCount: number;
 }
 
 export type CardRefusal = 'no_card' | 'unknown_card';
@@ -16,6 +16,6 @@ export type CardRefusal = 'no_card' | 'unknown_card';
 export function refuseCard(answered: OwnerCards, known: KnownCards, cardId: string | null): CardRefusal | undefined {
   if (!answered.required) return undefined;
   if (answered.cardIds.length === 0) return 'no_card';
-  if (known.cards_version > answered.version && known.cards_count === 0) return 'no_card';
+  if (known.cardsVersion > answered.version && known.cardsCount === 0) return 'no_card';
   return cardId === null || answered.cardIds.includes(cardId) ? undefined : 'unknown_card';
 }

@@ -33,7 +33,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request) => {
       const campaign = found(await findOwnCampaign(deps.db, request.params.campaignId, request.user.id));
       const rows = await listAffiliates(deps.db, campaign.id);
-      return { affiliates: rows.filter((row) => !row.is_removed).map((row) => affiliateView(row, deps.addresses)) };
+      return { affiliates: rows.filter((row) => !row.isRemoved).map((row) => affiliateView(row, deps.addresses)) };
     },
   );
 

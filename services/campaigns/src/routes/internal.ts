@@ -27,13 +27,13 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     return {
       campaignId: row.id,
       version: row.version,
-      ownerUserId: row.owner_user_id,
+      ownerUserId: row.ownerUserId,
       isActive: isLive(row),
-      targetUrl: row.target_url,
-      allowedHosts: row.allowed_hosts,
-      attributionWindowSeconds: row.attribution_window_seconds,
+      targetUrl: row.targetUrl,
+      allowedHosts: row.allowedHosts,
+      attributionWindowSeconds: row.attributionWindowSeconds,
       currency: row.currency,
-      publicKey: row.public_key,
+      publicKey: row.publicKey,
       secretKeyHashes: await listActiveHashes(deps.db, row.id),
     };
   };
@@ -43,11 +43,11 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     { onRequest, schema: { params: z.object({ code: text(64) }), response: { 200: ShortLinkLookup } } },
     async (request) => {
       const link = found(await findShortLink(deps.db, request.params.code));
-      const campaign = await campaignFacts(link.campaign_id);
-      const affiliate = affiliateFacts(found(await findAffiliate(deps.db, link.campaign_id, link.affiliate_id)));
-      const { code: shortCode, campaign_id: campaignId, affiliate_id: affiliateId } = link;
+      const campaign = await campaignFacts(link.campaignId);
+      const affiliate = affiliateFacts(found(await findAffiliate(deps.db, link.campaignId, link.affiliateId)));
+      const { code: shortCode, campaignId, affiliateId } = link;
       return {
-        link: { shortCode, campaignId, affiliateId, targetUrl: link.target_url ?? campaign.targetUrl },
+        link: { shortCode, campaignId, affiliateId, targetUrl: link.targetUrl ?? campaign.targetUrl },
         campaign,
         affiliate,
       };
@@ -71,5 +71,5 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
 }
 
 function affiliateFacts(row: AffiliateRow): AffiliateFacts {
-  return { affiliateId: row.id, campaignId: row.campaign_id, version: row.version, isActive: row.is_active };
+  return { affiliateId: row.id, campaignId: row.campaignId, version: row.version, isActive: row.isActive };
 }

@@ -30,11 +30,7 @@ test('a secret key is shown once, kept as a hash, known to the edge until it is 
   expect(SecretKeyList.parse(list.json()).keys).toEqual([
     { id: made.id, hint: made.hint, createdAt: made.createdAt, revokedAt: null },
   ]);
-  const stored = await fixture.db
-    .selectFrom('secret_keys')
-    .selectAll()
-    .where('campaign_id', '=', campaign.id)
-    .execute();
+  const stored = await fixture.db.selectFrom('secretKeys').selectAll().where('campaignId', '=', campaign.id).execute();
   expect(JSON.stringify(stored)).not.toContain(made.secretKey);
   const hash = createHash('sha256').update(made.secretKey).digest('hex');
   expect(await hashesAtTheEdge(campaign.id)).toEqual([hash]);

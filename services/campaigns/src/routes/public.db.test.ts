@@ -15,8 +15,8 @@ const query = (token: string) => (token === '' ? '' : `?token=${token}`);
 /** The one that opened everybody's figures: addresses with it may still be about. */
 async function storedToken(id: string): Promise<string> {
   return (
-    await fixture.db.selectFrom('campaigns').select('dashboard_token').where('id', '=', id).executeTakeFirstOrThrow()
-  ).dashboard_token;
+    await fixture.db.selectFrom('campaigns').select('dashboardToken').where('id', '=', id).executeTakeFirstOrThrow()
+  ).dashboardToken;
 }
 
 async function dashboard(visibility: string) {

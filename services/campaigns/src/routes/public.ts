@@ -21,7 +21,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
       const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request);
       // One who was deleted still finds their own page: they may be owed.
       const shown = affiliates.filter((affiliate) =>
-        affiliateId === undefined ? !affiliate.is_removed : affiliate.id === affiliateId,
+        affiliateId === undefined ? !affiliate.isRemoved : affiliate.id === affiliateId,
       );
       // The ticket differs from time to time and must not outlive its hour in a cache.
       reply.header('cache-control', 'no-store');
@@ -31,16 +31,16 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
         description: campaign.description,
         currency: campaign.currency,
         isActive: isLive(campaign),
-        isDemo: campaign.is_demo,
+        isDemo: campaign.isDemo,
         affiliates: shown.map((affiliate) => ({
           id: affiliate.id,
           name: affiliate.name,
           trackingUrl: deps.addresses.link({
             campaignId: campaign.id,
             affiliateId: affiliate.id,
-            shortCode: affiliate.short_code,
+            shortCode: affiliate.shortCode,
           }),
-          shortCode: affiliate.short_code,
+          shortCode: affiliate.shortCode,
         })),
         accessTicket: await deps.tickets.sign(
           { campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) },
@@ -77,12 +77,9 @@ async function openDashboard(deps: RouteDeps, campaignId: string, { query, heade
   const campaign = found(await findCampaign(deps.db, campaignId));
   const affiliates = await listAffiliates(deps.db, campaign.id);
   const access = decideAccess(
-    {
-      visibility: campaign.visibility,
-      affiliates: affiliates.map((affiliate) => ({ id: affiliate.id, dashboardToken: affiliate.dashboard_token })),
-    },
+    { visibility: campaign.visibility, affiliates },
     query.token,
-    await isOwner(deps, campaign.owner_user_id, headers.authorization),
+    await isOwner(deps, campaign.ownerUserId, headers.authorization),
   );
   if (access.scope === 'none') throw restricted();
   return { campaign, affiliates, affiliateId: access.scope === 'affiliate' ? access.affiliateId : undefined };

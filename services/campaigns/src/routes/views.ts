@@ -9,51 +9,51 @@ import type { Addresses } from '../domain/addresses.ts';
 
 /** Rows as the API shows them. */
 export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.input<typeof Campaign> {
-  const holdDays = HOLD_DAYS.find((days) => days === row.hold_days);
-  if (holdDays === undefined) throw new Error(`campaign ${row.id} has a hold of ${row.hold_days} days`);
+  const holdDays = HOLD_DAYS.find((days) => days === row.holdDays);
+  if (holdDays === undefined) throw new Error(`campaign ${row.id} has a hold of ${row.holdDays} days`);
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    targetUrl: row.target_url,
+    targetUrl: row.targetUrl,
     isActive: isLive(row),
-    defaultRateBps: row.default_rate_bps,
-    attributionWindowSeconds: row.attribution_window_seconds,
+    defaultRateBps: row.defaultRateBps,
+    attributionWindowSeconds: row.attributionWindowSeconds,
     holdDays,
-    autoApprove: row.auto_approve,
-    largestOrderMinor: row.largest_order_minor,
-    attributionModel: row.attribution_model,
-    allowedHosts: row.allowed_hosts,
+    autoApprove: row.autoApprove,
+    largestOrderMinor: row.largestOrderMinor,
+    attributionModel: row.attributionModel,
+    allowedHosts: row.allowedHosts,
     currency: row.currency,
     visibility: row.visibility,
-    publicKey: row.public_key,
-    isDemo: row.is_demo,
-    paymentMode: row.payment_mode,
-    minimumPayoutMinor: row.minimum_payout_minor,
-    cardId: row.card_id,
-    isArchived: row.is_archived,
-    affiliatesCount: row.affiliates_count,
+    publicKey: row.publicKey,
+    isDemo: row.isDemo,
+    paymentMode: row.paymentMode,
+    minimumPayoutMinor: row.minimumPayoutMinor,
+    cardId: row.cardId,
+    isArchived: row.isArchived,
+    affiliatesCount: row.affiliatesCount,
     publicDashboardUrl: addresses.publicDashboard(row.id, null),
     trackingScript: addresses.trackingScript(row.id),
     conversionSnippet: addresses.conversionSnippet(row.currency),
     platformSnippets: addresses.platformSnippets(),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 export function affiliateView(row: AffiliateView, addresses: Addresses): Affiliate {
   return {
     id: row.id,
-    campaignId: row.campaign_id,
+    campaignId: row.campaignId,
     name: row.name,
     email: row.email,
-    rateBps: row.rate_bps,
-    isActive: row.is_active,
-    trackingUrl: addresses.link({ campaignId: row.campaign_id, affiliateId: row.id, shortCode: row.short_code }),
-    shortCode: row.short_code,
-    dashboardUrl: addresses.publicDashboard(row.campaign_id, row.dashboard_token),
-    createdAt: row.created_at.toISOString(),
+    rateBps: row.rateBps,
+    isActive: row.isActive,
+    trackingUrl: addresses.link({ campaignId: row.campaignId, affiliateId: row.id, shortCode: row.shortCode }),
+    shortCode: row.shortCode,
+    dashboardUrl: addresses.publicDashboard(row.campaignId, row.dashboardToken),
+    createdAt: row.createdAt.toISOString(),
   };
 }
 
@@ -61,7 +61,7 @@ export function secretKeyView(row: SecretKeyRow): z.input<typeof SecretKey> {
   return {
     id: row.id,
     hint: row.hint,
-    createdAt: row.created_at.toISOString(),
-    revokedAt: row.revoked_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
   };
 }

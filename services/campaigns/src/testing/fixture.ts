@@ -28,7 +28,7 @@ interface Call {
 
 /** The service's app on a database of its own, with a clock and short codes that the test moves. */
 export async function createFixture() {
-  const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations, camelCase: true });
   const { db } = database;
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: Date.parse('2026-11-21T10:00:00Z') };
@@ -65,9 +65,9 @@ export async function createFixture() {
     async outbox(
       campaignId: string,
     ): Promise<readonly { readonly entityKey: string | null; readonly event: CampaignEvent }[]> {
-      const { rows } = await sql<{ entity_key: string | null; value: Buffer }>`
+      const { rows } = await sql<{ entityKey: string | null; value: Buffer }>`
         select entity_key, value from outbox where partition_key = ${campaignId} order by id`.execute(db);
-      return rows.map((row) => ({ entityKey: row.entity_key, event: fromBinary(CampaignEventSchema, row.value) }));
+      return rows.map((row) => ({ entityKey: row.entityKey, event: fromBinary(CampaignEventSchema, row.value) }));
     },
     async close() {
       await app.close();
