@@ -149,7 +149,7 @@ describe('the security log', () => {
     ]);
     const [event] = (await logOf(client)).events;
     expect(event).toMatchObject({ ipRange: '127.0.0.0/24', occurredAt: expect.stringMatching(/^\d{4}-.*Z$/) });
-    expect(JSON.stringify(await identity.db.selectFrom('security_events').selectAll().execute())).not.toContain(
+    expect(JSON.stringify(await identity.db.selectFrom('securityEvents').selectAll().execute())).not.toContain(
       '127.0.0.1',
     );
   });

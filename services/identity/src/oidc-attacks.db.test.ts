@@ -60,9 +60,9 @@ async function signUp(email: string, state: 'proven' | 'confirmed' | 'typed') {
   if (error) throw error;
   const at = new Date();
   const states = {
-    proven: { email_confirmed_at: at, email_proven_at: at },
-    confirmed: { email_confirmed_at: at },
-    typed: { email_confirmed_at: null },
+    proven: { emailConfirmedAt: at, emailProvenAt: at },
+    confirmed: { emailConfirmedAt: at },
+    typed: { emailConfirmedAt: null },
   };
   await identity.db.updateTable('users').set(states[state]).where('email', '=', email).execute();
   return identity.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
@@ -104,7 +104,7 @@ describe('whose account a provider opens', () => {
       await proveTotp(hijacker, await enrolTotp(hijacker), identity.now());
       await hijacker.mfa.enroll({ factorType: 'totp', friendlyName: 'second' });
       if (state === 'typed')
-        await identity.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute();
+        await identity.db.updateTable('users').set({ emailConfirmedAt: null }).where('id', '=', id).execute();
 
       const user = await signIn(name);
       expect(user).toMatchObject({ id, email, user_metadata: { full_name: 'Ana B', language: 'fr' } });
@@ -126,15 +126,15 @@ describe('whose account a provider opens', () => {
     const name = person();
     const { id } = await signUp(`${name}@example.com`, 'typed');
     const decided = {
-      banned_until: new Date(Date.now() + 3_600_000),
-      app_metadata: JSON.stringify({ plan: 'invited' }),
+      bannedUntil: new Date(Date.now() + 3_600_000),
+      appMetadata: JSON.stringify({ plan: 'invited' }),
     };
     await identity.db.updateTable('users').set(decided).where('id', '=', id).execute();
     expect(codeOf(await walk(identity, authorize(name)))).toBe('user_banned');
     expect((await walk(identity, authorize(name, 'google', pkce().query))).searchParams.get('error_code')).toBe(
       'user_banned',
     );
-    await identity.db.updateTable('users').set({ banned_until: null }).where('id', '=', id).execute();
+    await identity.db.updateTable('users').set({ bannedUntil: null }).where('id', '=', id).execute();
     expect((await signIn(name)).app_metadata.plan).toBe('invited');
   });
 
@@ -155,7 +155,7 @@ describe('whose account a provider opens', () => {
         .executeTakeFirstOrThrow();
       expect(after).toEqual(before);
       expect(
-        await identity.db.selectFrom('identities').select('provider').where('user_id', '=', before.id).execute(),
+        await identity.db.selectFrom('identities').select('provider').where('userId', '=', before.id).execute(),
       ).toEqual([{ provider: 'email' }]);
     },
   );
@@ -250,13 +250,13 @@ describe('an answer that does not hold opens nothing', () => {
       id,
       provider: 'custom:gone',
       nonce: 'n',
-      provider_verifier: 'v',
-      redirect_to: 'https://app.example.com/',
-      created_at: new Date(),
+      providerVerifier: 'v',
+      redirectTo: 'https://app.example.com/',
+      createdAt: new Date(),
     };
     await identity.db
-      .insertInto('flow_states')
-      .values({ ...row, code_challenge: null, code_challenge_method: null, link_to_user_id: null, used_at: null })
+      .insertInto('flowStates')
+      .values({ ...row, codeChallenge: null, codeChallengeMethod: null, linkToUserId: null, usedAt: null })
       .execute();
     const headers = { cookie: `sillage-journey-${id}=1` };
     expect(codeOf(locationOf(await visit(identity, `${identity.url}/callback?state=${id}&code=x`, { headers })))).toBe(
@@ -351,7 +351,7 @@ describe('many at once', () => {
       'session',
     ]);
     const { id } = await signIn(name);
-    expect(await identity.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toHaveLength(2);
+    expect(await identity.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toHaveLength(2);
   });
 
   test('first sign-ins of one person: one user with one identity', { repeats: 10 }, async () => {
@@ -366,7 +366,7 @@ describe('many at once', () => {
       .execute();
     expect(users).toHaveLength(1);
     expect(
-      await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute(),
+      await identity.db.selectFrom('identities').select('id').where('providerId', '=', name).execute(),
     ).toHaveLength(1);
   });
 
@@ -391,7 +391,7 @@ describe('many at once', () => {
     const ends = (await Promise.all([both, visit(identity, second)])).map(locationOf);
     expect(ends.filter((end) => fragmentOf(end).has('access_token'))).toHaveLength(2);
     expect(
-      await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute(),
+      await identity.db.selectFrom('identities').select('id').where('providerId', '=', name).execute(),
     ).toHaveLength(1);
   });
 });
@@ -399,13 +399,13 @@ describe('many at once', () => {
 test('the database holds neither codes nor provider tokens that could be used', async () => {
   const end = await walk(identity, authorize(person(), 'google', pkce().query));
   const code = end.searchParams.get('code') ?? '';
-  const rows = await identity.db.selectFrom('auth_codes').selectAll().execute();
+  const rows = await identity.db.selectFrom('authCodes').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
   const text = JSON.stringify(
     rows.map((row) => ({
       ...row,
-      code_hash: row.code_hash.toString('latin1'),
-      sealed: row.sealed_provider_tokens?.toString('latin1'),
+      code_hash: row.codeHash.toString('latin1'),
+      sealed: row.sealedProviderTokens?.toString('latin1'),
     })),
   );
   expect(text).not.toContain(code);
@@ -415,9 +415,9 @@ test('the database holds neither codes nor provider tokens that could be used', 
 test('the security log tells of a sign-up, a sign-in and a link by a provider', async () => {
   const { id } = await signIn(person());
   const events = await identity.db
-    .selectFrom('security_events')
+    .selectFrom('securityEvents')
     .select(['kind', 'detail'])
-    .where('user_id', '=', id)
+    .where('userId', '=', id)
     .orderBy('id')
     .execute();
   expect(events).toEqual([

@@ -85,13 +85,13 @@ test('any interleaving of refreshes, late, doubled, old or cut off, leaves one l
 
 async function expectOneOrNone(family: Family): Promise<void> {
   identity.advance(10_001);
-  const sessions = await identity.db.selectFrom('sessions').selectAll().where('user_id', '=', family.userId).execute();
+  const sessions = await identity.db.selectFrom('sessions').selectAll().where('userId', '=', family.userId).execute();
   expect(sessions.length).toBeLessThanOrEqual(1);
   const [session] = sessions;
   if (!session) return expectDead(family);
 
   const live = formatRefreshToken(
-    { sessionId: session.id, generation: session.refresh_generation },
+    { sessionId: session.id, generation: session.refreshGeneration },
     refreshTokenKey(INTERNAL_SECRET),
   );
   const next = await refresh(family, live);

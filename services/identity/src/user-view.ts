@@ -1,12 +1,12 @@
+import type { Account } from './db/accounts.ts';
 import type { FactorRow } from './db/factors.ts';
 import type { IdentityRow } from './db/identities.ts';
-import type { Account } from './db/users.ts';
 
 export type UserView = ReturnType<typeof viewUser>;
 
 /** The user object of the auth-js contract. Times that are not set are left out; `phone` is always a text. */
 export function viewUser({ user, identities, factors }: Account) {
-  const confirmedAt = [user.email_confirmed_at, user.phone_confirmed_at]
+  const confirmedAt = [user.emailConfirmedAt, user.phoneConfirmedAt]
     .filter((time) => time !== null)
     .sort((a, b) => Number(a) - Number(b))[0];
   return {
@@ -14,27 +14,27 @@ export function viewUser({ user, identities, factors }: Account) {
     aud: 'authenticated',
     role: 'authenticated',
     email: user.email ?? '',
-    email_confirmed_at: iso(user.email_confirmed_at),
+    email_confirmed_at: iso(user.emailConfirmedAt),
     phone: user.phone ?? '',
-    phone_confirmed_at: iso(user.phone_confirmed_at),
-    confirmation_sent_at: iso(user.confirmation_sent_at),
+    phone_confirmed_at: iso(user.phoneConfirmedAt),
+    confirmation_sent_at: iso(user.confirmationSentAt),
     confirmed_at: iso(confirmedAt),
-    recovery_sent_at: iso(user.recovery_sent_at),
-    reauthentication_sent_at: iso(user.reauthentication_sent_at),
-    new_email: user.new_email ?? undefined,
-    email_change_sent_at: iso(user.email_change_sent_at),
-    new_phone: user.new_phone ?? undefined,
-    phone_change_sent_at: iso(user.phone_change_sent_at),
-    invited_at: iso(user.invited_at),
-    last_sign_in_at: iso(user.last_sign_in_at),
-    banned_until: iso(user.banned_until),
-    app_metadata: { ...user.app_metadata, ...providersOf(identities) },
-    user_metadata: user.user_metadata,
+    recovery_sent_at: iso(user.recoverySentAt),
+    reauthentication_sent_at: iso(user.reauthenticationSentAt),
+    new_email: user.newEmail ?? undefined,
+    email_change_sent_at: iso(user.emailChangeSentAt),
+    new_phone: user.newPhone ?? undefined,
+    phone_change_sent_at: iso(user.phoneChangeSentAt),
+    invited_at: iso(user.invitedAt),
+    last_sign_in_at: iso(user.lastSignInAt),
+    banned_until: iso(user.bannedUntil),
+    app_metadata: { ...user.appMetadata, ...providersOf(identities) },
+    user_metadata: user.userMetadata,
     identities: identities.map(viewIdentity),
     factors: factors.length > 0 ? factors.map(viewFactor) : undefined,
-    created_at: user.created_at.toISOString(),
-    updated_at: user.updated_at.toISOString(),
-    is_anonymous: user.is_anonymous,
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    is_anonymous: user.isAnonymous,
   };
 }
 
@@ -47,25 +47,25 @@ function providersOf(identities: readonly IdentityRow[]) {
 export function viewIdentity(identity: IdentityRow) {
   return {
     identity_id: identity.id,
-    id: identity.provider_id,
-    user_id: identity.user_id,
-    identity_data: identity.identity_data,
+    id: identity.providerId,
+    user_id: identity.userId,
+    identity_data: identity.identityData,
     provider: identity.provider,
-    last_sign_in_at: iso(identity.last_sign_in_at),
-    created_at: identity.created_at.toISOString(),
-    updated_at: identity.updated_at.toISOString(),
-    email: identity.identity_data.email,
+    last_sign_in_at: iso(identity.lastSignInAt),
+    created_at: identity.createdAt.toISOString(),
+    updated_at: identity.updatedAt.toISOString(),
+    email: identity.identityData.email,
   };
 }
 
 export function viewFactor(factor: FactorRow) {
   return {
     id: factor.id,
-    friendly_name: factor.friendly_name ?? undefined,
-    factor_type: factor.factor_type,
+    friendly_name: factor.friendlyName ?? undefined,
+    factor_type: factor.factorType,
     status: factor.status,
-    created_at: factor.created_at.toISOString(),
-    updated_at: factor.updated_at.toISOString(),
+    created_at: factor.createdAt.toISOString(),
+    updated_at: factor.updatedAt.toISOString(),
   };
 }
 

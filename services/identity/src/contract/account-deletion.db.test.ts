@@ -47,9 +47,9 @@ async function eventsOf({ id }: Person) {
 /** What its owner reads of it in the security log. */
 async function logOf({ id }: Person) {
   const rows = await identity.db
-    .selectFrom('security_events')
+    .selectFrom('securityEvents')
     .select('kind')
-    .where('user_id', '=', id)
+    .where('userId', '=', id)
     .orderBy('id')
     .execute();
   return rows.map((row) => row.kind).filter((kind) => kind.startsWith('deletion'));
@@ -158,14 +158,14 @@ describe('POST /api/v1/account/deletion', () => {
 
   test('403: an account without a password is proved by its mailbox, not by any password', async () => {
     const ada = await newPerson(identity);
-    await identity.db.updateTable('users').set({ password_hash: null }).where('id', '=', ada.id).execute();
+    await identity.db.updateTable('users').set({ passwordHash: null }).where('id', '=', ada.id).execute();
     expect(await ask(ada, {})).toMatchObject({ status: 403, body: { code: 'confirmation_required' } });
     expect(await ask(ada)).toMatchObject({ status: 403, body: { code: 'confirmation_failed' } });
   });
 
   test('202: proved by the code that was mailed, once', async () => {
     const ada = await newPerson(identity);
-    await identity.db.updateTable('users').set({ password_hash: null }).where('id', '=', ada.id).execute();
+    await identity.db.updateTable('users').set({ passwordHash: null }).where('id', '=', ada.id).execute();
     expect((await ada.browser.reauthenticate()).error).toBeNull();
     const code = /\b\d{6}\b/.exec((await identity.smtp.mailTo(ada.email)).text)?.[0] ?? '';
     const wrong = code === '000000' ? '000001' : '000000';
@@ -179,7 +179,7 @@ describe('POST /api/v1/account/deletion', () => {
     const nobody = await newPerson(identity);
     await identity.db
       .updateTable('users')
-      .set({ password_hash: null, email: null, is_anonymous: true })
+      .set({ passwordHash: null, email: null, isAnonymous: true })
       .where('id', '=', nobody.id)
       .execute();
     expect((await ask(nobody, {})).status).toBe(202);

@@ -127,14 +127,14 @@ describe('POST /admin/users', () => {
     const id = randomUUID();
     const hash = await identity.db
       .selectFrom('users')
-      .select('password_hash')
+      .select('passwordHash')
       .where('id', '=', (await newPerson(identity)).id)
       .executeTakeFirst();
     const email = newEmail();
     const { data } = await admin.createUser({
       id,
       email,
-      password_hash: String(hash?.password_hash),
+      password_hash: String(hash?.passwordHash),
       ban_duration: '24h',
     });
     expect(data.user).toMatchObject({ id, banned_until: expect.any(String) });
@@ -153,10 +153,10 @@ describe('POST /admin/users', () => {
       (
         await identity.db
           .selectFrom('users')
-          .select('password_hash')
+          .select('passwordHash')
           .where('id', '=', String(data.user?.id))
           .executeTakeFirst()
-      )?.password_hash;
+      )?.passwordHash;
     expect((await identity.browser().signInWithPassword({ email, password: 'wrong' })).error?.code).toBe(
       'invalid_credentials',
     );

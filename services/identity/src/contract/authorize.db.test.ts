@@ -45,13 +45,13 @@ test('GET /authorize: 302 to the provider, with the UUID of the journey as state
   });
   expect(nonce).toMatch(/^[\w-]{43}$/);
   expect(code_challenge).toMatch(/^[\w-]{43}$/);
-  const row = await identity.db.selectFrom('flow_states').selectAll().where('id', '=', state).executeTakeFirstOrThrow();
+  const row = await identity.db.selectFrom('flowStates').selectAll().where('id', '=', state).executeTakeFirstOrThrow();
   expect(row).toMatchObject({
     provider: 'google',
     nonce,
-    redirect_to: 'https://app.example.com/',
-    code_challenge: null,
-    used_at: null,
+    redirectTo: 'https://app.example.com/',
+    codeChallenge: null,
+    usedAt: null,
   });
 });
 

@@ -118,7 +118,7 @@ test('a sign-up with a confirmed address looks like one, without an identity', a
   expect(first.data.user?.identities).toHaveLength(1);
   const repeated = await careful.browser().signUp({ email, password: PASSWORD });
   expect(repeated.data.user?.identities).toHaveLength(1);
-  await careful.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('email', '=', email).execute();
+  await careful.db.updateTable('users').set({ emailConfirmedAt: new Date() }).where('email', '=', email).execute();
   const { data, error } = await careful
     .browser()
     .signUp({ email, password: PASSWORD, options: { data: { full_name: 'Eve' } } });

@@ -95,7 +95,7 @@ describe('POST /factors', () => {
     });
 
     const rows = await identity.db.selectFrom('factors').selectAll().execute();
-    expect(rows.map((row) => row.sealed_secret?.toString('latin1')).join()).not.toContain(totp?.secret);
+    expect(rows.map((row) => row.sealedSecret?.toString('latin1')).join()).not.toContain(totp?.secret);
     const user = (await client.getUser()).data.user;
     expect(user?.factors).toMatchObject([
       { id: data?.id, friendly_name: 'My phone', factor_type: 'totp', status: 'unverified' },
@@ -221,7 +221,7 @@ describe('POST /factors/{id}/challenge', () => {
     const planted = await enrolTotp(owner.client, 'planted');
     await identity.db
       .updateTable('factors')
-      .set({ factor_type: 'phone', sealed_secret: null, phone: '33612345678' })
+      .set({ factorType: 'phone', sealedSecret: null, phone: '33612345678' })
       .where('id', '=', planted.id)
       .execute();
     await proveTotp(owner.client, await enrolTotp(owner.client), identity.now());
@@ -386,7 +386,7 @@ describe('POST /factors/{id}/verify', () => {
     expect(await send('POST', `${path}/verify`, session.access_token, answer, from('203.0.113.1'))).toMatchObject({
       status: 200,
     });
-    const rows = JSON.stringify(await identity.db.selectFrom('security_events').selectAll().execute());
+    const rows = JSON.stringify(await identity.db.selectFrom('securityEvents').selectAll().execute());
     expect(rows).toContain('203.0.113.0/24');
     expect(rows).not.toContain('203.0.113.1"');
   });

@@ -50,7 +50,7 @@ test('POST /logout: 204 without a body, global where no scope is named', async (
     await identity.db
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', String(decodeJwt(token).sub))
+      .where('userId', '=', String(decodeJwt(token).sub))
       .execute(),
   ).toEqual([]);
   expect((await browser.refreshSession()).error?.code).toBe('refresh_token_not_found');

@@ -91,7 +91,7 @@ describe('phone factors', () => {
     expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({
       code: 'mfa_challenge_expired',
     });
-    expect(JSON.stringify(await identity.db.selectFrom('factor_challenges').selectAll().execute())).not.toContain(code);
+    expect(JSON.stringify(await identity.db.selectFrom('factorChallenges').selectAll().execute())).not.toContain(code);
   });
 
   test('POST /factors/{id}/challenge: 429 over_sms_send_rate_limit for the second message within a minute', async () => {

@@ -129,15 +129,15 @@ describe('POST /signup without autoconfirm', () => {
   test.each([
     ['an unconfirmed account looks like the one for a new address', null],
     ['a confirmed account does, too, but that no identity is in it, as clients expect', new Date()],
-  ])('POST /signup: the answer for an address with %s', async (_name, email_confirmed_at) => {
+  ])('POST /signup: the answer for an address with %s', async (_name, emailConfirmedAt) => {
     const email = newEmail();
     const body = { email, password: PASSWORD, data: { full_name: 'Eve' } };
     const first = await send(careful, 'POST', '/signup', { body });
-    await careful.db.updateTable('users').set({ email_confirmed_at }).where('email', '=', email).execute();
+    await careful.db.updateTable('users').set({ emailConfirmedAt }).where('email', '=', email).execute();
     careful.advance(120_000);
     const second = await send(careful, 'POST', '/signup', { body });
     expect(second.status).toBe(first.status);
-    const expected = email_confirmed_at ? { ...Object(first.body), identities: [] } : first.body;
+    const expected = emailConfirmedAt ? { ...Object(first.body), identities: [] } : first.body;
     expect(shapeOf(second.body)).toEqual(shapeOf(expected));
     expect(await careful.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1);
   });
@@ -155,9 +155,9 @@ describe('POST /signup without autoconfirm', () => {
     const after = await careful.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     expect(after).toMatchObject({
       ...before,
-      password_hash: null,
-      confirmation_sent_at: expect.any(Date),
-      updated_at: expect.any(Date),
+      passwordHash: null,
+      confirmationSentAt: expect.any(Date),
+      updatedAt: expect.any(Date),
     });
   });
 });

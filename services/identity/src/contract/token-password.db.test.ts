@@ -67,15 +67,15 @@ test('POST /token?grant_type=password: 400 invalid_credentials says the same of 
 test.each([
   ['an account without a password', null],
   ['a hash that is none', 'nonsense'],
-])('POST /token?grant_type=password: 400 invalid_credentials for %s', async (_name, password_hash) => {
+])('POST /token?grant_type=password: 400 invalid_credentials for %s', async (_name, passwordHash) => {
   const { email, id } = await newPerson(identity);
-  await identity.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+  await identity.db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute();
   expect(await shown(identity.browser().signInWithPassword({ email, password: PASSWORD }))).toEqual(wrong);
 });
 
 test('POST /token?grant_type=password: 400 email_not_confirmed, only to who knows the password', async () => {
   const { email, id } = await newPerson(identity);
-  await identity.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute();
+  await identity.db.updateTable('users').set({ emailConfirmedAt: null }).where('id', '=', id).execute();
   const attempt = (password: string) => shown(identity.browser().signInWithPassword({ email, password }));
   expect(await attempt(PASSWORD)).toEqual([400, 'email_not_confirmed', 'Email not confirmed']);
   expect(await attempt('wrong')).toEqual(wrong);
@@ -85,7 +85,7 @@ test('POST /token?grant_type=password: 400 phone_not_confirmed', async () => {
   const { data } = await phones.browser().signUp({ phone: '+33611223355', password: PASSWORD });
   await phones.db
     .updateTable('users')
-    .set({ phone_confirmed_at: null })
+    .set({ phoneConfirmedAt: null })
     .where('id', '=', String(data.user?.id))
     .execute();
   expect(await shown(phones.browser().signInWithPassword({ phone: '+33611223355', password: PASSWORD }))).toEqual([
@@ -97,8 +97,8 @@ test('POST /token?grant_type=password: 400 phone_not_confirmed', async () => {
 
 test('POST /token?grant_type=password: 400 user_banned until the ban ends, only to who knows the password', async () => {
   const { email, id } = await newPerson(identity);
-  const banned_until = new Date(identity.now() + 60_000);
-  await identity.db.updateTable('users').set({ banned_until }).where('id', '=', id).execute();
+  const bannedUntil = new Date(identity.now() + 60_000);
+  await identity.db.updateTable('users').set({ bannedUntil }).where('id', '=', id).execute();
   const attempt = (password: string) => shown(identity.browser().signInWithPassword({ email, password }));
   expect(await attempt(PASSWORD)).toEqual([400, 'user_banned', 'User is banned']);
   expect(await attempt('wrong')).toEqual(wrong);

@@ -50,7 +50,7 @@ test('POST /token?grant_type=pkce: 200 with a session and the provider’s token
     status: 404,
     code: 'flow_state_not_found',
   });
-  expect(await identity.db.selectFrom('auth_codes').selectAll().execute()).toEqual([]);
+  expect(await identity.db.selectFrom('authCodes').selectAll().execute()).toEqual([]);
 });
 
 test('POST /token?grant_type=pkce: the method plain', async () => {

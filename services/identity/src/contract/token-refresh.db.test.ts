@@ -89,7 +89,7 @@ test('POST /token?grant_type=refresh_token: a rotation that the database lost si
   const second = await refresh(session.refresh_token);
   await identity.db
     .updateTable('sessions')
-    .set({ refresh_generation: 0, rotations: '[]' })
+    .set({ refreshGeneration: 0, rotations: '[]' })
     .where('id', '=', String(decodeJwt(session.access_token).session_id))
     .execute();
   const third = await refresh(String(second.token));
@@ -136,8 +136,8 @@ test('POST /token?grant_type=refresh_token: 400 refresh_token_not_found after a 
 
 test('POST /token?grant_type=refresh_token: 400 user_banned', async () => {
   const session = await newSession();
-  const banned_until = new Date(identity.now() + 60_000);
-  await identity.db.updateTable('users').set({ banned_until }).where('id', '=', session.user.id).execute();
+  const bannedUntil = new Date(identity.now() + 60_000);
+  await identity.db.updateTable('users').set({ bannedUntil }).where('id', '=', session.user.id).execute();
   expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, code: 'user_banned' });
 });
 

@@ -245,7 +245,7 @@ describe('POST /verify', () => {
     const mail = await identity.smtp.mailTo(email, 2);
     await identity.db
       .updateTable('users')
-      .set({ banned_until: new Date(Date.now() + 3_600_000) })
+      .set({ bannedUntil: new Date(Date.now() + 3_600_000) })
       .where('email', '=', email)
       .execute();
     expect(await post({ type: 'email', email, token: codeIn(mail) })).toMatchObject({
@@ -566,7 +566,7 @@ describe('GET /verify?token&type&redirect_to', () => {
 async function sessionsOf(email: string): Promise<number> {
   const { count } = await identity.db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('users', 'users.id', 'sessions.userId')
     .where('users.email', '=', email)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, IdentityDatabase } from './schema.ts';
 
-export type DeletionRow = Selectable<IdentityDatabase['account_deletions']>;
+export type DeletionRow = Selectable<IdentityDatabase['accountDeletions']>;
 
 /** An account that is to be erased. */
 export interface ScheduledDeletion {
@@ -12,9 +12,7 @@ export interface ScheduledDeletion {
 }
 
 export async function findDeletion(db: Db, userId: string): Promise<ScheduledDeletion | undefined> {
-  return scheduled(
-    await db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst(),
-  );
+  return scheduled(await db.selectFrom('accountDeletions').selectAll().where('userId', '=', userId).executeTakeFirst());
 }
 
 /** Schedules it; undefined where it is scheduled already. Of requests that come at once one gets the row. */
@@ -23,13 +21,13 @@ export async function insertDeletion(
   { userId, requestedAt, dueAt }: { readonly userId: string; readonly requestedAt: Date; readonly dueAt: Date },
 ): Promise<ScheduledDeletion | undefined> {
   const row = await db
-    .insertInto('account_deletions')
-    .values({ user_id: userId, version: 1, requested_at: requestedAt, due_at: dueAt, held_since: null })
+    .insertInto('accountDeletions')
+    .values({ userId, version: 1, requestedAt, dueAt, heldSince: null })
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
-        .doUpdateSet({ version: sql`account_deletions.version + 1`, requested_at: requestedAt, due_at: dueAt })
-        .where('account_deletions.due_at', 'is', null),
+        .column('userId')
+        .doUpdateSet({ version: sql`account_deletions.version + 1`, requestedAt, dueAt })
+        .where('accountDeletions.dueAt', 'is', null),
     )
     .returningAll()
     .executeTakeFirst();
@@ -39,10 +37,10 @@ export async function insertDeletion(
 /** Returns the version of the change; undefined where nothing was scheduled. The row stays, so that versions go on. */
 export async function clearDeletion(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
-    .updateTable('account_deletions')
-    .set((eb) => ({ version: eb('version', '+', 1), requested_at: null, due_at: null, held_since: null }))
-    .where('user_id', '=', userId)
-    .where('due_at', 'is not', null)
+    .updateTable('accountDeletions')
+    .set((eb) => ({ version: eb('version', '+', 1), requestedAt: null, dueAt: null, heldSince: null }))
+    .where('userId', '=', userId)
+    .where('dueAt', 'is not', null)
     .returning('version')
     .executeTakeFirst();
   return row?.version;
@@ -54,12 +52,12 @@ export async function lockDeletion(
   userId: string,
 ): Promise<{ readonly version: number; readonly dueAt: Date | null }> {
   const row = await trx
-    .selectFrom('account_deletions')
+    .selectFrom('accountDeletions')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  return { version: row?.version ?? 0, dueAt: row?.due_at ?? null };
+  return { version: row?.version ?? 0, dueAt: row?.dueAt ?? null };
 }
 
 /** Accounts whose time has come, in the order of ids; `after` is the last one of the portion before. */
@@ -67,26 +65,26 @@ export async function listDue(
   db: Db,
   { now, after, limit }: { readonly now: Date; readonly after: string | undefined; readonly limit: number },
 ): Promise<readonly string[]> {
-  const due = db.selectFrom('account_deletions').select('user_id').where('due_at', '<=', now);
-  const rows = await (after === undefined ? due : due.where('user_id', '>', after))
-    .orderBy('user_id')
+  const due = db.selectFrom('accountDeletions').select('userId').where('dueAt', '<=', now);
+  const rows = await (after === undefined ? due : due.where('userId', '>', after))
+    .orderBy('userId')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** Notes that a due account cannot go yet; the first time counts. */
 export async function holdDeletion(db: Db, userId: string, at: Date): Promise<void> {
   await db
-    .updateTable('account_deletions')
-    .set({ held_since: at })
-    .where('user_id', '=', userId)
-    .where('due_at', 'is not', null)
-    .where('held_since', 'is', null)
+    .updateTable('accountDeletions')
+    .set({ heldSince: at })
+    .where('userId', '=', userId)
+    .where('dueAt', 'is not', null)
+    .where('heldSince', 'is', null)
     .execute();
 }
 
 function scheduled(row: DeletionRow | undefined): ScheduledDeletion | undefined {
-  if (!row?.requested_at || !row.due_at) return undefined;
-  return { version: row.version, requestedAt: row.requested_at, dueAt: row.due_at, heldSince: row.held_since };
+  if (!row?.requestedAt || !row.dueAt) return undefined;
+  return { version: row.version, requestedAt: row.requestedAt, dueAt: row.dueAt, heldSince: row.heldSince };
 }

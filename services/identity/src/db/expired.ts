@@ -13,15 +13,13 @@ export async function purgeExpired(
   db: Db,
   { tokensBefore, sessionsBegunBefore, sessionsRefreshedBefore }: Cutoffs,
 ): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<', tokensBefore).execute();
-  await db.deleteFrom('flow_states').where('created_at', '<', tokensBefore).execute();
-  await db.deleteFrom('auth_codes').where('created_at', '<', tokensBefore).execute();
-  await db.deleteFrom('sign_in_tries').where('last_at', '<', tokensBefore).execute();
-  await db.deleteFrom('factor_challenges').where('created_at', '<', tokensBefore).execute();
+  await db.deleteFrom('oneTimeTokens').where('expiresAt', '<', tokensBefore).execute();
+  await db.deleteFrom('flowStates').where('createdAt', '<', tokensBefore).execute();
+  await db.deleteFrom('authCodes').where('createdAt', '<', tokensBefore).execute();
+  await db.deleteFrom('signInTries').where('lastAt', '<', tokensBefore).execute();
+  await db.deleteFrom('factorChallenges').where('createdAt', '<', tokensBefore).execute();
   await db
     .deleteFrom('sessions')
-    .where((eb) =>
-      eb.or([eb('created_at', '<', sessionsBegunBefore), eb('refreshed_at', '<', sessionsRefreshedBefore)]),
-    )
+    .where((eb) => eb.or([eb('createdAt', '<', sessionsBegunBefore), eb('refreshedAt', '<', sessionsRefreshedBefore)]))
     .execute();
 }

@@ -8,15 +8,15 @@ export type FactorWithSecret = Selectable<IdentityDatabase['factors']>;
 export type FactorRow = Pick<FactorWithSecret, (typeof VISIBLE_COLUMNS)[number]>;
 
 /** All but what proves it. */
-export const VISIBLE_COLUMNS = ['id', 'friendly_name', 'factor_type', 'status', 'created_at', 'updated_at'] as const;
+export const VISIBLE_COLUMNS = ['id', 'friendlyName', 'factorType', 'status', 'createdAt', 'updatedAt'] as const;
 
 /** Oldest first. */
 export function listFactors(db: Db, userId: string): Promise<readonly FactorRow[]> {
   return db
     .selectFrom('factors')
     .select(VISIBLE_COLUMNS)
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 }
@@ -25,32 +25,32 @@ export function listFactors(db: Db, userId: string): Promise<readonly FactorRow[
 export async function listFactorsOf(
   db: Db,
   userIds: readonly string[],
-): Promise<readonly (FactorRow & { readonly user_id: string })[]> {
+): Promise<readonly (FactorRow & { readonly userId: string })[]> {
   if (userIds.length === 0) return [];
   const of = db
     .selectFrom('factors')
-    .select([...VISIBLE_COLUMNS, 'user_id'])
-    .where('user_id', 'in', userIds);
-  return of.orderBy('created_at').orderBy('id').execute();
+    .select([...VISIBLE_COLUMNS, 'userId'])
+    .where('userId', 'in', userIds);
+  return of.orderBy('createdAt').orderBy('id').execute();
 }
 
 export function findFactor(
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<FactorWithSecret | undefined> {
-  return db.selectFrom('factors').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return db.selectFrom('factors').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
 }
 
 export async function insertFactor(db: Db, factor: FactorWithSecret): Promise<void> {
   await db.insertInto('factors').values(factor).execute();
 }
 
-export type FactorChanges = Partial<Pick<FactorWithSecret, 'status' | 'last_step' | 'wrong_tries' | 'wrong_tried_at'>>;
+export type FactorChanges = Partial<Pick<FactorWithSecret, 'status' | 'lastStep' | 'wrongTries' | 'wrongTriedAt'>>;
 
 export async function updateFactor(db: Db, id: string, changes: FactorChanges, at: Date): Promise<void> {
   await db
     .updateTable('factors')
-    .set({ ...changes, updated_at: at })
+    .set({ ...changes, updatedAt: at })
     .where('id', '=', id)
     .execute();
 }
@@ -65,11 +65,11 @@ export async function deleteFactor(db: Db, id: string): Promise<boolean> {
 export async function deleteUnverifiedFactors(
   db: Db,
   userId: string,
-  which: { readonly type: FactorRow['factor_type'] } | { readonly before: Date },
+  which: { readonly type: FactorRow['factorType'] } | { readonly before: Date },
 ): Promise<void> {
-  const unverified = db.deleteFrom('factors').where('user_id', '=', userId).where('status', '=', 'unverified');
+  const unverified = db.deleteFrom('factors').where('userId', '=', userId).where('status', '=', 'unverified');
   await ('type' in which
-    ? unverified.where('factor_type', '=', which.type)
-    : unverified.where('created_at', '<', which.before)
+    ? unverified.where('factorType', '=', which.type)
+    : unverified.where('createdAt', '<', which.before)
   ).execute();
 }

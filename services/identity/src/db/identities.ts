@@ -13,8 +13,8 @@ export async function listIdentitiesOf(db: Db, userIds: readonly string[]): Prom
   return db
     .selectFrom('identities')
     .selectAll()
-    .where('user_id', 'in', userIds)
-    .orderBy('created_at')
+    .where('userId', 'in', userIds)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 }
@@ -22,18 +22,18 @@ export async function listIdentitiesOf(db: Db, userIds: readonly string[]): Prom
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<void> {
   await db
     .insertInto('identities')
-    .values({ ...identity, identity_data: JSON.stringify(identity.identity_data) })
+    .values({ ...identity, identityData: JSON.stringify(identity.identityData) })
     .execute();
 }
 
 /** Adds the identity; one that is there of this provider and name takes on the new data. */
 export async function saveIdentity(db: Db, identity: IdentityRow): Promise<void> {
-  const identity_data = JSON.stringify(identity.identity_data);
+  const identityData = JSON.stringify(identity.identityData);
   await db
     .insertInto('identities')
-    .values({ ...identity, identity_data })
+    .values({ ...identity, identityData })
     .onConflict((conflict) =>
-      conflict.columns(['provider', 'provider_id']).doUpdateSet({ identity_data, updated_at: identity.updated_at }),
+      conflict.columns(['provider', 'providerId']).doUpdateSet({ identityData, updatedAt: identity.updatedAt }),
     )
     .execute();
 }
@@ -43,7 +43,7 @@ export function findIdentity(db: Db, provider: string, providerId: string): Prom
     .selectFrom('identities')
     .selectAll()
     .where('provider', '=', provider)
-    .where('provider_id', '=', providerId)
+    .where('providerId', '=', providerId)
     .executeTakeFirst();
 }
 
@@ -52,7 +52,7 @@ export async function deleteIdentity(db: Db, userId: string, id: string): Promis
   const { numDeletedRows } = await db
     .deleteFrom('identities')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }

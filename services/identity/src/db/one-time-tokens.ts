@@ -2,19 +2,19 @@ import { type Selectable, sql } from 'kysely';
 import type { CodePurpose } from '../domain/one-time-code.ts';
 import type { Db, IdentityDatabase } from './schema.ts';
 
-export type OneTimeTokenRow = Selectable<IdentityDatabase['one_time_tokens']>;
+export type OneTimeTokenRow = Selectable<IdentityDatabase['oneTimeTokens']>;
 
 /**
  * Puts a fresh token in the place of an older one of the same user and purpose. Where there is no such user the same
  * statement writes nothing: what it costs does not tell.
  */
-export async function replaceToken(db: Db, row: Omit<OneTimeTokenRow, 'tries' | 'confirmed_at'>): Promise<void> {
+export async function replaceToken(db: Db, row: Omit<OneTimeTokenRow, 'tries' | 'confirmedAt'>): Promise<void> {
   await sql`
     insert into one_time_tokens
       (id, user_id, purpose, sent_to, code_hash, link_hash, code_challenge, code_challenge_method, created_at, expires_at)
-    select ${row.id}, id, ${row.purpose}, ${row.sent_to}, ${row.code_hash}, ${row.link_hash},
-      ${row.code_challenge}, ${row.code_challenge_method}, ${row.created_at}::timestamptz, ${row.expires_at}::timestamptz
-    from users where id = ${row.user_id}
+    select ${row.id}, id, ${row.purpose}, ${row.sentTo}, ${row.codeHash}, ${row.linkHash},
+      ${row.codeChallenge}, ${row.codeChallengeMethod}, ${row.createdAt}::timestamptz, ${row.expiresAt}::timestamptz
+    from users where id = ${row.userId}
     on conflict (user_id, purpose) do update set
       id = excluded.id, sent_to = excluded.sent_to, code_hash = excluded.code_hash, link_hash = excluded.link_hash, tries = 0,
       code_challenge = excluded.code_challenge, code_challenge_method = excluded.code_challenge_method, confirmed_at = null,
@@ -29,11 +29,11 @@ type Presented = { readonly sentTo: string; readonly purposes: readonly CodePurp
  * who come at once never wait for each other.
  */
 export async function lockUsersOf(db: Db, presented: Presented): Promise<void> {
-  const all = db.selectFrom('one_time_tokens').select('user_id');
+  const all = db.selectFrom('oneTimeTokens').select('userId');
   const tokens =
     'linkHash' in presented
-      ? all.where('link_hash', '=', presented.linkHash)
-      : all.where('sent_to', '=', presented.sentTo).where('purpose', 'in', [...presented.purposes]);
+      ? all.where('linkHash', '=', presented.linkHash)
+      : all.where('sentTo', '=', presented.sentTo).where('purpose', 'in', [...presented.purposes]);
   await db.selectFrom('users').select('id').where('id', 'in', tokens).orderBy('id').forNoKeyUpdate().execute();
 }
 
@@ -43,9 +43,9 @@ export async function lockUsersOf(db: Db, presented: Presented): Promise<void> {
  */
 export function lockTokensSentTo(db: Db, sentTo: string, purposes: readonly CodePurpose[]): Promise<OneTimeTokenRow[]> {
   return db
-    .selectFrom('one_time_tokens')
+    .selectFrom('oneTimeTokens')
     .selectAll()
-    .where('sent_to', '=', sentTo)
+    .where('sentTo', '=', sentTo)
     .where('purpose', 'in', [...purposes])
     .orderBy('id')
     .forUpdate()
@@ -53,7 +53,7 @@ export function lockTokensSentTo(db: Db, sentTo: string, purposes: readonly Code
 }
 
 export function lockTokenByLink(db: Db, linkHash: Buffer): Promise<OneTimeTokenRow | undefined> {
-  return db.selectFrom('one_time_tokens').selectAll().where('link_hash', '=', linkHash).forUpdate().executeTakeFirst();
+  return db.selectFrom('oneTimeTokens').selectAll().where('linkHash', '=', linkHash).forUpdate().executeTakeFirst();
 }
 
 export function lockToken(db: Db, userId: string, purpose: CodePurpose): Promise<OneTimeTokenRow | undefined> {
@@ -65,28 +65,28 @@ export function findToken(db: Db, userId: string, purpose: CodePurpose): Promise
 }
 
 const tokenOf = (db: Db, userId: string, purpose: CodePurpose) =>
-  db.selectFrom('one_time_tokens').selectAll().where('user_id', '=', userId).where('purpose', '=', purpose);
+  db.selectFrom('oneTimeTokens').selectAll().where('userId', '=', userId).where('purpose', '=', purpose);
 
 export async function countWrongTry(db: Db, ids: readonly string[]): Promise<void> {
   // The answer does not wait for the disk: it would take longer where there is a code to be wrong about.
   await sql`set local synchronous_commit = off`.execute(db);
   await db
-    .updateTable('one_time_tokens')
+    .updateTable('oneTimeTokens')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute();
 }
 
 export async function confirmToken(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('one_time_tokens').set({ confirmed_at: at }).where('id', '=', id).execute();
+  await db.updateTable('oneTimeTokens').set({ confirmedAt: at }).where('id', '=', id).execute();
 }
 
 export async function deleteToken(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('id', '=', id).execute();
+  await db.deleteFrom('oneTimeTokens').where('id', '=', id).execute();
 }
 
 /** Of these purposes, or all of the user's: after a change of address what was sent to the old one is void. */
 export async function deleteTokensOf(db: Db, userId: string, purposes?: readonly CodePurpose[]): Promise<void> {
-  const all = db.deleteFrom('one_time_tokens').where('user_id', '=', userId);
+  const all = db.deleteFrom('oneTimeTokens').where('userId', '=', userId);
   await (purposes ? all.where('purpose', 'in', [...purposes]) : all).execute();
 }

@@ -4,7 +4,7 @@ import type { Db, IdentityDatabase } from './schema.ts';
 export type ProfileRow = Selectable<IdentityDatabase['profiles']>;
 
 export function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
-  return db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return db.selectFrom('profiles').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
 /**
@@ -13,11 +13,11 @@ export function findProfile(db: Db, userId: string): Promise<ProfileRow | undefi
 export async function saveProfile(
   db: Db,
   row: ProfileRow,
-  changes: Partial<Pick<ProfileRow, 'display_name' | 'currency' | 'locale'>>,
+  changes: Partial<Pick<ProfileRow, 'displayName' | 'currency' | 'locale'>>,
 ): Promise<void> {
   await db
     .insertInto('profiles')
     .values({ ...row, ...changes })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...changes, updated_at: row.updated_at }))
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...changes, updatedAt: row.updatedAt }))
     .execute();
 }

@@ -18,49 +18,49 @@ interface UsersTable {
   /** Digits with the country code, without a plus. */
   phone: string | null;
   /** Has neither address nor password yet: only its sessions lead to it. */
-  is_anonymous: boolean;
-  password_hash: string | null;
+  isAnonymous: boolean;
+  passwordHash: string | null;
   /** Its owner's to change. */
-  user_metadata: Json<Metadata>;
+  userMetadata: Json<Metadata>;
   /** The operator's to change; providers are added when it is shown. */
-  app_metadata: Json<Metadata>;
-  email_confirmed_at: Date | null;
+  appMetadata: Json<Metadata>;
+  emailConfirmedAt: Date | null;
   /**
    * When a code, a link or a provider proved that the mailbox is theirs: an address that was confirmed unseen is not.
    */
-  email_proven_at: Date | null;
+  emailProvenAt: Date | null;
   /**
    * The address was proved after the account had been used, and nothing has shown since that both were one person.
    * Whoever recovers it by the mailbox then gets it without what was set up before, or by whoever still knows the
    * password.
    */
-  creator_unverified: Generated<boolean>;
-  phone_confirmed_at: Date | null;
-  confirmation_sent_at: Date | null;
+  creatorUnverified: Generated<boolean>;
+  phoneConfirmedAt: Date | null;
+  confirmationSentAt: Date | null;
   /** The address that takes the place of `email` once it is confirmed. */
-  new_email: string | null;
-  email_change_sent_at: Date | null;
-  new_phone: string | null;
-  phone_change_sent_at: Date | null;
-  recovery_sent_at: Date | null;
-  reauthentication_sent_at: Date | null;
-  invited_at: Date | null;
-  last_sign_in_at: Date | null;
-  banned_until: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  newEmail: string | null;
+  emailChangeSentAt: Date | null;
+  newPhone: string | null;
+  phoneChangeSentAt: Date | null;
+  recoverySentAt: Date | null;
+  reauthenticationSentAt: Date | null;
+  invitedAt: Date | null;
+  lastSignInAt: Date | null;
+  bannedUntil: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 interface IdentitiesTable {
   id: string;
-  user_id: string;
+  userId: string;
   provider: string;
   /** The provider's name for the account; for `email` the user's id. */
-  provider_id: string;
-  identity_data: Json<Metadata>;
-  last_sign_in_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  providerId: string;
+  identityData: Json<Metadata>;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export interface AuthenticationMethod {
@@ -71,16 +71,16 @@ export interface AuthenticationMethod {
 
 interface SessionsTable {
   id: string;
-  user_id: string;
+  userId: string;
   aal: 'aal1' | 'aal2';
   /** Newest first. */
   amr: Json<readonly AuthenticationMethod[]>;
-  refresh_generation: Generated<number>;
+  refreshGeneration: Generated<number>;
   rotations: ColumnType<readonly Rotation[], string | undefined, string>;
-  created_at: Date;
-  refreshed_at: Date;
+  createdAt: Date;
+  refreshedAt: Date;
   /** Where it was last begun or refreshed, coarsely; null where that is not known. */
-  ip_range: Generated<string | null>;
+  ipRange: Generated<string | null>;
   browser: Generated<string | null>;
   os: Generated<string | null>;
 }
@@ -88,7 +88,7 @@ interface SessionsTable {
 /** Sessions that ended while access tokens of them may still be around. */
 interface EndedSessionsTable {
   id: string;
-  ended_at: Date;
+  endedAt: Date;
 }
 
 /** Tries at a password, at one gate: an account together with a place, or with all strange ones. */
@@ -96,8 +96,8 @@ interface SignInTriesTable {
   /** A hash of both. */
   gate: Buffer;
   count: number;
-  last_at: Date;
-  next_at: Date;
+  lastAt: Date;
+  nextAt: Date;
 }
 
 interface SigningKeysTable {
@@ -105,20 +105,20 @@ interface SigningKeysTable {
   /** `access_tokens`: keys of one purpose follow each other. */
   purpose: string;
   /** From before keys were sealed, until the service starts. */
-  private_jwk: ColumnType<Metadata | null, string | null | undefined, null>;
-  /** Null as long as `private_jwk` is there. */
-  sealed_jwk: ColumnType<Buffer | null, Buffer | undefined, Buffer>;
+  privateJwk: ColumnType<Metadata | null, string | null | undefined, null>;
+  /** Null as long as `privateJwk` is there. */
+  sealedJwk: ColumnType<Buffer | null, Buffer | undefined, Buffer>;
   /** Until the next key of the purpose begins. */
-  signs_from: ColumnType<Date, Date | undefined, Date>;
+  signsFrom: ColumnType<Date, Date | undefined, Date>;
 }
 
 interface SecurityEventsTable {
   /** UUID v7: the order of the log. */
   id: string;
-  user_id: string;
+  userId: string;
   kind: SecurityEventKind;
-  occurred_at: Date;
-  ip_range: string | null;
+  occurredAt: Date;
+  ipRange: string | null;
   browser: string | null;
   os: string | null;
   detail: string | null;
@@ -126,31 +126,31 @@ interface SecurityEventsTable {
 
 interface FactorsTable {
   id: string;
-  user_id: string;
+  userId: string;
   /** Its owner's name for it, unique among their factors. */
-  friendly_name: string | null;
-  factor_type: 'totp' | 'phone';
+  friendlyName: string | null;
+  factorType: 'totp' | 'phone';
   status: 'unverified' | 'verified';
   /** Of `totp` only. */
-  sealed_secret: Buffer | null;
+  sealedSecret: Buffer | null;
   /** Of `phone` only: digits with the country code. */
   phone: string | null;
   /** The time step of the TOTP code that was accepted last: none of it or before is accepted again. */
-  last_step: number | null;
-  wrong_tries: number;
-  wrong_tried_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  lastStep: number | null;
+  wrongTries: number;
+  wrongTriedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 interface FactorChallengesTable {
   id: string;
-  factor_id: string;
+  factorId: string;
   /** Of the address that it was asked from. */
-  address_hash: Buffer;
+  addressHash: Buffer;
   /** Of the code that was sent, where one was. */
-  code_hash: Buffer | null;
-  created_at: Date;
+  codeHash: Buffer | null;
+  createdAt: Date;
 }
 
 /** Journeys to an identity provider; the id is the `state` that they come back with. */
@@ -159,92 +159,92 @@ interface FlowStatesTable {
   provider: string;
   nonce: string;
   /** Of the exchange between us and the provider. */
-  provider_verifier: string;
+  providerVerifier: string;
   /** Of the exchange between the browser and us; null for a journey that ends with a session in the fragment. */
-  code_challenge: string | null;
-  code_challenge_method: 's256' | 'plain' | null;
+  codeChallenge: string | null;
+  codeChallengeMethod: 's256' | 'plain' | null;
   /** Checked against the allow-list when the journey began. */
-  redirect_to: string;
+  redirectTo: string;
   /** Who links another identity; null for a sign-in. */
-  link_to_user_id: string | null;
+  linkToUserId: string | null;
   /** The session that asked for it: the journey ends with it. */
-  link_session_id: string | null;
-  used_at: Date | null;
-  created_at: Date;
+  linkSessionId: string | null;
+  usedAt: Date | null;
+  createdAt: Date;
 }
 
 /** Codes that a browser exchanges for its session. */
 interface AuthCodesTable {
-  code_hash: Buffer;
-  user_id: string;
+  codeHash: Buffer;
+  userId: string;
   method: SignInMethod;
   provider: string;
-  code_challenge: string;
-  code_challenge_method: 's256' | 'plain';
-  sealed_provider_tokens: Buffer | null;
+  codeChallenge: string;
+  codeChallengeMethod: 's256' | 'plain';
+  sealedProviderTokens: Buffer | null;
   /** The identity that the exchange links to the account; null for a sign-in. */
-  profile_to_link: ColumnType<ProviderProfile | null, string | null, never>;
+  profileToLink: ColumnType<ProviderProfile | null, string | null, never>;
   /** The session that asked for that: the code ends with it. */
-  link_session_id: string | null;
-  created_at: Date;
+  linkSessionId: string | null;
+  createdAt: Date;
 }
 
 /** Codes and links that were sent and not used yet; one per user and purpose. */
 interface OneTimeTokensTable {
   id: string;
-  user_id: string;
+  userId: string;
   purpose: CodePurpose;
   /** The address, or the number in digits with the country code. */
-  sent_to: string;
-  code_hash: Buffer;
+  sentTo: string;
+  codeHash: Buffer;
   /** Null where there is no link: text messages hold a code only. */
-  link_hash: Buffer | null;
+  linkHash: Buffer | null;
   /** Wrong ones. */
   tries: Generated<number>;
-  code_challenge: string | null;
-  code_challenge_method: 's256' | 'plain' | null;
+  codeChallenge: string | null;
+  codeChallengeMethod: 's256' | 'plain' | null;
   /** When this half of a change of address was confirmed. */
-  confirmed_at: Date | null;
-  created_at: Date;
-  expires_at: Date;
+  confirmedAt: Date | null;
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 interface ProfilesTable {
-  user_id: string;
+  userId: string;
   /** Null: not said here; empty: none is wanted. */
-  display_name: string | null;
+  displayName: string | null;
   currency: string;
   locale: string | null;
-  updated_at: Date;
+  updatedAt: Date;
 }
 
 /** Accounts that are about to be erased, or once were. */
 interface AccountDeletionsTable {
-  user_id: string;
+  userId: string;
   /** Of the last event of the account. */
   version: number;
   /** Both null after a change of mind. */
-  requested_at: Date | null;
-  due_at: Date | null;
+  requestedAt: Date | null;
+  dueAt: Date | null;
   /** Since when debts keep it from being carried out. */
-  held_since: Date | null;
+  heldSince: Date | null;
 }
 
 export interface IdentityDatabase {
   users: UsersTable;
   profiles: ProfilesTable;
-  account_deletions: AccountDeletionsTable;
+  accountDeletions: AccountDeletionsTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
-  ended_sessions: EndedSessionsTable;
-  sign_in_tries: SignInTriesTable;
-  signing_keys: SigningKeysTable;
-  security_events: SecurityEventsTable;
+  endedSessions: EndedSessionsTable;
+  signInTries: SignInTriesTable;
+  signingKeys: SigningKeysTable;
+  securityEvents: SecurityEventsTable;
   factors: FactorsTable;
-  factor_challenges: FactorChallengesTable;
-  flow_states: FlowStatesTable;
-  auth_codes: AuthCodesTable;
-  one_time_tokens: OneTimeTokensTable;
+  factorChallenges: FactorChallengesTable;
+  flowStates: FlowStatesTable;
+  authCodes: AuthCodesTable;
+  oneTimeTokens: OneTimeTokensTable;
 }
 
 export type Db = Kysely<IdentityDatabase>;

@@ -22,10 +22,10 @@ export function listSessions(
   return db
     .selectFrom('sessions')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', begunSince)
-    .where('refreshed_at', '>=', refreshedSince)
-    .orderBy('refreshed_at', 'desc')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', begunSince)
+    .where('refreshedAt', '>=', refreshedSince)
+    .orderBy('refreshedAt', 'desc')
     .orderBy('id')
     .execute();
 }
@@ -42,14 +42,14 @@ export function lockSession(db: Db, id: string): Promise<SessionRow | undefined>
  */
 export async function saveRotation(
   db: Db,
-  { id, refresh_generation }: Pick<SessionRow, 'id' | 'refresh_generation'>,
+  { id, refreshGeneration }: Pick<SessionRow, 'id' | 'refreshGeneration'>,
   { generation, rotations }: { readonly generation: number; readonly rotations: readonly Rotation[] },
   { ipRange, browser, os }: Caller,
   at: Date,
 ): Promise<boolean> {
   const rotation = {
     id,
-    from: refresh_generation,
+    from: refreshGeneration,
     to: generation,
     rotations: JSON.stringify(rotations),
     at,
@@ -74,15 +74,15 @@ const updateRotated = prepared((db: Db, parameter: Parameter<Rotated>) =>
     .updateTable('sessions')
     .from(sql`(select set_config('synchronous_commit', 'off', true))`.as('unhurried'))
     .set({
-      refresh_generation: parameter('to'),
+      refreshGeneration: parameter('to'),
       rotations: parameter('rotations'),
-      refreshed_at: parameter('at'),
-      ip_range: parameter('ipRange'),
+      refreshedAt: parameter('at'),
+      ipRange: parameter('ipRange'),
       browser: parameter('browser'),
       os: parameter('os'),
     })
     .where('sessions.id', '=', parameter('id'))
-    .where('refresh_generation', '=', parameter('from')),
+    .where('refreshGeneration', '=', parameter('from')),
 );
 
 export type SessionScope =
@@ -93,15 +93,15 @@ export type SessionScope =
 
 /** Deletes the sessions and notes that they ended; returns their ids. */
 export async function endSessions(db: Db, scope: SessionScope, at: Date): Promise<readonly string[]> {
-  let query = db.deleteFrom('sessions').where('user_id', '=', scope.userId);
+  let query = db.deleteFrom('sessions').where('userId', '=', scope.userId);
   if ('only' in scope) query = query.where('id', '=', scope.only);
   if ('except' in scope) query = query.where('id', '!=', scope.except);
   if ('aal' in scope) query = query.where('aal', '=', scope.aal);
   const ended = await query.returning('id').execute();
   if (ended.length > 0) {
     await db
-      .insertInto('ended_sessions')
-      .values(ended.map(({ id }) => ({ id, ended_at: at })))
+      .insertInto('endedSessions')
+      .values(ended.map(({ id }) => ({ id, endedAt: at })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -115,7 +115,7 @@ export async function lowerSessions(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ aal: 'aal1', amr: first })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('aal', '=', 'aal2')
     .execute();
 }
@@ -127,7 +127,7 @@ export async function lowerSessions(db: Db, userId: string): Promise<void> {
 export async function listEndedSessions(
   db: Db,
   since: Date,
-): Promise<readonly { readonly id: string; readonly ended_at: Date }[]> {
-  await db.deleteFrom('ended_sessions').where('ended_at', '<', since).execute();
-  return db.selectFrom('ended_sessions').selectAll().orderBy('ended_at', 'desc').execute();
+): Promise<readonly { readonly id: string; readonly endedAt: Date }[]> {
+  await db.deleteFrom('endedSessions').where('endedAt', '<', since).execute();
+  return db.selectFrom('endedSessions').selectAll().orderBy('endedAt', 'desc').execute();
 }

@@ -4,29 +4,29 @@ import type { Db } from './schema.ts';
 
 /** Locks the gate: of tries at once, each sees the one before. Undefined where nobody tried before. */
 export async function lockTries(trx: Db, gate: Buffer, at: Date): Promise<Tries | undefined> {
-  const { count, last_at, next_at } = await trx
-    .insertInto('sign_in_tries')
-    .values({ gate, count: 0, last_at: at, next_at: at })
+  const { count, lastAt, nextAt } = await trx
+    .insertInto('signInTries')
+    .values({ gate, count: 0, lastAt: at, nextAt: at })
     .onConflict((conflict) => conflict.column('gate').doUpdateSet((row) => ({ gate: row.ref('excluded.gate') })))
-    .returning(['count', 'last_at', 'next_at'])
+    .returning(['count', 'lastAt', 'nextAt'])
     .executeTakeFirstOrThrow();
-  return count === 0 ? undefined : { count, lastAtMs: last_at.getTime(), nextAtMs: next_at.getTime() };
+  return count === 0 ? undefined : { count, lastAtMs: lastAt.getTime(), nextAtMs: nextAt.getTime() };
 }
 
 export async function saveTries(trx: Db, gate: Buffer, { count, lastAtMs, nextAtMs }: Tries): Promise<void> {
-  const tries = { count, last_at: new Date(lastAtMs), next_at: new Date(nextAtMs) };
-  await trx.updateTable('sign_in_tries').set(tries).where('gate', '=', gate).execute();
+  const tries = { count, lastAt: new Date(lastAtMs), nextAt: new Date(nextAtMs) };
+  await trx.updateTable('signInTries').set(tries).where('gate', '=', gate).execute();
 }
 
 export async function deleteTries(db: Db, gate: Buffer): Promise<void> {
-  await db.deleteFrom('sign_in_tries').where('gate', '=', gate).execute();
+  await db.deleteFrom('signInTries').where('gate', '=', gate).execute();
 }
 
 /** One try was right: it does not count, and nobody waits for it. */
 export async function giveTryBack(db: Db, gate: Buffer, at: Date): Promise<void> {
   await db
-    .updateTable('sign_in_tries')
-    .set({ count: sql`greatest(count - 1, 0)`, next_at: sql`least(next_at, ${at})` })
+    .updateTable('signInTries')
+    .set({ count: sql`greatest(count - 1, 0)`, nextAt: sql`least(next_at, ${at})` })
     .where('gate', '=', gate)
     .execute();
 }

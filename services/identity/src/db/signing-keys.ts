@@ -9,16 +9,15 @@ export interface KeptKey {
 }
 
 /** Keys of access tokens in the order in which they sign. */
-export async function listSigningKeys(db: Db): Promise<readonly KeptKey[]> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select(['sealed_jwk', 'signs_from'])
+export function listSigningKeys(db: Db): Promise<readonly KeptKey[]> {
+  return db
+    .selectFrom('signingKeys')
+    .select(['sealedJwk', 'signsFrom'])
     .where('purpose', '=', PURPOSE)
-    .where('sealed_jwk', 'is not', null)
-    .$narrowType<{ sealed_jwk: NotNull }>()
-    .orderBy('signs_from')
+    .where('sealedJwk', 'is not', null)
+    .$narrowType<{ sealedJwk: NotNull }>()
+    .orderBy('signsFrom')
     .execute();
-  return rows.map(({ sealed_jwk, signs_from }) => ({ sealedJwk: sealed_jwk, signsFrom: signs_from }));
 }
 
 /**
@@ -26,19 +25,19 @@ export async function listSigningKeys(db: Db): Promise<readonly KeptKey[]> {
  */
 export async function insertSigningKey(db: Db, sealedJwk: Buffer, signsFrom?: Date): Promise<void> {
   await db
-    .insertInto('signing_keys')
-    .values({ purpose: PURPOSE, sealed_jwk: sealedJwk, ...(signsFrom && { signs_from: signsFrom }) })
-    .onConflict((conflict) => conflict.columns(['purpose', 'signs_from']).doNothing())
+    .insertInto('signingKeys')
+    .values({ purpose: PURPOSE, sealedJwk, ...(signsFrom && { signsFrom }) })
+    .onConflict((conflict) => conflict.columns(['purpose', 'signsFrom']).doNothing())
     .execute();
 }
 
 export async function deleteSigningKey(db: Db, signsFrom: Date): Promise<void> {
-  await db.deleteFrom('signing_keys').where('purpose', '=', PURPOSE).where('signs_from', '=', signsFrom).execute();
+  await db.deleteFrom('signingKeys').where('purpose', '=', PURPOSE).where('signsFrom', '=', signsFrom).execute();
 }
 
 /** All keys as they are kept. */
 export async function listKeptKeys(db: Db) {
-  return db.selectFrom('signing_keys').select(['id', 'private_jwk as plain', 'sealed_jwk as sealed']).execute();
+  return db.selectFrom('signingKeys').select(['id', 'privateJwk as plain', 'sealedJwk as sealed']).execute();
 }
 
 /** Puts the sealed key in the place of what was read; another process may have done so meanwhile. */
@@ -48,8 +47,8 @@ export async function replaceWithSealed(
   sealedJwk: Buffer,
 ): Promise<void> {
   await db
-    .updateTable('signing_keys')
-    .set({ private_jwk: null, sealed_jwk: sealedJwk })
+    .updateTable('signingKeys')
+    .set({ privateJwk: null, sealedJwk })
     .where('id', '=', read.id)
     .where(sql<boolean>`sealed_jwk is not distinct from ${read.sealed}`)
     .execute();

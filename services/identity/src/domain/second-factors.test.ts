@@ -13,10 +13,10 @@ import {
 const factor = (
   status: KnownFactor['status'],
   name: string | null = null,
-  type: KnownFactor['factor_type'] = 'totp',
+  type: KnownFactor['factorType'] = 'totp',
 ): KnownFactor => ({
-  friendly_name: name,
-  factor_type: type,
+  friendlyName: name,
+  factorType: type,
   status,
 });
 const [verified, unverified] = [factor('verified', 'mine'), factor('unverified', 'half')];

@@ -1,7 +1,7 @@
 /** What the rules must know of a factor. */
 export interface KnownFactor {
-  readonly friendly_name: string | null;
-  readonly factor_type: 'totp' | 'phone';
+  readonly friendlyName: string | null;
+  readonly factorType: 'totp' | 'phone';
   readonly status: 'verified' | 'unverified';
 }
 
@@ -32,16 +32,16 @@ export type EnrolmentFault = 'name_taken' | 'phone_taken' | 'too_many' | 'insuff
 /** Why the factor cannot be enrolled beside the others; undefined where it can. */
 export function enrolmentFault(
   factors: readonly KnownFactor[],
-  wanted: Pick<KnownFactor, 'friendly_name' | 'factor_type'>,
+  wanted: Pick<KnownFactor, 'friendlyName' | 'factorType'>,
   aal: AssuranceLevel,
 ): EnrolmentFault | undefined {
-  if (wanted.friendly_name !== null && factors.some((factor) => factor.friendly_name === wanted.friendly_name))
+  if (wanted.friendlyName !== null && factors.some((factor) => factor.friendlyName === wanted.friendlyName))
     return 'name_taken';
   if (factors.length >= MAX_FACTORS) return 'too_many';
   if (lacksSecondFactor(factors, aal)) return 'insufficient_aal';
   // A second verified phone would be a second way to the same mailbox of messages.
-  const hasPhone = factors.some((factor) => factor.factor_type === 'phone' && factor.status === 'verified');
-  return wanted.factor_type === 'phone' && hasPhone ? 'phone_taken' : undefined;
+  const hasPhone = factors.some((factor) => factor.factorType === 'phone' && factor.status === 'verified');
+  return wanted.factorType === 'phone' && hasPhone ? 'phone_taken' : undefined;
 }
 
 export interface WrongTries {

@@ -89,9 +89,9 @@ test('a session that is refreshed ends with its lifetime all the same', async ()
   const at = (days: number) => new Date(identity.now() - days * DAY_MS);
   await identity.db
     .updateTable('sessions')
-    .set({ created_at: at(31), refreshed_at: at(0) })
-    .where('user_id', '=', person.id)
+    .set({ createdAt: at(31), refreshedAt: at(0) })
+    .where('userId', '=', person.id)
     .execute();
   await purgeExpiredRows({ db: identity.db, clock: () => identity.now(), config }, new AbortController().signal);
-  expect(await identity.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
+  expect(await identity.db.selectFrom('sessions').select('id').where('userId', '=', person.id).execute()).toEqual([]);
 });

@@ -91,7 +91,7 @@ test('a rotation to RS256 and the client verifies by the JWKS', async () => {
 test('rotating deletes the keys of which no token is left', async () => {
   identity.advance(2 * TOKEN_LIFE_MS);
   await rotate(0);
-  const kept = await identity.db.selectFrom('signing_keys').select('id').execute();
+  const kept = await identity.db.selectFrom('signingKeys').select('id').execute();
   expect(kept).toHaveLength(2);
 });
 
@@ -123,22 +123,22 @@ describe('keys in the database', () => {
   const publicKeys = async (secrets: Parameters<typeof open>[0]) => (await open(secrets)).publicJwks(identity.now());
 
   test('are sealed: no private part can be read', async () => {
-    const rows = await identity.db.selectFrom('signing_keys').selectAll().execute();
+    const rows = await identity.db.selectFrom('signingKeys').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
-    for (const { private_jwk, sealed_jwk } of rows) {
-      expect(private_jwk).toBeNull();
-      expect(sealed_jwk?.toString('latin1')).not.toContain('"d"');
+    for (const { privateJwk, sealedJwk } of rows) {
+      expect(privateJwk).toBeNull();
+      expect(sealedJwk?.toString('latin1')).not.toContain('"d"');
     }
   });
 
   test('of an earlier version, in plain text, are sealed at the next start and go on', async () => {
     const jwk = await makePrivateJwk();
-    const plain = { purpose: 'access_tokens', private_jwk: JSON.stringify(jwk), signs_from: new Date(identity.now()) };
-    await identity.db.insertInto('signing_keys').values(plain).execute();
+    const plain = { purpose: 'access_tokens', privateJwk: JSON.stringify(jwk), signsFrom: new Date(identity.now()) };
+    await identity.db.insertInto('signingKeys').values(plain).execute();
     const keys = await publicKeys({});
     expect(keys).toContainEqual(expect.objectContaining({ x: jwk.x, y: jwk.y }));
     expect(
-      await identity.db.selectFrom('signing_keys').select('id').where('private_jwk', 'is not', null).execute(),
+      await identity.db.selectFrom('signingKeys').select('id').where('privateJwk', 'is not', null).execute(),
     ).toEqual([]);
   });
 

@@ -12,11 +12,11 @@ import type { UserRow } from '../db/users.ts';
  */
 export async function languageFor(
   db: Db,
-  person: Pick<UserRow, 'id' | 'user_metadata'> | undefined,
+  person: Pick<UserRow, 'id' | 'userMetadata'> | undefined,
   acceptLanguage: string | undefined,
 ): Promise<Language> {
   const chosen = (await findProfile(db, person?.id ?? randomUUID()))?.locale;
-  const named = person?.user_metadata.language;
+  const named = person?.userMetadata.language;
   for (const code of [chosen, named]) {
     const language = typeof code === 'string' ? baseLanguage(code) : '';
     if (isLanguage(language)) return language;

@@ -1,6 +1,7 @@
+import { findAccount } from '../../db/accounts.ts';
 import { saveIdentity } from '../../db/identities.ts';
 import type { Db } from '../../db/schema.ts';
-import { findAccount, updateUser } from '../../db/users.ts';
+import { updateUser } from '../../db/users.ts';
 import { ownIdentity } from './new-account.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function giveEmail(trx: Db, userId: string, email: string, now: Dat
   await updateUser(
     trx,
     userId,
-    { email, email_confirmed_at: now, email_proven_at: now, new_email: null, is_anonymous: false },
+    { email, emailConfirmedAt: now, emailProvenAt: now, newEmail: null, isAnonymous: false },
     now,
   );
   await saveOwnIdentity(trx, userId, 'email', now);
@@ -19,7 +20,7 @@ export async function giveEmail(trx: Db, userId: string, email: string, now: Dat
 
 /** The same with a number, in digits with the country code. Throws a unique violation of `users_phone_key`. */
 export async function givePhone(trx: Db, userId: string, phone: string, now: Date): Promise<void> {
-  await updateUser(trx, userId, { phone, phone_confirmed_at: now, new_phone: null, is_anonymous: false }, now);
+  await updateUser(trx, userId, { phone, phoneConfirmedAt: now, newPhone: null, isAnonymous: false }, now);
   await saveOwnIdentity(trx, userId, 'phone', now);
 }
 

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
+import type { Account } from '../../db/accounts.ts';
 import type { IdentityRow } from '../../db/identities.ts';
-import type { Account, UserRow } from '../../db/users.ts';
+import type { UserRow } from '../../db/users.ts';
 import { withoutOurClaims } from '../../domain/metadata.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
 
@@ -17,19 +18,19 @@ export function newAccount({ name, passwordHash, metadata, isConfirmed }: NewAcc
   const bare = bareUser(uuid(), now);
   const confirmedAt = isConfirmed ? now : null;
   const named =
-    'email' in name ? { ...name, email_confirmed_at: confirmedAt } : { ...name, phone_confirmed_at: confirmedAt };
+    'email' in name ? { ...name, emailConfirmedAt: confirmedAt } : { ...name, phoneConfirmedAt: confirmedAt };
   const user: UserRow = {
     ...bare,
     ...named,
-    password_hash: passwordHash,
-    user_metadata: withoutOurClaims(metadata),
-    confirmation_sent_at: isConfirmed ? null : now,
+    passwordHash,
+    userMetadata: withoutOurClaims(metadata),
+    confirmationSentAt: isConfirmed ? null : now,
   };
   return { user, identities: [ownIdentity(user, 'email' in name ? 'email' : 'phone', now)], factors: [] };
 }
 
 export function newAnonymousAccount(metadata: Readonly<Record<string, unknown>>, now: Date): Account {
-  const user = { ...bareUser(uuid(), now), is_anonymous: true, user_metadata: withoutOurClaims(metadata) };
+  const user = { ...bareUser(uuid(), now), isAnonymous: true, userMetadata: withoutOurClaims(metadata) };
   return { user, identities: [], factors: [] };
 }
 
@@ -37,19 +38,19 @@ export function newAnonymousAccount(metadata: Readonly<Record<string, unknown>>,
 export function ownIdentity(user: UserRow, provider: 'email' | 'phone', now: Date): IdentityRow {
   const address = provider === 'email' ? { email: user.email } : { phone: user.phone };
   const claims = {
-    email_verified: user.email_confirmed_at !== null,
-    phone_verified: user.phone_confirmed_at !== null,
+    email_verified: user.emailConfirmedAt !== null,
+    phone_verified: user.phoneConfirmedAt !== null,
     sub: user.id,
   };
   return {
     id: uuid(),
-    user_id: user.id,
+    userId: user.id,
     provider,
-    provider_id: user.id,
-    identity_data: { ...withoutOurClaims(user.user_metadata), ...address, ...claims },
-    last_sign_in_at: null,
-    created_at: now,
-    updated_at: now,
+    providerId: user.id,
+    identityData: { ...withoutOurClaims(user.userMetadata), ...address, ...claims },
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
@@ -59,25 +60,25 @@ export function bareUser(id: string, now: Date): UserRow {
     id,
     email: null,
     phone: null,
-    is_anonymous: false,
-    password_hash: null,
-    user_metadata: {},
-    app_metadata: {},
-    email_confirmed_at: null,
-    email_proven_at: null,
-    creator_unverified: false,
-    phone_confirmed_at: null,
-    confirmation_sent_at: null,
-    new_email: null,
-    email_change_sent_at: null,
-    new_phone: null,
-    phone_change_sent_at: null,
-    recovery_sent_at: null,
-    reauthentication_sent_at: null,
-    invited_at: null,
-    last_sign_in_at: null,
-    banned_until: null,
-    created_at: now,
-    updated_at: now,
+    isAnonymous: false,
+    passwordHash: null,
+    userMetadata: {},
+    appMetadata: {},
+    emailConfirmedAt: null,
+    emailProvenAt: null,
+    creatorUnverified: false,
+    phoneConfirmedAt: null,
+    confirmationSentAt: null,
+    newEmail: null,
+    emailChangeSentAt: null,
+    newPhone: null,
+    phoneChangeSentAt: null,
+    recoverySentAt: null,
+    reauthenticationSentAt: null,
+    invitedAt: null,
+    lastSignInAt: null,
+    bannedUntil: null,
+    createdAt: now,
+    updatedAt: now,
   };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
-import type { Account } from '../../db/users.ts';
+import type { Account } from '../../db/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
 
@@ -20,7 +20,7 @@ export async function proveOwner(
 ): Promise<void> {
   const { user } = account;
   if (password !== undefined) {
-    if (!(await passwordMatches(password, user.password_hash)))
+    if (!(await passwordMatches(password, user.passwordHash)))
       throw new AppError('confirmation_failed', 'The password is not right.');
     return;
   }
@@ -30,6 +30,6 @@ export async function proveOwner(
     }
     return;
   }
-  if (user.password_hash === null && user.email === null && user.phone === null) return;
+  if (user.passwordHash === null && user.email === null && user.phone === null) return;
   throw new AppError('confirmation_required', 'Send your password, or the code that you were sent.');
 }

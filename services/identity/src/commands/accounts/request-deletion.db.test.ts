@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configuredRedirects, IdentityConfig } from '../../config.ts';
 import { findDeletion } from '../../db/account-deletions.ts';
-import { findAccount } from '../../db/users.ts';
+import { findAccount } from '../../db/accounts.ts';
 import { eraseDueAccounts } from '../../jobs/erase-due-accounts.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { createAccountMails } from '../codes/account-messages.ts';

@@ -26,13 +26,8 @@ export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserR
   await deleteTokensOf(trx, user.id);
   await deleteAuthCodesOf(trx, user.id);
   for (const { id, provider } of await listIdentities(trx, user.id)) {
-    if (provider !== 'email' || !user.email_confirmed_at) await deleteIdentity(trx, user.id, id);
+    if (provider !== 'email' || !user.emailConfirmedAt) await deleteIdentity(trx, user.id, id);
   }
-  const nothing = { phone: null, phone_confirmed_at: null, new_email: null, new_phone: null };
-  await updateUser(
-    trx,
-    user.id,
-    { ...nothing, ...(!kept.password && { password_hash: null }) },
-    new Date(deps.clock()),
-  );
+  const nothing = { phone: null, phoneConfirmedAt: null, newEmail: null, newPhone: null };
+  await updateUser(trx, user.id, { ...nothing, ...(!kept.password && { passwordHash: null }) }, new Date(deps.clock()));
 }

@@ -34,10 +34,10 @@ export async function recordFailedSignIn(
 function rowOf({ userId, kind, caller, at, detail }: SecurityEventInput): SecurityEventRow {
   return {
     id: uuid(),
-    user_id: userId,
+    userId,
     kind,
-    occurred_at: at,
-    ip_range: caller.ipRange,
+    occurredAt: at,
+    ipRange: caller.ipRange,
     browser: caller.browser,
     os: caller.os,
     detail: detail ?? null,

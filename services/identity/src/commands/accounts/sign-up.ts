@@ -1,14 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { type Account, findAccountByEmail, findAccountByPhone, insertNewAccount } from '../../db/accounts.ts';
 import type { Db } from '../../db/schema.ts';
-import {
-  type Account,
-  findAccountByEmail,
-  findAccountByPhone,
-  findCredentials,
-  insertNewAccount,
-  updateUser,
-} from '../../db/users.ts';
+import { findCredentials, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { normalEmail } from '../../domain/credentials.ts';
@@ -45,7 +39,7 @@ export async function signUp(deps: IdentityDeps, { name: given, password, metada
   const sameHash = isConfirmed ? null : await hashOfSame(deps, name, password);
   if (!isConfirmed) await countConfirmation(deps, name);
   const account = newAccount({ name, passwordHash, metadata, isConfirmed }, new Date(deps.clock()));
-  const { id: userId, created_at: at } = account.user;
+  const { id: userId, createdAt: at } = account.user;
   return inTransaction(deps.db, async (trx): Promise<SessionView | UserView> => {
     const isNew = await insertNewAccount(trx, account);
     if (isNew) await recordSecurityEvent(trx, { userId, kind: 'signed_up', caller, at, detail: provider });
@@ -75,7 +69,7 @@ interface Confirmation {
 /** What the known account of this name keeps of the same password. Takes as long where there is none. */
 async function hashOfSame({ db }: IdentityDeps, name: SignInName, password: string): Promise<string | null> {
   const known = await findCredentials(db, name);
-  return (await passwordMatches(password, known?.password_hash)) ? (known?.password_hash ?? null) : null;
+  return (await passwordMatches(password, known?.passwordHash)) ? (known?.passwordHash ?? null) : null;
 }
 
 /** True where somebody has the name already, and it is confirmed. */
@@ -90,15 +84,15 @@ async function confirm(
     return false;
   }
   const known = 'email' in name ? await findAccountByEmail(trx, name.email) : await findAccountByPhone(trx, name.phone);
-  const confirmedAt = 'email' in name ? known?.user.email_confirmed_at : known?.user.phone_confirmed_at;
+  const confirmedAt = 'email' in name ? known?.user.emailConfirmedAt : known?.user.phoneConfirmedAt;
   // One that was deleted a moment ago is answered like the confirmed one that it was.
   if (!known || confirmedAt) {
     await deps.mails.confirmNothing(trx, name, journey);
     return true;
   }
   // Two people want it, or one who mistyped: the confirmation cannot tell whose password counts, so none does.
-  const isDisputed = known.user.password_hash !== null && known.user.password_hash !== sameHash;
-  if (isDisputed) await updateUser(trx, known.user.id, { password_hash: null }, new Date(deps.clock()));
+  const isDisputed = known.user.passwordHash !== null && known.user.passwordHash !== sameHash;
+  if (isDisputed) await updateUser(trx, known.user.id, { passwordHash: null }, new Date(deps.clock()));
   await deps.mails.confirmSignUp(trx, known.user, name, journey);
   return false;
 }
@@ -117,7 +111,7 @@ export async function signUpAnonymously(
       userId: account.user.id,
       kind: 'signed_up',
       caller,
-      at: account.user.created_at,
+      at: account.user.createdAt,
       detail: 'anonymous',
     });
     return issueSession(trx, deps, { userId: account.user.id, method: 'anonymous', provider: 'anonymous', caller });
@@ -139,7 +133,7 @@ export async function ensureUser(
     new Date(deps.clock()),
   );
   // The word of who sets the installation up is a proof.
-  const account = { user: { ...user, email_proven_at: user.created_at }, identities };
+  const account = { user: { ...user, emailProvenAt: user.createdAt }, identities };
   const created = await inTransaction(deps.db, (trx) => insertNewAccount(trx, account));
   return created ? { id: user.id, created } : ensureUser(deps, email, password);
 }

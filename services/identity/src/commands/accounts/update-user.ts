@@ -1,8 +1,9 @@
 import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { type Account, findAccount } from '../../db/accounts.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
-import { type Account, findAccount, findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import { findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { mergeMetadata } from '../../domain/metadata.ts';
@@ -80,7 +81,7 @@ function refuseOneFactor({ account, session }: Signed, { email, phone, password 
 }
 
 function refuseNamelessPassword({ account }: Signed, { email, phone, password }: UserUpdate): void {
-  if (!account.user.is_anonymous || password === undefined || email !== undefined || phone !== undefined) return;
+  if (!account.user.isAnonymous || password === undefined || email !== undefined || phone !== undefined) return;
   throw new AuthError(
     422,
     'validation_failed',
@@ -90,7 +91,7 @@ function refuseNamelessPassword({ account }: Signed, { email, phone, password }:
 
 /** Somebody else in front of an open screen cannot take the account along to an address of theirs. */
 async function refuseWrongPassword({ account }: Signed, { currentPassword }: UserUpdate): Promise<void> {
-  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.password_hash))) {
+  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.passwordHash))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password is not right.');
   }
 }
@@ -121,15 +122,15 @@ async function countMessages(
 
 /** An anonymous account that takes a name signs up, and is confirmed as a sign-up is. */
 const takesEmailAtOnce = ({ config }: IdentityDeps, user: UserRow): boolean =>
-  user.is_anonymous && config.AUTOCONFIRM_EMAIL;
+  user.isAnonymous && config.AUTOCONFIRM_EMAIL;
 
 async function saveData(trx: Db, deps: IdentityDeps, { user }: Account, { data }: UserUpdate): Promise<void> {
   if (data === undefined) return;
   // Read again under a lock: of two changes at once, neither loses the other's members.
   const locked = await lockUser(trx, user.id);
-  const merged = mergeMetadata(locked?.user_metadata ?? {}, data);
+  const merged = mergeMetadata(locked?.userMetadata ?? {}, data);
   refuseBadMetadata(merged);
-  await updateUser(trx, user.id, { user_metadata: merged }, new Date(deps.clock()));
+  await updateUser(trx, user.id, { userMetadata: merged }, new Date(deps.clock()));
 }
 
 async function saveEmail(
@@ -143,7 +144,7 @@ async function saveEmail(
   const event = { userId: account.user.id, caller, at };
   if (takesEmailAtOnce(deps, account.user)) {
     await giveEmail(trx, account.user.id, email, at);
-    await updateUser(trx, account.user.id, { email_proven_at: null }, at);
+    await updateUser(trx, account.user.id, { emailProvenAt: null }, at);
     return recordSecurityEvent(trx, { ...event, kind: 'email_changed' });
   }
   await deps.mails.startEmailChange(trx, account, email, journey);

@@ -1,14 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { type Account, findAccountByEmail, insertNewAccount } from '../../db/accounts.ts';
 import type { Db } from '../../db/schema.ts';
-import {
-  type Account,
-  findAccountByEmail,
-  findCredentials,
-  insertNewAccount,
-  lockUserByEmail,
-  updateUser,
-} from '../../db/users.ts';
+import { findCredentials, lockUserByEmail, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { mergeMetadata } from '../../domain/metadata.ts';
 import type { MailedPurpose } from '../../domain/one-time-code.ts';
@@ -50,10 +44,10 @@ export async function generateLink(
       ? { purpose: wanted.purpose, userId: known.id }
       : await makeAccount(trx, deps, wanted, { email, passwordHash });
     const { user } = await getAccount(trx, userId);
-    if ((purpose === 'sign_up' || purpose === 'invite') && user.email_confirmed_at) throw emailExists();
+    if ((purpose === 'sign_up' || purpose === 'invite') && user.emailConfirmedAt) throw emailExists();
     // Whoever signed up before may be somebody else: the password is the one that the operator names.
     if (purpose === 'sign_up' && passwordHash !== null)
-      await updateUser(trx, userId, { password_hash: passwordHash }, new Date(deps.clock()));
+      await updateUser(trx, userId, { passwordHash }, new Date(deps.clock()));
     const redirectTo = wanted.redirectTo;
     const link = isEmailChange(purpose)
       ? await makeLink(trx, deps, { user, purpose, newEmail: await freeEmail(trx, wanted.newEmail), redirectTo })
@@ -110,14 +104,9 @@ export async function inviteUser(
       newAccount({ name: { email }, passwordHash: null, metadata, isConfirmed: false }, now),
     );
     const account = await findAccountByEmail(trx, email);
-    if (!account || account.user.email_confirmed_at) throw emailExists();
+    if (!account || account.user.emailConfirmedAt) throw emailExists();
     if (!isNew)
-      await updateUser(
-        trx,
-        account.user.id,
-        { user_metadata: mergeMetadata(account.user.user_metadata, metadata) },
-        now,
-      );
+      await updateUser(trx, account.user.id, { userMetadata: mergeMetadata(account.user.userMetadata, metadata) }, now);
     await deps.mails.invite(trx, account, journey);
     return getAccount(trx, account.user.id);
   });

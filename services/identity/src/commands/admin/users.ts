@@ -1,17 +1,10 @@
 import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
+import { type Account, findAccount, insertNewAccount } from '../../db/accounts.ts';
 import { saveIdentity } from '../../db/identities.ts';
 import type { Db } from '../../db/schema.ts';
-import {
-  type Account,
-  findAccount,
-  findCredentials,
-  insertNewAccount,
-  lockUser,
-  type UserRow,
-  updateUser,
-} from '../../db/users.ts';
+import { findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { banEnd } from '../../domain/ban.ts';
 import { OPERATOR } from '../../domain/caller.ts';
@@ -84,7 +77,7 @@ export async function getAccount(db: Db, userId: string): Promise<Account> {
   return account;
 }
 
-type Prepared = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
+type Prepared = Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt'>>;
 
 async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change: OperatorsChange): Promise<Prepared> {
   const now = new Date(clock());
@@ -92,23 +85,23 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
   const email = change.email === undefined ? undefined : readEmail(change.email);
   const phone = change.phone === undefined ? undefined : readPhone(change.phone);
   const confirmation = (isConfirmed: boolean) => (isConfirmed ? now : null);
-  const user_metadata = mergeMetadata(user.user_metadata, change.userMetadata ?? {});
-  const app_metadata = mergeMetadata(user.app_metadata, withoutProviders(change.appMetadata ?? {}));
-  refuseBadMetadata({ ...user_metadata, ...app_metadata });
-  const password_hash = await newHash(user, change, config.PASSWORD_MIN_LENGTH);
+  const userMetadata = mergeMetadata(user.userMetadata, change.userMetadata ?? {});
+  const appMetadata = mergeMetadata(user.appMetadata, withoutProviders(change.appMetadata ?? {}));
+  refuseBadMetadata({ ...userMetadata, ...appMetadata });
+  const passwordHash = await newHash(user, change, config.PASSWORD_MIN_LENGTH);
   return {
-    user_metadata,
-    app_metadata,
-    ...(email !== undefined && { email, is_anonymous: false }),
-    ...(phone !== undefined && { phone, is_anonymous: false }),
-    ...(change.emailConfirm !== undefined && { email_confirmed_at: confirmation(change.emailConfirm) }),
+    userMetadata,
+    appMetadata,
+    ...(email !== undefined && { email, isAnonymous: false }),
+    ...(phone !== undefined && { phone, isAnonymous: false }),
+    ...(change.emailConfirm !== undefined && { emailConfirmedAt: confirmation(change.emailConfirm) }),
     // The operator's word is a proof; another address has none yet.
     ...((change.email ?? change.emailConfirm) !== undefined && {
-      email_proven_at: confirmation(change.emailConfirm === true),
+      emailProvenAt: confirmation(change.emailConfirm === true),
     }),
-    ...(change.phoneConfirm !== undefined && { phone_confirmed_at: confirmation(change.phoneConfirm) }),
-    ...(password_hash !== undefined && { password_hash }),
-    ...(change.banDuration !== undefined && { banned_until: bannedUntil(change.banDuration, now) }),
+    ...(change.phoneConfirm !== undefined && { phoneConfirmedAt: confirmation(change.phoneConfirm) }),
+    ...(passwordHash !== undefined && { passwordHash }),
+    ...(change.banDuration !== undefined && { bannedUntil: bannedUntil(change.banDuration, now) }),
   };
 }
 
@@ -151,14 +144,14 @@ function identitiesOf(user: UserRow, change: OperatorsChange, now: Date) {
 
 /** Whoever may no longer come in, or only with another password, is not left inside. */
 async function tell(trx: Db, deps: IdentityDeps, userId: string, changes: Prepared, at: Date): Promise<void> {
-  const isBanned = changes.banned_until !== undefined && changes.banned_until !== null;
+  const isBanned = changes.bannedUntil !== undefined && changes.bannedUntil !== null;
   await recordSecurityEvent(trx, {
     userId,
     kind: isBanned ? 'account_banned' : 'account_changed_by_operator',
     caller: OPERATOR,
     at,
   });
-  if (!isBanned && changes.password_hash === undefined) return;
+  if (!isBanned && changes.passwordHash === undefined) return;
   await dropSignInsUnderWay(trx, userId);
   await endAndRevoke(trx, deps, { userId });
 }

@@ -1,5 +1,6 @@
+import type { Account } from '../../db/accounts.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Account, UserRow } from '../../db/users.ts';
+import type { UserRow } from '../../db/users.ts';
 import type { CodeChallenge } from '../../domain/code-challenge.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
 

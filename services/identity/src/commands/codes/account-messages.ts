@@ -1,8 +1,9 @@
 import { enqueueMessage } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
+import type { Account } from '../../db/accounts.ts';
 import { countWrongTry, deleteToken, lockToken } from '../../db/one-time-tokens.ts';
 import type { Db } from '../../db/schema.ts';
-import { type Account, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import { decideCode } from '../../domain/one-time-code.ts';
 import { languageFor } from '../../mails/language.ts';
 import { codeText } from '../../mails/templates.ts';
@@ -16,13 +17,13 @@ export function createAccountMails(deps: SendDeps): AccountMails {
   const now = () => new Date(deps.clock());
   return {
     async confirmSignUp(trx, user, name, journey) {
-      await updateUser(trx, user.id, { confirmation_sent_at: now() }, now());
+      await updateUser(trx, user.id, { confirmationSentAt: now() }, now());
       await sendConfirmation(trx, deps, { recipient: user, name, journey });
     },
     confirmNothing: (trx, name, journey) => sendConfirmation(trx, deps, { recipient: undefined, name, journey }),
     async invite(trx, { user }, journey) {
       if (user.email === null) throw new Error('An account without an address was invited');
-      await updateUser(trx, user.id, { invited_at: now(), confirmation_sent_at: now() }, now());
+      await updateUser(trx, user.id, { invitedAt: now(), confirmationSentAt: now() }, now());
       // The browser that invites is not the one that accepts.
       await mailLink(trx, deps, {
         purpose: 'invite',
@@ -32,11 +33,11 @@ export function createAccountMails(deps: SendDeps): AccountMails {
       });
     },
     async startEmailChange(trx, { user }, newEmail, journey) {
-      await updateUser(trx, user.id, { new_email: newEmail, email_change_sent_at: now() }, now());
+      await updateUser(trx, user.id, { newEmail, emailChangeSentAt: now() }, now());
       await mailEmailChange(trx, deps, { user, newEmail, journey });
     },
     async startPhoneChange(trx, { user }, newPhone) {
-      await updateUser(trx, user.id, { new_phone: newPhone, phone_change_sent_at: now() }, now());
+      await updateUser(trx, user.id, { newPhone, phoneChangeSentAt: now() }, now());
       await textCode(trx, deps, {
         purpose: 'phone_change',
         recipient: user,
@@ -54,11 +55,11 @@ export function createAccountMails(deps: SendDeps): AccountMails {
         if (decision !== 'accepted') return false;
         await deleteToken(trx, token.id);
         // Who is signed in reads the mailbox, too.
-        if (token.sent_to === user.email) {
+        if (token.sentTo === user.email) {
           await updateUser(
             trx,
             user.id,
-            { email_proven_at: user.email_proven_at ?? now(), creator_unverified: false },
+            { emailProvenAt: user.emailProvenAt ?? now(), creatorUnverified: false },
             now(),
           );
         }

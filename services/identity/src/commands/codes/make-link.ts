@@ -25,12 +25,12 @@ interface LinkRequest {
 
 /** When the mail that holds such a link was sent, as the user object says it. */
 const SENT_AT: Readonly<Record<MailedPurpose, (now: Date) => UserChanges>> = {
-  sign_up: (now) => ({ confirmation_sent_at: now }),
-  invite: (now) => ({ invited_at: now, confirmation_sent_at: now }),
-  magic_link: (now) => ({ recovery_sent_at: now }),
-  recovery: (now) => ({ recovery_sent_at: now }),
-  email_change_old: (now) => ({ email_change_sent_at: now }),
-  email_change_new: (now) => ({ email_change_sent_at: now }),
+  sign_up: (now) => ({ confirmationSentAt: now }),
+  invite: (now) => ({ invitedAt: now, confirmationSentAt: now }),
+  magic_link: (now) => ({ recoverySentAt: now }),
+  recovery: (now) => ({ recoverySentAt: now }),
+  email_change_old: (now) => ({ emailChangeSentAt: now }),
+  email_change_new: (now) => ({ emailChangeSentAt: now }),
 };
 
 /** The link and code that a mail would hold, for an operator who sends them on; they take the place of earlier ones. */
@@ -43,7 +43,7 @@ export async function makeLink(
   const sentTo = purpose === 'email_change_new' ? newEmail : user.email;
   if (sentTo === undefined || sentTo === null)
     throw new Error('A link was asked for without the address that it proves');
-  const change = newEmail === undefined ? {} : { new_email: newEmail };
+  const change = newEmail === undefined ? {} : { newEmail };
   await updateUser(trx, user.id, { ...change, ...SENT_AT[purpose](now) }, now);
   const { link, code } = await issueToken(trx, deps, { userId: user.id, purpose, sentTo, challenge: undefined });
   return {

@@ -43,15 +43,15 @@ export async function issueToken(
   const expiresAt = new Date(nowMs + ttlS * 1000);
   await replaceToken(trx, {
     id,
-    user_id: userId,
+    userId,
     purpose,
-    sent_to: sentTo,
-    code_hash: hashCode(code, id, deps.codeKey),
-    link_hash: isText || purpose === 'reauthentication' ? null : hashLink(link),
-    code_challenge: challenge?.challenge ?? null,
-    code_challenge_method: challenge?.method ?? null,
-    created_at: new Date(nowMs),
-    expires_at: expiresAt,
+    sentTo,
+    codeHash: hashCode(code, id, deps.codeKey),
+    linkHash: isText || purpose === 'reauthentication' ? null : hashLink(link),
+    codeChallenge: challenge?.challenge ?? null,
+    codeChallengeMethod: challenge?.method ?? null,
+    createdAt: new Date(nowMs),
+    expiresAt,
   });
   return { code, link, minutes: Math.max(1, Math.round(ttlS / 60)), expiresAt };
 }

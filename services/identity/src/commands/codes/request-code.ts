@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { insertNewAccount } from '../../db/accounts.ts';
 import type { Db } from '../../db/schema.ts';
-import { clearUnconfirmedPassword, findUser, insertNewAccount, updateUser } from '../../db/users.ts';
+import { clearUnconfirmedPassword, findUser, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { refuseBadMetadata } from '../accounts/metadata.ts';
@@ -59,7 +60,7 @@ async function send(trx: Db, deps: Deps, name: SignInName, journey: Journey): Pr
   await updateUser(
     trx,
     user?.id ?? randomUUID(),
-    'email' in name ? { recovery_sent_at: now } : { confirmation_sent_at: now },
+    'email' in name ? { recoverySentAt: now } : { confirmationSentAt: now },
     now,
   );
   if ('email' in name) {
@@ -78,5 +79,5 @@ async function createAccount(trx: Db, deps: Deps, name: SignInName, metadata: Co
   const account = newAccount({ name, passwordHash: null, metadata, isConfirmed: false }, new Date(deps.clock()));
   const isNew = await insertNewAccount(trx, account);
   if (isNew)
-    await recordSecurityEvent(trx, { userId: account.user.id, kind: 'signed_up', caller, at: account.user.created_at });
+    await recordSecurityEvent(trx, { userId: account.user.id, kind: 'signed_up', caller, at: account.user.createdAt });
 }

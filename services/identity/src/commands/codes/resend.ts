@@ -15,7 +15,7 @@ export async function resendSignUp(deps: Deps, given: string, journey: Journey):
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'sign_up', to: email });
   const user = await findUser(deps.db, { email });
-  await sendTo(deps, user?.email_confirmed_at === null ? user : undefined, 'confirmation_sent_at', (trx, recipient) =>
+  await sendTo(deps, user?.emailConfirmedAt === null ? user : undefined, 'confirmationSentAt', (trx, recipient) =>
     mailLink(trx, deps, { purpose: 'sign_up', recipient, to: email, journey }),
   );
 }
@@ -25,8 +25,8 @@ export async function resendEmailChange(deps: Deps, given: string, journey: Jour
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'email_change', to: email });
   const user = await findUser(deps.db, { email });
-  await sendTo(deps, user?.new_email === null ? undefined : user, 'email_change_sent_at', async (trx, recipient) => {
-    const newEmail = recipient?.new_email ?? email;
+  await sendTo(deps, user?.newEmail === null ? undefined : user, 'emailChangeSentAt', async (trx, recipient) => {
+    const newEmail = recipient?.newEmail ?? email;
     await mailLink(trx, deps, { purpose: 'email_change_old', recipient, to: email, journey, newEmail });
     await mailLink(trx, deps, { purpose: 'email_change_new', recipient, to: newEmail, journey, newEmail });
   });
@@ -37,7 +37,7 @@ export async function resendSms(deps: Deps, given: string, { acceptLanguage }: J
   const phone = readPhone(given);
   if (!(await mayText(deps, 'sms', phone))) return;
   const user = await findUser(deps.db, { phone });
-  await sendTo(deps, user?.phone_confirmed_at === null ? user : undefined, 'confirmation_sent_at', (trx, recipient) =>
+  await sendTo(deps, user?.phoneConfirmedAt === null ? user : undefined, 'confirmationSentAt', (trx, recipient) =>
     textCode(trx, deps, { purpose: 'sms', recipient, phone, acceptLanguage }),
   );
 }
@@ -49,8 +49,8 @@ export async function resendPhoneChange(deps: Deps, given: string, { acceptLangu
   const phone = readPhone(given);
   if (!(await mayText(deps, 'phone_change', phone))) return;
   const user = await findUser(deps.db, { phone });
-  await sendTo(deps, user?.new_phone === null ? undefined : user, 'phone_change_sent_at', (trx, recipient) =>
-    textCode(trx, deps, { purpose: 'phone_change', recipient, phone: recipient?.new_phone ?? phone, acceptLanguage }),
+  await sendTo(deps, user?.newPhone === null ? undefined : user, 'phoneChangeSentAt', (trx, recipient) =>
+    textCode(trx, deps, { purpose: 'phone_change', recipient, phone: recipient?.newPhone ?? phone, acceptLanguage }),
   );
 }
 
@@ -67,7 +67,7 @@ async function mayText(deps: Deps, kind: 'sms' | 'phone_change', to: string): Pr
 function sendTo(
   deps: Deps,
   recipient: UserRow | undefined,
-  sentAt: 'confirmation_sent_at' | 'email_change_sent_at' | 'phone_change_sent_at',
+  sentAt: 'confirmationSentAt' | 'emailChangeSentAt' | 'phoneChangeSentAt',
   send: (trx: Db, recipient: UserRow | undefined) => Promise<void>,
 ): Promise<void> {
   const now = new Date(deps.clock());

@@ -26,7 +26,7 @@ export type SendDeps = TokenDeps & Pick<IdentityDeps, 'redirects' | 'messageKey'
 export type MessageDeps = SendDeps & Pick<IdentityDeps, 'hot'>;
 
 /** Undefined: nobody. The same is written then, and never sent. */
-type Recipient = Pick<UserRow, 'id' | 'user_metadata'> | undefined;
+type Recipient = Pick<UserRow, 'id' | 'userMetadata'> | undefined;
 
 interface LinkMail {
   readonly purpose: MailedPurpose;

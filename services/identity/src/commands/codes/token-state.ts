@@ -5,9 +5,9 @@ import type { OneTimeCode } from '../../domain/one-time-code.ts';
 export function tokenState(row: OneTimeTokenRow): OneTimeCode {
   return {
     id: row.id,
-    codeHash: row.code_hash,
+    codeHash: row.codeHash,
     tries: row.tries,
-    expiresAtMs: row.expires_at.getTime(),
-    isUsed: row.confirmed_at !== null,
+    expiresAtMs: row.expiresAt.getTime(),
+    isUsed: row.confirmedAt !== null,
   };
 }

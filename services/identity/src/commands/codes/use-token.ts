@@ -28,7 +28,7 @@ interface Use {
 
 /** Does what a locked token, whose code or link was presented, stands for; it is gone afterwards. */
 export async function useToken(trx: Db, deps: IdentityDeps, { token, caller, now }: Use): Promise<TokenUse> {
-  const user = await lockUser(trx, token.user_id);
+  const user = await lockUser(trx, token.userId);
   if (!user || !isStillTheirs(user, token)) return 'void';
   switch (token.purpose) {
     case 'email_change_old':
@@ -36,12 +36,12 @@ export async function useToken(trx: Db, deps: IdentityDeps, { token, caller, now
       return changeEmail(trx, user, { token, caller, now });
     case 'phone_change':
       await deleteToken(trx, token.id);
-      await refuseTaken('phone', () => givePhone(trx, user.id, token.sent_to, now));
+      await refuseTaken('phone', () => givePhone(trx, user.id, token.sentTo, now));
       await recordSecurityEvent(trx, { userId: user.id, kind: 'phone_changed', caller, at: now });
       return 'done';
     case 'sms':
       await deleteToken(trx, token.id);
-      if (!user.phone_confirmed_at) await givePhone(trx, user.id, token.sent_to, now);
+      if (!user.phoneConfirmedAt) await givePhone(trx, user.id, token.sentTo, now);
       return 'done';
     case 'reauthentication':
       return 'void';
@@ -53,11 +53,11 @@ export async function useToken(trx: Db, deps: IdentityDeps, { token, caller, now
 }
 
 /** A mail that was sent to an address says nothing about an account that has another one by now. */
-function isStillTheirs(user: UserRow, { purpose, sent_to }: OneTimeTokenRow): boolean {
-  if (purpose === 'email_change_new') return user.new_email === sent_to;
-  if (purpose === 'phone_change') return user.new_phone === sent_to;
-  if (purpose === 'sms') return user.phone === sent_to;
-  return user.email === sent_to && (purpose !== 'email_change_old' || user.new_email !== null);
+function isStillTheirs(user: UserRow, { purpose, sentTo }: OneTimeTokenRow): boolean {
+  if (purpose === 'email_change_new') return user.newEmail === sentTo;
+  if (purpose === 'phone_change') return user.newPhone === sentTo;
+  if (purpose === 'sms') return user.phone === sentTo;
+  return user.email === sentTo && (purpose !== 'email_change_old' || user.newEmail !== null);
 }
 
 /**
@@ -70,22 +70,22 @@ async function proveEmail(
   trx: Db,
   deps: IdentityDeps,
   user: UserRow,
-  { purpose, sent_to }: OneTimeTokenRow,
+  { purpose, sentTo }: OneTimeTokenRow,
   now: Date,
 ): Promise<void> {
   const isRecovery = purpose === 'recovery';
-  const isFirst = !user.email_proven_at && purpose !== 'sign_up';
-  const wasUsable = user.email_confirmed_at !== null;
-  if (isFirst || (isRecovery && user.creator_unverified)) {
+  const isFirst = !user.emailProvenAt && purpose !== 'sign_up';
+  const wasUsable = user.emailConfirmedAt !== null;
+  if (isFirst || (isRecovery && user.creatorUnverified)) {
     await revokeCredentials(trx, deps, user, { password: wasUsable, factors: !isRecovery });
   }
-  if (!user.email_proven_at && wasUsable)
-    await updateUser(trx, user.id, { email_proven_at: now, creator_unverified: isFirst }, now);
-  if (!wasUsable) await giveEmail(trx, user.id, sent_to, now);
+  if (!user.emailProvenAt && wasUsable)
+    await updateUser(trx, user.id, { emailProvenAt: now, creatorUnverified: isFirst }, now);
+  if (!wasUsable) await giveEmail(trx, user.id, sentTo, now);
 }
 
 async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use): Promise<TokenUse> {
-  const { email, new_email: newEmail } = user;
+  const { email, newEmail } = user;
   if (newEmail === null) return 'void';
   if (email !== null) {
     // The account is locked: of two halves that come at once, the second one sees the first.
@@ -94,7 +94,7 @@ async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use):
       user.id,
       token.purpose === 'email_change_old' ? 'email_change_new' : 'email_change_old',
     );
-    if (!other?.confirmed_at) {
+    if (!other?.confirmedAt) {
       await confirmToken(trx, token.id, now);
       return 'half';
     }

@@ -56,7 +56,7 @@ export function verifyLink(deps: IdentityDeps, presented: PresentedLink, caller:
 export function followLink(deps: IdentityDeps, presented: PresentedLink, caller: Caller): Promise<Followed> {
   const find = (trx: Db) => findByLink(trx, deps, presented);
   return redeem<Followed>(deps, caller, find, async (trx, token) => {
-    const { user_id: userId, purpose, code_challenge: challenge, code_challenge_method: method } = token;
+    const { userId, purpose, codeChallenge: challenge, codeChallengeMethod: method } = token;
     if (challenge === null || method === null) return sessionFor(trx, deps, token, caller);
     const proven = { userId, method: METHODS[purpose], provider: 'email', challenge: { challenge, method } };
     return { type: 'code', code: await issueAuthCode(trx, deps, proven) };
@@ -79,7 +79,7 @@ const METHODS: Readonly<Record<CodePurpose, SignInMethod>> = {
 async function sessionFor(
   trx: Db,
   deps: IdentityDeps,
-  { user_id: userId, purpose }: OneTimeTokenRow,
+  { userId, purpose }: OneTimeTokenRow,
   caller: Caller,
 ): Promise<Verified> {
   const provider = purpose === 'sms' || purpose === 'phone_change' ? 'phone' : 'email';
@@ -121,7 +121,7 @@ async function findByCode(trx: Db, deps: IdentityDeps, { purposes, sentTo, code 
     trx,
     wrong.map((token) => token.id),
   );
-  for (const { user_id: userId, tries } of wrong) {
+  for (const { userId, tries } of wrong) {
     if (tries + 1 < MAX_TRIES) continue;
     await recordSecurityEvent(trx, { userId, kind: 'sign_in_failed', caller, at: new Date(nowMs), detail: 'otp' });
   }
@@ -132,6 +132,6 @@ async function findByLink(trx: Db, deps: IdentityDeps, { purposes, link }: Prese
   const linkHash = hashLink(link);
   await lockUsersOf(trx, { linkHash });
   const token = await lockTokenByLink(trx, linkHash);
-  if (!token || !purposes.includes(token.purpose) || token.confirmed_at !== null) return undefined;
-  return token.expires_at.getTime() > deps.clock() ? token : undefined;
+  if (!token || !purposes.includes(token.purpose) || token.confirmedAt !== null) return undefined;
+  return token.expiresAt.getTime() > deps.clock() ? token : undefined;
 }

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import type { Account } from '../../db/accounts.ts';
 import { insertFactorChallenge } from '../../db/factor-challenges.ts';
 import { type FactorWithSecret, findFactor } from '../../db/factors.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
-import { type Account, lockUser } from '../../db/users.ts';
+import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { CHALLENGE_TTL_MS, lacksSecondFactor } from '../../domain/second-factors.ts';
@@ -33,17 +34,17 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
   const type = await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
     const factor = await challengedIn(trx);
-    const code = factor.factor_type === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
+    const code = factor.factorType === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
     const challenge = {
       id,
-      factor_id: factor.id,
-      address_hash: addressHash(caller.address, deps.config),
-      code_hash: code === undefined ? null : codeHash(id, code, deps.config),
-      created_at: new Date(nowMs),
+      factorId: factor.id,
+      addressHash: addressHash(caller.address, deps.config),
+      codeHash: code === undefined ? null : codeHash(id, code, deps.config),
+      createdAt: new Date(nowMs),
     };
     await insertFactorChallenge(trx, challenge, new Date(nowMs - CHALLENGE_TTL_MS));
     if (code !== undefined && factor.phone !== null) await textsOf(deps).sendCode(trx, account, factor.phone, code);
-    return factor.factor_type;
+    return factor.factorType;
   });
   return { id, type, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
 }

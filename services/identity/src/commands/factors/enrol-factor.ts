@@ -2,10 +2,11 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
 import { siteUrl } from '../../config.ts';
+import type { Account } from '../../db/accounts.ts';
 import { deleteUnverifiedFactors, type FactorWithSecret, insertFactor, listFactors } from '../../db/factors.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
-import { type Account, lockUser } from '../../db/users.ts';
+import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { CHALLENGE_TTL_MS, type EnrolmentFault, enrolmentFault } from '../../domain/second-factors.ts';
@@ -33,7 +34,7 @@ export async function enrolTotp(
 ) {
   const secret = newTotpSecret();
   const factor = newFactor(deps, account, wanted.friendlyName, {
-    sealed_secret: sealFactorSecret(secret, deps.config),
+    sealedSecret: sealFactorSecret(secret, deps.config),
   });
   await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
   const issuer = wanted.issuer ?? new URL(siteUrl(deps.config)).host;
@@ -60,14 +61,14 @@ export async function enrolPhone(
 }
 
 async function enrol(trx: Db, factor: FactorWithSecret, aal: SessionRow['aal'], caller: Caller): Promise<void> {
-  await lockUser(trx, factor.user_id);
-  await deleteUnverifiedFactors(trx, factor.user_id, {
-    before: new Date(factor.created_at.getTime() - CHALLENGE_TTL_MS),
+  await lockUser(trx, factor.userId);
+  await deleteUnverifiedFactors(trx, factor.userId, {
+    before: new Date(factor.createdAt.getTime() - CHALLENGE_TTL_MS),
   });
-  const fault = enrolmentFault(await listFactors(trx, factor.user_id), factor, aal);
-  if (fault) throw refusal(fault, factor.friendly_name);
+  const fault = enrolmentFault(await listFactors(trx, factor.userId), factor, aal);
+  if (fault) throw refusal(fault, factor.friendlyName);
   await insertFactor(trx, factor);
-  const event = { userId: factor.user_id, caller, at: factor.created_at, detail: factor.factor_type };
+  const event = { userId: factor.userId, caller, at: factor.createdAt, detail: factor.factorType };
   await recordSecurityEvent(trx, { ...event, kind: 'factor_enrolled' });
 }
 
@@ -75,30 +76,30 @@ function newFactor(
   deps: IdentityDeps,
   { user }: Account,
   friendlyName: string | null,
-  proof: { readonly sealed_secret: Buffer } | { readonly phone: string },
+  proof: { readonly sealedSecret: Buffer } | { readonly phone: string },
 ): FactorWithSecret {
   const now = new Date(deps.clock());
   return {
     id: uuid(),
-    user_id: user.id,
-    friendly_name: friendlyName,
-    factor_type: 'phone' in proof ? 'phone' : 'totp',
+    userId: user.id,
+    friendlyName,
+    factorType: 'phone' in proof ? 'phone' : 'totp',
     status: 'unverified',
-    sealed_secret: null,
+    sealedSecret: null,
     phone: null,
     ...proof,
-    last_step: null,
-    wrong_tries: 0,
-    wrong_tried_at: null,
-    created_at: now,
-    updated_at: now,
+    lastStep: null,
+    wrongTries: 0,
+    wrongTriedAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
-const viewEnrolled = ({ id, factor_type, friendly_name }: FactorWithSecret) => ({
+const viewEnrolled = ({ id, factorType, friendlyName }: FactorWithSecret) => ({
   id,
-  type: factor_type,
-  ...(friendly_name !== null && { friendly_name }),
+  type: factorType,
+  ...(friendlyName !== null && { friendly_name: friendlyName }),
 });
 
 function refusal(fault: EnrolmentFault, name: string | null): AuthError {

@@ -18,11 +18,11 @@ export const sealFactorSecret = (secret: string, config: FactorConfig): Buffer =
 
 /** Throws where the secret was sealed under another FACTOR_SECRET. */
 export function openFactorSecret(
-  { sealed_secret }: Pick<FactorWithSecret, 'sealed_secret'>,
+  { sealedSecret }: Pick<FactorWithSecret, 'sealedSecret'>,
   config: FactorConfig,
 ): string {
-  if (sealed_secret === null) throw new Error('A factor without a secret was asked for one');
-  return unseal(sealed_secret, keyFor('secrets', config));
+  if (sealedSecret === null) throw new Error('A factor without a secret was asked for one');
+  return unseal(sealedSecret, keyFor('secrets', config));
 }
 
 /** Of an address, so that none is kept: with a key, because all addresses could be tried. */

@@ -1,9 +1,10 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { type Account, findAccount } from '../../db/accounts.ts';
 import { deleteFactor } from '../../db/factors.ts';
 import type { Db } from '../../db/schema.ts';
 import { lowerSessions, type SessionRow } from '../../db/sessions.ts';
-import { type Account, findAccount, lockUser } from '../../db/users.ts';
+import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { type Caller, OPERATOR } from '../../domain/caller.ts';
 import { hasSecondFactor } from '../../domain/second-factors.ts';
@@ -49,7 +50,7 @@ async function dropFactor(
 ): Promise<void> {
   const factor = await ownFactor(trx, account, factorId);
   await deleteFactor(trx, factor.id);
-  const event = { userId: account.user.id, caller, at: new Date(clock()), detail: factor.factor_type };
+  const event = { userId: account.user.id, caller, at: new Date(clock()), detail: factor.factorType };
   await recordSecurityEvent(trx, { ...event, kind: 'factor_removed' });
   // Without a factor there is nothing that aal2 could have been proved with.
   const left = await findAccount(trx, account.user.id);

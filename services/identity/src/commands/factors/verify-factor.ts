@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { findAccount } from '../../db/accounts.ts';
 import { deleteFactorChallenge, type FactorChallengeRow, findFactorChallenge } from '../../db/factor-challenges.ts';
 import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../../db/factors.ts';
 import type { Db } from '../../db/schema.ts';
 import { lockSession, type SessionRow } from '../../db/sessions.ts';
-import { findAccount, lockUser } from '../../db/users.ts';
+import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { CHALLENGE_TTL_MS, countWrongTry, restLeftMs } from '../../domain/second-factors.ts';
@@ -62,34 +63,29 @@ async function verifyIn(
   const fault = challengeFault(challenge, caller, nowMs, deps);
   if (fault) return fault;
   const step = provenBy(factor, challenge, answer.code, nowMs, deps);
-  const event = { userId, caller, at: now, detail: factor.factor_type };
+  const event = { userId, caller, at: now, detail: factor.factorType };
   if (step === undefined) {
     const tries = countWrongTry(wrongTriesOf(factor), nowMs);
-    await updateFactor(trx, factor.id, { wrong_tries: tries.count, wrong_tried_at: now }, factor.updated_at);
+    await updateFactor(trx, factor.id, { wrongTries: tries.count, wrongTriedAt: now }, factor.updatedAt);
     await recordSecurityEvent(trx, { ...event, kind: 'factor_failed' });
     return new AuthError(
       422,
       'mfa_verification_failed',
-      `Invalid ${factor.factor_type === 'totp' ? 'TOTP' : 'MFA Phone'} code entered`,
+      `Invalid ${factor.factorType === 'totp' ? 'TOTP' : 'MFA Phone'} code entered`,
     );
   }
   const session = await lockSession(trx, sessionId);
   if (!session) return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   await deleteFactorChallenge(trx, answer.challengeId);
-  await updateFactor(
-    trx,
-    factor.id,
-    { status: 'verified', last_step: step, wrong_tries: 0, wrong_tried_at: null },
-    now,
-  );
-  await deleteUnverifiedFactors(trx, userId, { type: factor.factor_type });
+  await updateFactor(trx, factor.id, { status: 'verified', lastStep: step, wrongTries: 0, wrongTriedAt: null }, now);
+  await deleteUnverifiedFactors(trx, userId, { type: factor.factorType });
   await recordSecurityEvent(trx, { ...event, kind: factor.status === 'verified' ? 'factor_verified' : 'factor_added' });
-  return raiseSession(trx, deps, session, { method: factor.factor_type === 'totp' ? 'totp' : 'mfa/phone', caller });
+  return raiseSession(trx, deps, session, { method: factor.factorType === 'totp' ? 'totp' : 'mfa/phone', caller });
 }
 
-const wrongTriesOf = ({ wrong_tries, wrong_tried_at }: FactorWithSecret) => ({
-  count: wrong_tries,
-  lastAtMs: wrong_tried_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+const wrongTriesOf = ({ wrongTries, wrongTriedAt }: FactorWithSecret) => ({
+  count: wrongTries,
+  lastAtMs: wrongTriedAt?.getTime() ?? Number.NEGATIVE_INFINITY,
 });
 
 function resting(restMs: number): AuthError {
@@ -111,14 +107,14 @@ function challengeFault(
       'mfa_challenge_expired',
       'MFA challenge is unknown, was answered or has expired, create a new challenge.',
     );
-  if (nowMs - challenge.created_at.getTime() >= CHALLENGE_TTL_MS) {
+  if (nowMs - challenge.createdAt.getTime() >= CHALLENGE_TTL_MS) {
     return new AuthError(
       422,
       'mfa_challenge_expired',
       `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
     );
   }
-  if (!challenge.address_hash.equals(addressHash(address, config))) {
+  if (!challenge.addressHash.equals(addressHash(address, config))) {
     return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
   }
   return undefined;
@@ -132,8 +128,7 @@ function provenBy(
   nowMs: number,
   { config }: IdentityDeps,
 ): number | null | undefined {
-  if (factor.factor_type === 'totp')
-    return acceptedStep(openFactorSecret(factor, config), code, nowMs, factor.last_step);
-  const sent = challenge?.code_hash;
+  if (factor.factorType === 'totp') return acceptedStep(openFactorSecret(factor, config), code, nowMs, factor.lastStep);
+  const sent = challenge?.codeHash;
   return sent && timingSafeEqual(sent, codeHash(challenge.id, code, config)) ? null : undefined;
 }

@@ -1,9 +1,10 @@
 import { AuthError } from '../../auth-error.ts';
+import type { Account } from '../../db/accounts.ts';
 import { deleteAuthCodesOf } from '../../db/auth-codes.ts';
 import { deleteTokensOf } from '../../db/one-time-tokens.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
-import { type Account, lockUser, updateUser } from '../../db/users.ts';
+import { lockUser, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
@@ -36,7 +37,7 @@ export async function changePassword(
   wanted: NewPassword,
 ): Promise<(trx: Db) => Promise<void>> {
   const { account, session, caller } = owner;
-  const { id: userId, password_hash: known } = account.user;
+  const { id: userId, passwordHash: known } = account.user;
   await proveOwner(deps, owner, wanted);
   if (known !== null && (await passwordMatches(wanted.password, known))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
@@ -44,12 +45,12 @@ export async function changePassword(
   const passwordHash = await hashPassword(wanted.password);
   return async (trx) => {
     const locked = await lockUser(trx, userId);
-    if (locked?.password_hash !== known)
+    if (locked?.passwordHash !== known)
       throw new AuthError(409, 'conflict', 'The password was changed by another request. Sign in again.');
     const at = new Date(deps.clock());
     // Recovery has taken everything else from whoever made the account; now the password is the owner's, too.
     const isOwners = session.amr.some(({ method }) => method === 'recovery');
-    await updateUser(trx, userId, { password_hash: passwordHash, ...(isOwners && { creator_unverified: false }) }, at);
+    await updateUser(trx, userId, { passwordHash, ...(isOwners && { creatorUnverified: false }) }, at);
     await dropSignInsUnderWay(trx, userId);
     await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
     await endAndRevoke(trx, deps, { userId, except: session.id });
@@ -64,7 +65,7 @@ export async function dropSignInsUnderWay(trx: Db, userId: string): Promise<void
 
 async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, nonce }: NewPassword): Promise<void> {
   const { account, session } = owner;
-  const isOld = deps.clock() - session.created_at.getTime() > FRESH_MS;
+  const isOld = deps.clock() - session.createdAt.getTime() > FRESH_MS;
   if (deps.config.REQUIRE_REAUTHENTICATION && isOld && nonce === undefined) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
@@ -72,7 +73,7 @@ async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, n
   if (deps.config.REQUIRE_CURRENT_PASSWORD && !hasProof && knowsPassword(owner, deps.clock())) {
     throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
   }
-  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.password_hash))) {
+  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.passwordHash))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password is not right.');
   }
   if (nonce !== undefined && !(await deps.mails.acceptNonce(deps.db, account, nonce))) {
@@ -86,5 +87,5 @@ async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, n
 function knowsPassword({ account, session }: Owner, nowMs: number): boolean {
   const forgotAtS = session.amr.find((proof) => proof.method === 'recovery')?.timestamp;
   const hasForgotten = forgotAtS !== undefined && nowMs - forgotAtS * 1000 < FRESH_MS;
-  return account.user.password_hash !== null && !hasForgotten;
+  return account.user.passwordHash !== null && !hasForgotten;
 }

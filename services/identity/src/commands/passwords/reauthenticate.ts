@@ -1,6 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, updateUser } from '../../db/users.ts';
+import type { Account } from '../../db/accounts.ts';
+import { updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { countMessage } from '../codes/message-limits.ts';
 import { mailNonce, textCode } from '../codes/send-code.ts';
@@ -28,7 +29,7 @@ export async function reauthenticate(
   });
   const now = new Date(deps.clock());
   await inTransaction(deps.db, async (trx) => {
-    await updateUser(trx, user.id, { reauthentication_sent_at: now }, now);
+    await updateUser(trx, user.id, { reauthenticationSentAt: now }, now);
     if (email !== null) await mailNonce(trx, deps, user, email, acceptLanguage);
     else if (phone !== null)
       await textCode(trx, deps, { purpose: 'reauthentication', recipient: user, phone, acceptLanguage });

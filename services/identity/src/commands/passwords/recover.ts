@@ -19,7 +19,7 @@ export async function recover(deps: Deps, given: string, journey: Journey, calle
   const userId = user?.id ?? randomUUID();
   const now = new Date(deps.clock());
   await inTransaction(deps.db, async (trx) => {
-    await updateUser(trx, userId, { recovery_sent_at: now }, now);
+    await updateUser(trx, userId, { recoverySentAt: now }, now);
     await mailLink(trx, deps, { purpose: 'recovery', recipient: user, to: email, journey });
     await recordSecurityEvent(trx, { userId, kind: 'recovery_requested', caller, at: now });
   });

@@ -24,8 +24,7 @@ export async function refuseLinked(
 ): Promise<void> {
   const known = await findIdentity(db, provider, profile.subject);
   if (!known) return;
-  const message =
-    known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+  const message = known.userId === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
   throw new AuthError(422, 'identity_already_exists', message);
 }
 
@@ -59,11 +58,11 @@ export async function linkIdentity(
   if (email !== undefined && (await lockUserByEmail(trx, email))) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
-  const named = email !== undefined && { email, email_confirmed_at: now, email_proven_at: now };
+  const named = email !== undefined && { email, emailConfirmedAt: now, emailProvenAt: now };
   await updateUser(
     trx,
     userId,
-    { user_metadata: filledIn(user.user_metadata, profile), is_anonymous: false, ...named },
+    { userMetadata: filledIn(user.userMetadata, profile), isAnonymous: false, ...named },
     now,
   );
   await recordSecurityEvent(trx, { userId, kind: 'identity_linked', caller, at: now, detail: provider });
@@ -89,8 +88,8 @@ export async function unlinkIdentity(
       throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
     }
     await deleteIdentity(trx, userId, identityId);
-    if (identity.provider === 'email') await updateUser(trx, userId, { password_hash: null }, now);
-    if (identity.provider === 'phone') await updateUser(trx, userId, { phone: null, phone_confirmed_at: null }, now);
+    if (identity.provider === 'email') await updateUser(trx, userId, { passwordHash: null }, now);
+    if (identity.provider === 'phone') await updateUser(trx, userId, { phone: null, phoneConfirmedAt: null }, now);
     await recordSecurityEvent(trx, { userId, kind: 'identity_unlinked', caller, at: now, detail: identity.provider });
   });
 }

@@ -1,9 +1,10 @@
 import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
+import { insertNewAccount } from '../../db/accounts.ts';
 import { findIdentity, type IdentityRow, insertIdentity, saveIdentity } from '../../db/identities.ts';
 import type { Db } from '../../db/schema.ts';
-import { insertNewAccount, lockUserByEmail, type UserRow, updateUser } from '../../db/users.ts';
+import { lockUserByEmail, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { mergeMetadata, metadataFault, withoutOurClaims } from '../../domain/metadata.ts';
@@ -30,8 +31,8 @@ export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity
   const now = new Date(deps.clock());
   const known = await findIdentity(trx, provider, profile.subject);
   if (known) {
-    await saveIdentity(trx, { ...known, identity_data: profile.data, updated_at: now });
-    return known.user_id;
+    await saveIdentity(trx, { ...known, identityData: profile.data, updatedAt: now });
+    return known.userId;
   }
   if (profile.email === undefined || !profile.isEmailVerified) {
     const message = `Unverified email with ${provider}. Verify it there, or sign up by email, then sign in again`;
@@ -56,13 +57,13 @@ async function takeOn(
   { provider, profile, caller }: ProvenIdentity,
 ): Promise<string> {
   const now = new Date(deps.clock());
-  if (!owner.email_proven_at) await revokeCredentials(trx, deps, owner, { password: false, factors: false });
+  if (!owner.emailProvenAt) await revokeCredentials(trx, deps, owner, { password: false, factors: false });
   await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
-  const user_metadata = owner.email_proven_at
-    ? filledIn(owner.user_metadata, profile)
-    : overruled(owner.user_metadata, profile);
-  const proof = { email_confirmed_at: owner.email_confirmed_at ?? now, email_proven_at: owner.email_proven_at ?? now };
-  await updateUser(trx, owner.id, { user_metadata, ...proof }, now);
+  const userMetadata = owner.emailProvenAt
+    ? filledIn(owner.userMetadata, profile)
+    : overruled(owner.userMetadata, profile);
+  const proof = { emailConfirmedAt: owner.emailConfirmedAt ?? now, emailProvenAt: owner.emailProvenAt ?? now };
+  await updateUser(trx, owner.id, { userMetadata, ...proof }, now);
   await recordSecurityEvent(trx, { userId: owner.id, kind: 'identity_linked', caller, at: now, detail: provider });
   return owner.id;
 }
@@ -77,9 +78,9 @@ async function addAccount(
   const user = {
     ...bare,
     email: profile.email ?? null,
-    email_confirmed_at: now,
-    email_proven_at: now,
-    user_metadata: withoutOurClaims(profile.data),
+    emailConfirmedAt: now,
+    emailProvenAt: now,
+    userMetadata: withoutOurClaims(profile.data),
   };
   if (!(await insertNewAccount(trx, { user, identities: [identityRow(bare.id, provider, profile, now)] })))
     return undefined;
@@ -88,14 +89,14 @@ async function addAccount(
 }
 
 /** What the provider knows, and beside it what was typed by who knows whom. */
-function overruled(metadata: UserRow['user_metadata'], { data }: ProviderProfile): UserRow['user_metadata'] {
+function overruled(metadata: UserRow['userMetadata'], { data }: ProviderProfile): UserRow['userMetadata'] {
   const known = withoutOurClaims(data);
   const merged = mergeMetadata(metadata, known);
   return metadataFault(merged) ? known : merged;
 }
 
 /** The account's own metadata, and what the provider knows beside it, unless that would be too much. */
-export function filledIn(metadata: UserRow['user_metadata'], { data }: ProviderProfile): UserRow['user_metadata'] {
+export function filledIn(metadata: UserRow['userMetadata'], { data }: ProviderProfile): UserRow['userMetadata'] {
   const filled = mergeMetadata(withoutOurClaims(data), metadata);
   return metadataFault(filled) ? metadata : filled;
 }
@@ -103,13 +104,13 @@ export function filledIn(metadata: UserRow['user_metadata'], { data }: ProviderP
 export function identityRow(userId: string, provider: string, profile: ProviderProfile, now: Date): IdentityRow {
   return {
     id: uuid(),
-    user_id: userId,
+    userId,
     provider,
-    provider_id: profile.subject,
-    identity_data: profile.data,
-    last_sign_in_at: now,
-    created_at: now,
-    updated_at: now,
+    providerId: profile.subject,
+    identityData: profile.data,
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

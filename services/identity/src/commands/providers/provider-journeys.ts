@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AuthError } from '../../auth-error.ts';
+import { findAccount } from '../../db/accounts.ts';
 import { type FlowStateRow, findFlowState, insertFlowState, useFlowState } from '../../db/flow-states.ts';
 import type { Db } from '../../db/schema.ts';
-import { findAccount } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { CodeChallenge } from '../../domain/code-challenge.ts';
@@ -35,14 +35,14 @@ export async function beginJourney(
     id: randomUUID(),
     provider: provider.name,
     nonce: randomBytes(32).toString('base64url'),
-    provider_verifier: randomBytes(32).toString('base64url'),
-    code_challenge: challenge?.challenge ?? null,
-    code_challenge_method: challenge?.method ?? null,
-    redirect_to: redirectTo,
-    link_to_user_id: linkTo?.userId ?? null,
-    link_session_id: linkTo?.sessionId ?? null,
-    used_at: null,
-    created_at: new Date(nowMs),
+    providerVerifier: randomBytes(32).toString('base64url'),
+    codeChallenge: challenge?.challenge ?? null,
+    codeChallengeMethod: challenge?.method ?? null,
+    redirectTo,
+    linkToUserId: linkTo?.userId ?? null,
+    linkSessionId: linkTo?.sessionId ?? null,
+    usedAt: null,
+    createdAt: new Date(nowMs),
   };
   const address = await provider.authorizationUrl(secretsOf(flow), wishes);
   await insertFlowState(deps.db, flow, new Date(nowMs - FLOW_KEPT_MS));
@@ -57,10 +57,10 @@ export async function takeJourney(deps: Pick<IdentityDeps, 'db' | 'clock'>, stat
   const flow = UUID.test(state) ? await findFlowState(deps.db, state) : undefined;
   if (!flow) throw new AuthError(400, 'bad_oauth_state', 'OAuth state is unknown: begin the sign-in again');
   const now = new Date(deps.clock());
-  if (flow.used_at !== null || !(await useFlowState(deps.db, flow.id, now))) {
+  if (flow.usedAt !== null || !(await useFlowState(deps.db, flow.id, now))) {
     throw new AuthError(400, 'flow_state_already_used', 'OAuth state has been used already: begin the sign-in again');
   }
-  if (now.getTime() - flow.created_at.getTime() >= FLOW_TTL_MS) {
+  if (now.getTime() - flow.createdAt.getTime() >= FLOW_TTL_MS) {
     throw new AuthError(400, 'bad_oauth_state', 'OAuth state has expired: begin the sign-in again');
   }
   return flow;
@@ -111,26 +111,26 @@ async function endWithCode(
     providerTokens: answer.tokens,
     ...(linking && { toLink: { profile: answer.profile, sessionId: linking.sessionId } }),
   });
-  return withQuery(flow.redirect_to, { code });
+  return withQuery(flow.redirectTo, { code });
 }
 
 /** Of a sign-in: a journey that links has a challenge, as the table holds it to. */
 async function endWithSession(trx: Db, deps: IdentityDeps, { flow, answer, caller }: Ending): Promise<string> {
   const userId = await userOf(trx, deps, { provider: flow.provider, profile: answer.profile, caller });
   const session = await issueSession(trx, deps, { userId, method: 'oauth', provider: flow.provider, caller });
-  return withSession(flow.redirect_to, { ...session, ...answer.tokens });
+  return withSession(flow.redirectTo, { ...session, ...answer.tokens });
 }
 
 /** Undefined for a sign-in. */
-function linkingOf({ link_to_user_id: userId, link_session_id: sessionId }: FlowStateRow): Linking | undefined {
+function linkingOf({ linkToUserId: userId, linkSessionId: sessionId }: FlowStateRow): Linking | undefined {
   return userId === null || sessionId === null ? undefined : { userId, sessionId };
 }
 
-const secretsOf = (flow: FlowStateRow) => ({ state: flow.id, nonce: flow.nonce, verifier: flow.provider_verifier });
+const secretsOf = (flow: FlowStateRow) => ({ state: flow.id, nonce: flow.nonce, verifier: flow.providerVerifier });
 
 function challengeOf({
-  code_challenge: challenge,
-  code_challenge_method: method,
+  codeChallenge: challenge,
+  codeChallengeMethod: method,
 }: FlowStateRow): CodeChallenge | undefined {
   return challenge === null || method === null ? undefined : { challenge, method };
 }

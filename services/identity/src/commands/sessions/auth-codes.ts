@@ -41,16 +41,16 @@ export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, 
   const code = randomUUID();
   const nowMs = deps.clock();
   const row: AuthCodeRow = {
-    code_hash: hashOf(code),
-    user_id: proven.userId,
+    codeHash: hashOf(code),
+    userId: proven.userId,
     method: proven.method,
     provider: proven.provider,
-    code_challenge: proven.challenge.challenge,
-    code_challenge_method: proven.challenge.method,
-    sealed_provider_tokens: proven.providerTokens ? sealProviderTokens(proven.providerTokens, code) : null,
-    profile_to_link: proven.toLink?.profile ?? null,
-    link_session_id: proven.toLink?.sessionId ?? null,
-    created_at: new Date(nowMs),
+    codeChallenge: proven.challenge.challenge,
+    codeChallengeMethod: proven.challenge.method,
+    sealedProviderTokens: proven.providerTokens ? sealProviderTokens(proven.providerTokens, code) : null,
+    profileToLink: proven.toLink?.profile ?? null,
+    linkSessionId: proven.toLink?.sessionId ?? null,
+    createdAt: new Date(nowMs),
   };
   await insertAuthCode(trx, row, new Date(nowMs - FLOW_KEPT_MS));
   return code;
@@ -68,24 +68,24 @@ export async function exchangeAuthCode(
   return withIdentities(deps, async (trx) => {
     const row = await lockWithOwner(trx, hashOf(code));
     if (!row) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
-    if (deps.clock() - row.created_at.getTime() >= FLOW_TTL_MS) {
+    if (deps.clock() - row.createdAt.getTime() >= FLOW_TTL_MS) {
       throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
     }
-    if (!verifierMatches(verifier, { challenge: row.code_challenge, method: row.code_challenge_method })) {
+    if (!verifierMatches(verifier, { challenge: row.codeChallenge, method: row.codeChallengeMethod })) {
       throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
     }
-    await deleteAuthCode(trx, row.code_hash);
-    if (row.profile_to_link && row.link_session_id !== null) {
-      const linking = { userId: row.user_id, sessionId: row.link_session_id };
-      await linkIdentity(trx, deps, linking, { provider: row.provider, profile: row.profile_to_link, caller });
+    await deleteAuthCode(trx, row.codeHash);
+    if (row.profileToLink && row.linkSessionId !== null) {
+      const linking = { userId: row.userId, sessionId: row.linkSessionId };
+      await linkIdentity(trx, deps, linking, { provider: row.provider, profile: row.profileToLink, caller });
     }
     const session = await issueSession(trx, deps, {
-      userId: row.user_id,
+      userId: row.userId,
       method: row.method,
       provider: row.provider,
       caller,
     });
-    return { ...session, ...(row.sealed_provider_tokens && openProviderTokens(row.sealed_provider_tokens, code)) };
+    return { ...session, ...(row.sealedProviderTokens && openProviderTokens(row.sealedProviderTokens, code)) };
   });
 }
 
@@ -93,8 +93,8 @@ export async function exchangeAuthCode(
 async function lockWithOwner(trx: Db, codeHash: Buffer): Promise<AuthCodeRow | undefined> {
   const seen = await findAuthCode(trx, codeHash);
   if (!seen) return undefined;
-  await lockUser(trx, seen.user_id);
-  if (seen.link_session_id !== null) await lockSession(trx, seen.link_session_id);
+  await lockUser(trx, seen.userId);
+  if (seen.linkSessionId !== null) await lockSession(trx, seen.linkSessionId);
   return lockAuthCode(trx, codeHash);
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { findSessionAccount } from '../../db/accounts.ts';
 import { type SessionRow, saveRotation } from '../../db/sessions.ts';
-import { findSessionAccount } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { decideRefresh } from '../../domain/refresh.ts';
@@ -38,12 +38,12 @@ export async function refreshSession(deps: IdentityDeps, token: RefreshToken, ca
     case 'rotate': {
       const hasMoved = await saveRotation(deps.db, session, decision, caller, now);
       if (!hasMoved) return refreshSession(deps, token, caller);
-      return viewSession(deps, account, { ...session, refresh_generation: decision.generation });
+      return viewSession(deps, account, { ...session, refreshGeneration: decision.generation });
     }
     case 'repeat':
       return viewSession(deps, account, session);
     case 'expired':
-      await inTransaction(deps.db, (trx) => endAndRevoke(trx, deps, { userId: session.user_id, only: session.id }));
+      await inTransaction(deps.db, (trx) => endAndRevoke(trx, deps, { userId: session.userId, only: session.id }));
       throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     case 'reused':
       await endReused(deps, session, caller, now);
@@ -51,12 +51,7 @@ export async function refreshSession(deps: IdentityDeps, token: RefreshToken, ca
   }
 }
 
-async function endReused(
-  deps: IdentityDeps,
-  { id, user_id: userId }: SessionRow,
-  caller: Caller,
-  at: Date,
-): Promise<void> {
+async function endReused(deps: IdentityDeps, { id, userId }: SessionRow, caller: Caller, at: Date): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const ended = await endAndRevoke(trx, deps, { userId, only: id });
     if (ended > 0) await recordSecurityEvent(trx, { userId, kind: 'refresh_token_reused', caller, at });
@@ -65,10 +60,10 @@ async function endReused(
 
 function refreshable(session: SessionRow) {
   return {
-    generation: session.refresh_generation,
+    generation: session.refreshGeneration,
     rotations: session.rotations,
-    createdAtMs: session.created_at.getTime(),
-    refreshedAtMs: session.refreshed_at.getTime(),
+    createdAtMs: session.createdAt.getTime(),
+    refreshedAtMs: session.refreshedAt.getTime(),
   };
 }
 

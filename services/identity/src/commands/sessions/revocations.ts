@@ -31,8 +31,8 @@ export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
   const ttlMs = deps.config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
   const ended = await listEndedSessions(deps.db, new Date(deps.clock() - ttlMs));
   await Promise.all(
-    ended.map(({ id, ended_at }) =>
-      deps.hot.set(revokedSessionKey(id), '1', { ttlMs: Math.max(1, ended_at.getTime() + ttlMs - deps.clock()) }),
+    ended.map(({ id, endedAt }) =>
+      deps.hot.set(revokedSessionKey(id), '1', { ttlMs: Math.max(1, endedAt.getTime() + ttlMs - deps.clock()) }),
     ),
   );
   await deps.hot.set(REVOCATIONS_TOLD_KEY, '1');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError } from '../../auth-error.ts';
+import { type Account, findAccount } from '../../db/accounts.ts';
 import type { Db } from '../../db/schema.ts';
 import { insertSession, type SessionRow } from '../../db/sessions.ts';
-import { type Account, findAccount, recordSignIn, type UserRow } from '../../db/users.ts';
+import { recordSignIn, type UserRow } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { formatRefreshToken } from '../../domain/refresh-token.ts';
@@ -63,11 +64,11 @@ export async function raiseSession(
   { method, caller }: Pick<SignIn, 'method' | 'caller'>,
 ): Promise<SessionView> {
   const now = new Date(deps.clock());
-  const fresh = newSession({ userId: from.user_id, method, caller }, now);
+  const fresh = newSession({ userId: from.userId, method, caller }, now);
   const earlier = from.amr.filter((entry) => entry.method !== method);
-  const session: SessionRow = { ...fresh, aal: 'aal2', amr: [...fresh.amr, ...earlier], created_at: from.created_at };
-  await endAndRevoke(trx, deps, { userId: from.user_id, only: from.id });
-  await endAndRevoke(trx, deps, { userId: from.user_id, aal: 'aal1' });
+  const session: SessionRow = { ...fresh, aal: 'aal2', amr: [...fresh.amr, ...earlier], createdAt: from.createdAt };
+  await endAndRevoke(trx, deps, { userId: from.userId, only: from.id });
+  await endAndRevoke(trx, deps, { userId: from.userId, aal: 'aal1' });
   await insertSession(trx, session);
   return viewNewSession(trx, deps, session);
 }
@@ -76,35 +77,35 @@ function newSession({ userId, method, caller }: Pick<SignIn, 'userId' | 'method'
   return {
     // Random, not sortable: its first bytes are the first of the refresh token.
     id: randomUUID(),
-    user_id: userId,
+    userId,
     aal: 'aal1',
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-    refresh_generation: 0,
+    refreshGeneration: 0,
     rotations: [],
-    created_at: now,
-    refreshed_at: now,
-    ip_range: caller.ipRange,
+    createdAt: now,
+    refreshedAt: now,
+    ipRange: caller.ipRange,
     browser: caller.browser,
     os: caller.os,
   };
 }
 
 async function viewNewSession(trx: Db, deps: IdentityDeps, session: SessionRow): Promise<SessionView> {
-  const account = await findAccount(trx, session.user_id);
+  const account = await findAccount(trx, session.userId);
   if (!account) throw new Error('A session was begun for a user who is not there');
-  refuseBanned(account.user, session.refreshed_at);
+  refuseBanned(account.user, session.refreshedAt);
   return viewSession(deps, account, session);
 }
 
 /** Throws 400 `user_banned`. */
-export function refuseBanned({ banned_until }: Pick<UserRow, 'banned_until'>, now: Date): void {
-  if (banned_until !== null && banned_until > now) throw new AuthError(400, 'user_banned', 'User is banned');
+export function refuseBanned({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): void {
+  if (bannedUntil !== null && bannedUntil > now) throw new AuthError(400, 'user_banned', 'User is banned');
 }
 
 /** The session object of a session that is there. */
 export async function viewSession(deps: IdentityDeps, account: Account, session: SessionRow): Promise<SessionView> {
   const user = viewUser(account);
-  const owner = { user, isEmailProven: account.user.email_proven_at !== null };
+  const owner = { user, isEmailProven: account.user.emailProvenAt !== null };
   const { token, expiresAt } = await deps.accessTokens.sign(owner, session, deps.clock());
   return {
     access_token: token,
@@ -112,7 +113,7 @@ export async function viewSession(deps: IdentityDeps, account: Account, session:
     expires_in: deps.config.ACCESS_TOKEN_TTL_S,
     expires_at: expiresAt,
     refresh_token: formatRefreshToken(
-      { sessionId: session.id, generation: session.refresh_generation },
+      { sessionId: session.id, generation: session.refreshGeneration },
       deps.refreshKey,
     ),
     user,

@@ -55,8 +55,7 @@ test('a wrong password sends the database the same statements for a known and fo
 
 test('a failed sign-in is written for the account that is there, and for nobody else', async () => {
   const count = async () =>
-    (await identity.db.selectFrom('security_events').select('id').where('kind', '=', 'sign_in_failed').execute())
-      .length;
+    (await identity.db.selectFrom('securityEvents').select('id').where('kind', '=', 'sign_in_failed').execute()).length;
   const before = await count();
   await statementsOf('nobody@example.com');
   expect(await count()).toBe(before);
@@ -65,15 +64,15 @@ test('a failed sign-in is written for the account that is there, and for nobody 
 });
 
 test('a password is compared with one hash of the same cost, whether there is an account, a password, or neither', async () => {
-  const { password_hash } = await identity.db
+  const { passwordHash } = await identity.db
     .selectFrom('users')
-    .select('password_hash')
+    .select('passwordHash')
     .where('email', '=', known)
     .executeTakeFirstOrThrow();
-  expect(password_hash).toMatch(/^\$2b\$12\$/);
+  expect(passwordHash).toMatch(/^\$2b\$12\$/);
   const [ofKnown, ofNobody]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 7; turn += 1) {
-    ofKnown.push(await cpuOf(() => passwordMatches('wrong', password_hash)));
+    ofKnown.push(await cpuOf(() => passwordMatches('wrong', passwordHash)));
     ofNobody.push(await cpuOf(() => passwordMatches('wrong', turn % 2 ? null : undefined)));
   }
   const ratio = median(ofKnown) / median(ofNobody);
@@ -89,11 +88,11 @@ test('a password that is changed while it is compared does not sign in', async (
     await lockUser(trx, id);
     const attempted = identity.browser().signInWithPassword({ email, password: PASSWORD });
     await expect.poll(waitingForLocks).toBe(1);
-    await updateUser(trx, id, { password_hash: next }, new Date());
+    await updateUser(trx, id, { passwordHash: next }, new Date());
     return { attempted };
   });
   expect((await attempt.attempted).error?.code).toBe('invalid_credentials');
-  expect(await identity.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([]);
+  expect(await identity.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([]);
 }, 240_000);
 
 async function waitingForLocks(): Promise<number> {

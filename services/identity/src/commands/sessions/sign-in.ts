@@ -23,15 +23,15 @@ export async function signInWithPassword(
   const known = await refuseWrongPassword(deps, { name, password }, caller);
   refuseBanned(known, new Date(deps.clock()));
   const provider = 'email' in name ? 'email' : 'phone';
-  if (provider === 'email' && !known.email_confirmed_at)
+  if (provider === 'email' && !known.emailConfirmedAt)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  if (provider === 'phone' && !known.phone_confirmed_at)
+  if (provider === 'phone' && !known.phoneConfirmedAt)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
-  const newHash = isOutdated(known.password_hash) ? await hashPassword(password) : undefined;
+  const newHash = isOutdated(known.passwordHash) ? await hashPassword(password) : undefined;
   const session = await inTransaction(deps.db, async (trx) => {
     const locked = await lockUser(trx, known.id);
-    if (locked?.password_hash !== known.password_hash) return undefined;
-    if (newHash !== undefined) await updateUser(trx, known.id, { password_hash: newHash }, new Date(deps.clock()));
+    if (locked?.passwordHash !== known.passwordHash) return undefined;
+    if (newHash !== undefined) await updateUser(trx, known.id, { passwordHash: newHash }, new Date(deps.clock()));
     return issueSession(trx, deps, { userId: known.id, method: 'password', provider, caller });
   });
   // A password that was changed while it was compared is not the password any more.
@@ -50,7 +50,7 @@ export async function refuseWrongPassword(
   const normal = normalName(name);
   // What is no address can have no account, and could hold what Postgres refuses to compare.
   const known = normal && (await findCredentials(db, normal));
-  const matches = await passwordMatches(password, known?.password_hash);
+  const matches = await passwordMatches(password, known?.passwordHash);
   if (known && matches) return known;
   await recordFailedSignIn(db, { userId: known?.id, caller, at: new Date(clock()), detail: 'password' });
   throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');

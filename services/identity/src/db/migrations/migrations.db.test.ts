@@ -18,7 +18,7 @@ const USER = '0198a000-0000-7000-8000-000000000001';
 const SESSION = '6f1c1a52-58a2-4b1b-9a53-0d3f2a8f6c10';
 
 test('accounts, sessions and tokens of the first version go on', async () => {
-  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations: [accounts] });
+  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations: [accounts], camelCase: true });
   const life = createLifecycle(createLogger('identity', 'silent'));
   const hot = createMemoryHotStore();
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -41,8 +41,8 @@ test('accounts, sessions and tokens of the first version go on', async () => {
       JOBS_ENABLED: 'false',
     });
     const identity = await startIdentity(life, { config, hot, log: createLogger('identity', 'silent'), clock: Date.now });
-    const [kept] = await database.db.selectFrom('signing_keys').selectAll().execute();
-    expect(kept).toMatchObject({ private_jwk: null, sealed_jwk: expect.any(Buffer) });
+    const [kept] = await database.db.selectFrom('signingKeys').selectAll().execute();
+    expect(kept).toMatchObject({ privateJwk: null, sealedJwk: expect.any(Buffer) });
     const claims = { sub: USER, session_id: SESSION, role: 'authenticated', aal: 'aal1' };
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'ES256', kid: 'first' })

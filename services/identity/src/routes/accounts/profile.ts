@@ -31,17 +31,17 @@ export function profileRoutes(app: HttpApp, deps: IdentityDeps): void {
 }
 
 const emptyProfile = (userId: string, at: Date): ProfileRow => ({
-  user_id: userId,
-  display_name: null,
+  userId,
+  displayName: null,
   currency: DEFAULT_DISPLAY_CURRENCY,
   locale: null,
-  updated_at: at,
+  updatedAt: at,
 });
 
 function profileView(user: UserRow, row: ProfileRow | undefined): Profile {
-  const { display_name, currency, locale } = row ?? emptyProfile(user.id, user.created_at);
+  const { displayName, currency, locale } = row ?? emptyProfile(user.id, user.createdAt);
   return Profile.parse({
-    displayName: display_name ?? nameFromMetadata(user.user_metadata),
+    displayName: displayName ?? nameFromMetadata(user.userMetadata),
     currency: DisplayCurrency.catch(DEFAULT_DISPLAY_CURRENCY).parse(currency),
     locale,
   });
@@ -49,7 +49,7 @@ function profileView(user: UserRow, row: ProfileRow | undefined): Profile {
 
 function columnsOf({ displayName, currency, locale }: z.output<typeof UpdateProfile>): Partial<ProfileRow> {
   return {
-    ...(displayName !== undefined && { display_name: displayName }),
+    ...(displayName !== undefined && { displayName }),
     ...(currency !== undefined && { currency }),
     ...(locale !== undefined && { locale }),
   };

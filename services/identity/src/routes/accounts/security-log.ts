@@ -19,11 +19,11 @@ export function securityLogRoutes(app: HttpApp, deps: IdentityDeps): void {
   );
 }
 
-const eventView = ({ id, kind, occurred_at, ip_range, browser, os, detail }: SecurityEventRow) => ({
+const eventView = ({ id, kind, occurredAt, ipRange, browser, os, detail }: SecurityEventRow) => ({
   id,
   kind,
-  occurredAt: occurred_at.toISOString(),
-  ipRange: ip_range,
+  occurredAt: occurredAt.toISOString(),
+  ipRange,
   browser,
   os,
   detail,

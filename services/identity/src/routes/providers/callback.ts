@@ -64,7 +64,7 @@ async function comeBack(
     if (seen.code === 'provider_email_needs_verification' && !isBrowser(request)) throw seen;
     // Our own page reads either place; which one its client looks in is not known where the journey is not.
     return reply.redirect(
-      withError(flow?.redirect_to ?? deps.redirects.siteUrl, journeyError(seen), { inQuery: true }),
+      withError(flow?.redirectTo ?? deps.redirects.siteUrl, journeyError(seen), { inQuery: true }),
       303,
     );
   }

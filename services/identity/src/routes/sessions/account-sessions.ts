@@ -50,10 +50,10 @@ function sessionView(row: SessionRow, currentId: string): ActiveSession {
   return {
     id: row.id,
     isCurrent: row.id === currentId,
-    startedAt: row.created_at.toISOString(),
-    refreshedAt: row.refreshed_at.toISOString(),
+    startedAt: row.createdAt.toISOString(),
+    refreshedAt: row.refreshedAt.toISOString(),
     aal: row.aal,
-    ipRange: row.ip_range,
+    ipRange: row.ipRange,
     browser: row.browser,
     os: row.os,
   };

@@ -1,0 +1,206 @@
+import { type Parameter, prepared } from '@sillage/runtime/postgres';
+import { type InferResult, type Selectable, sql } from 'kysely';
+import { type FactorRow, listFactorsOf, VISIBLE_COLUMNS } from './factors.ts';
+import { type IdentityRow, insertIdentity, listIdentitiesOf } from './identities.ts';
+import type { Db, IdentityDatabase } from './schema.ts';
+import type { SessionRow } from './sessions.ts';
+import type { UserRow } from './users.ts';
+
+/** A user, and the ways to sign in as them, oldest first. */
+export interface Account {
+  readonly user: UserRow;
+  readonly identities: readonly IdentityRow[];
+  readonly factors: readonly FactorRow[];
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('users.email', '=', email).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** `phone` in digits with the country code. */
+export async function findAccountByPhone(db: Db, phone: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('users.phone', '=', phone).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('users.id', '=', id).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** The session and whose it is. */
+export async function findSessionAccount(
+  db: Db,
+  sessionId: string,
+): Promise<{ readonly account: Account; readonly session: SessionRow } | undefined> {
+  const { rows } = await selectSessionAccount(db, { sessionId });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { session, ...rest } = row;
+  return {
+    account: accountOf(rest),
+    session: { ...session, createdAt: new Date(session.createdAt), refreshedAt: new Date(session.refreshedAt) },
+  };
+}
+
+const USER_COLUMNS = [
+  'id',
+  'email',
+  'phone',
+  'isAnonymous',
+  'passwordHash',
+  'userMetadata',
+  'appMetadata',
+  'emailConfirmedAt',
+  'emailProvenAt',
+  'creatorUnverified',
+  'phoneConfirmedAt',
+  'confirmationSentAt',
+  'newEmail',
+  'emailChangeSentAt',
+  'newPhone',
+  'phoneChangeSentAt',
+  'recoverySentAt',
+  'reauthenticationSentAt',
+  'invitedAt',
+  'lastSignInAt',
+  'bannedUntil',
+  'createdAt',
+  'updatedAt',
+] as const;
+const IDENTITY_COLUMNS = [
+  'id',
+  'userId',
+  'provider',
+  'providerId',
+  'identityData',
+  'lastSignInAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+const SESSION_COLUMNS = [
+  'id',
+  'userId',
+  'aal',
+  'amr',
+  'refreshGeneration',
+  'rotations',
+  'createdAt',
+  'refreshedAt',
+  'ipRange',
+  'browser',
+  'os',
+] as const;
+
+type Row<Table extends keyof IdentityDatabase> = Selectable<IdentityDatabase[Table]>;
+type AsJson<T> = { readonly [Column in keyof T]: T[Column] extends Date | null ? Time<T[Column]> : T[Column] };
+type Time<At> = At extends Date ? string : At;
+
+/** A row as JSON, under the names that its columns have here: of what is inside of JSON no name is converted. */
+function rowAsJson<Table extends keyof IdentityDatabase, Column extends keyof Row<Table> & string>(
+  table: Table,
+  columns: readonly Column[],
+) {
+  const members = columns.flatMap((column) => [sql.lit(column), sql.ref(`${table}.${column}`)]);
+  return sql<AsJson<Pick<Row<Table>, Column>>>`json_build_object(${sql.join(members)})`;
+}
+
+/** What the user has in a table, oldest first. */
+function ownRowsAsJson<Table extends 'identities' | 'factors', Column extends keyof Row<Table> & string>(
+  table: Table,
+  columns: readonly Column[],
+) {
+  return sql<readonly AsJson<Pick<Row<Table>, Column>>[]>`(
+    select coalesce(json_agg(${rowAsJson(table, columns)} order by created_at, id), '[]')
+    from ${sql.table(table)} where user_id = users.id
+  )`;
+}
+
+/** One statement, because every request of a signed-in person begins with it. */
+function accounts(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(USER_COLUMNS.map((column) => `users.${column}` as const))
+    .select([
+      ownRowsAsJson('identities', IDENTITY_COLUMNS).as('identities'),
+      ownRowsAsJson('factors', VISIBLE_COLUMNS).as('factors'),
+    ]);
+}
+
+const selectSessionAccount = prepared((db: Db, parameter: Parameter<{ readonly sessionId: string }>) =>
+  accounts(db)
+    .innerJoin('sessions', 'sessions.userId', 'users.id')
+    .select(rowAsJson('sessions', SESSION_COLUMNS).as('session'))
+    .where('sessions.id', '=', parameter('sessionId')),
+);
+
+type AccountAsJson = InferResult<ReturnType<typeof accounts>>[number];
+
+function accountOf({ identities, factors, ...user }: AccountAsJson): Account {
+  const signedInAt = (at: string | null) => (at === null ? null : new Date(at));
+  return {
+    user,
+    identities: identities.map((identity) => ({
+      ...withTimes(identity),
+      lastSignInAt: signedInAt(identity.lastSignInAt),
+    })),
+    factors: factors.map(withTimes),
+  };
+}
+
+/** The times of a row that came as JSON. */
+function withTimes<Row extends { readonly createdAt: string; readonly updatedAt: string }>({
+  createdAt,
+  updatedAt,
+  ...row
+}: Row) {
+  return { ...row, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+}
+
+/** Adds the account; false, and nothing is added, where its address or number has one. */
+export async function insertNewAccount(
+  db: Db,
+  { user, identities }: Pick<Account, 'user' | 'identities'>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      ...user,
+      userMetadata: JSON.stringify(user.userMetadata),
+      appMetadata: JSON.stringify(user.appMetadata),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  for (const identity of identities) await insertIdentity(db, identity);
+  return true;
+}
+
+/** One page of the accounts, newest first, and how many there are in all. */
+export async function listAccounts(
+  db: Db,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ readonly accounts: readonly Account[]; readonly total: number }> {
+  const users = await db
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const ids = users.map(({ id }) => id);
+  const [identities, factors] = [await listIdentitiesOf(db, ids), await listFactorsOf(db, ids)];
+  const accounts = users.map((user) => ({
+    user,
+    identities: identities.filter((identity) => identity.userId === user.id),
+    factors: factors.filter((factor) => factor.userId === user.id),
+  }));
+  return { accounts, total: Number(total) };
+}
