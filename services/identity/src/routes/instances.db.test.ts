@@ -9,13 +9,13 @@ import { freePort } from '@sillage/tools/local';
 import { AuthClient } from '@supabase/auth-js';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrations } from './db/migrations/index.ts';
-import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
-import { makePrivateJwk } from './keys/signing-key.ts';
-import { PASSWORD } from './testing/account.ts';
-import { INTERNAL_SECRET } from './testing/identity.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { type IdentityDatabase, SCHEMA } from '../db/schema.ts';
+import { makePrivateJwk } from '../keys/signing-key.ts';
+import { PASSWORD } from '../testing/account.ts';
+import { INTERNAL_SECRET } from '../testing/identity.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 interface Instance {
   readonly origin: string;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { formatRefreshToken, refreshTokenKey } from './domain/refresh-token.ts';
-import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { send } from './testing/requests.ts';
+import { formatRefreshToken, refreshTokenKey } from '../../domain/refresh-token.ts';
+import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { send } from '../../testing/requests.ts';
 
 const FAR = '100000';
 let identity: TestIdentity;

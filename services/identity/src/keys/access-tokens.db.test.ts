@@ -10,10 +10,10 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePrivateJwk, readSigningKey, type SigningKey } from './keys/signing-key.ts';
-import { newPerson, type Person } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { send } from './testing/requests.ts';
+import { newPerson, type Person } from '../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { send } from '../testing/requests.ts';
+import { makePrivateJwk, readSigningKey, type SigningKey } from './signing-key.ts';
 
 const SECRET = 'a shared secret of thirty-two characters';
 const secret = new TextEncoder().encode(SECRET);

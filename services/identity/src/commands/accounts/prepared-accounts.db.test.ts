@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { codeIn, follow, linkIn } from './testing/mails.ts';
+import { newPerson, PASSWORD } from '../../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { codeIn, follow, linkIn } from '../../testing/mails.ts';
 import {
   fragmentOf,
   linkThere,
@@ -13,9 +13,9 @@ import {
   type TestProvider,
   visit,
   walk,
-} from './testing/oidc.ts';
-import { operator } from './testing/operator.ts';
-import { enrolTotp, proveTotp } from './testing/second-factor.ts';
+} from '../../testing/oidc.ts';
+import { operator } from '../../testing/operator.ts';
+import { enrolTotp, proveTotp } from '../../testing/second-factor.ts';
 
 /** Somebody gets at an account before its owner does, or for a while, and prepares ways to come back. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { codeIn } from './testing/mails.ts';
-import { type Answer, send } from './testing/requests.ts';
+import { newPerson } from '../../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { codeIn } from '../../testing/mails.ts';
+import { type Answer, send } from '../../testing/requests.ts';
 
 let identity: TestIdentity;
 

@@ -3,8 +3,8 @@ import { ActiveSessionList, SecurityLog } from '@sillage/proto/http/account';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { enrolTotp, proveTotp } from './testing/second-factor.ts';
+import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { enrolTotp, proveTotp } from '../../testing/second-factor.ts';
 
 let identity: TestIdentity;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import {
   fragmentOf,
   linkThere,
@@ -12,8 +12,8 @@ import {
   type TestProvider,
   visit,
   walk,
-} from './testing/oidc.ts';
-import { enrolTotp, proveTotp } from './testing/second-factor.ts';
+} from '../../testing/oidc.ts';
+import { enrolTotp, proveTotp } from '../../testing/second-factor.ts';
 
 let identity: TestIdentity;
 let google: TestProvider;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { send } from './testing/requests.ts';
+import { newPerson, PASSWORD } from '../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { send } from '../testing/requests.ts';
 
 const FAR = '100000';
 const open = {

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { type Answer, send } from './testing/requests.ts';
+import { newPerson, PASSWORD } from '../../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { type Answer, send } from '../../testing/requests.ts';
 
 const FREE = 3;
 

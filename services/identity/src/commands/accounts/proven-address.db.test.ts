@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { codeIn } from './testing/mails.ts';
-import { fragmentOf, providerEnv, startTestProvider, type TestProvider, walk } from './testing/oidc.ts';
-import { operator } from './testing/operator.ts';
-import { enrolTotp, proveTotp } from './testing/second-factor.ts';
+import { newPerson, PASSWORD } from '../../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { codeIn } from '../../testing/mails.ts';
+import { fragmentOf, providerEnv, startTestProvider, type TestProvider, walk } from '../../testing/oidc.ts';
+import { operator } from '../../testing/operator.ts';
+import { enrolTotp, proveTotp } from '../../testing/second-factor.ts';
 
 let identity: TestIdentity;
 let provider: TestProvider;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { operatorToken } from './testing/operator.ts';
-import { type Answer, send } from './testing/requests.ts';
-import { enrolTotp, proveTotp, totpCode } from './testing/second-factor.ts';
+import { newPerson, PASSWORD } from '../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { operatorToken } from '../testing/operator.ts';
+import { type Answer, send } from '../testing/requests.ts';
+import { enrolTotp, proveTotp, totpCode } from '../testing/second-factor.ts';
 
 const NEW_PASSWORD = 'northern-lantern-3';
 

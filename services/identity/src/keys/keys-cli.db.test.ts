@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { decodeProtectedHeader, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { send } from './testing/requests.ts';
+import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { send } from '../testing/requests.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => identity?.close());
 
-const CLI = fileURLToPath(new URL('./keys-cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../keys-cli.ts', import.meta.url));
 
 /** `npm run keys -- …` on the installation of the test. */
 async function keys(args: readonly string[], env: Record<string, string> = {}) {

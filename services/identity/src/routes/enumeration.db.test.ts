@@ -3,14 +3,14 @@ import { messageKey } from '@sillage/runtime/mail';
 import { loadConfig } from '@sillage/runtime/service';
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newAccount } from './commands/accounts/new-account.ts';
-import { requestCode } from './commands/codes/request-code.ts';
-import { resendEmailChange, resendSignUp } from './commands/codes/resend.ts';
-import { recover } from './commands/passwords/recover.ts';
-import { configuredRedirects, IdentityConfig } from './config.ts';
-import { insertNewAccount } from './db/accounts.ts';
-import { oneTimeCodeKey } from './domain/one-time-code.ts';
-import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { newAccount } from '../commands/accounts/new-account.ts';
+import { requestCode } from '../commands/codes/request-code.ts';
+import { resendEmailChange, resendSignUp } from '../commands/codes/resend.ts';
+import { recover } from '../commands/passwords/recover.ts';
+import { configuredRedirects, IdentityConfig } from '../config.ts';
+import { insertNewAccount } from '../db/accounts.ts';
+import { oneTimeCodeKey } from '../domain/one-time-code.ts';
+import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 let identity: TestIdentity;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson } from './testing/account.ts';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
-import { operatorToken } from './testing/operator.ts';
-import { enrolTotp } from './testing/second-factor.ts';
+import { newPerson } from '../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { operatorToken } from '../testing/operator.ts';
+import { enrolTotp } from '../testing/second-factor.ts';
 
 let identity: TestIdentity;
 let tokens: { readonly person: string; readonly operator: string };
