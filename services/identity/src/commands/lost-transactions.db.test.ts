@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { losingAt, makeLosable, WRITTEN_LATE, type WrittenLate } from '../testing/lost-transactions.ts';
 import { operatorToken } from '../testing/operator.ts';
 import { type Answer, send } from '../testing/requests.ts';
 import { enrolTotp, proveTotp, totpCode } from '../testing/second-factor.ts';
 
 const NEW_PASSWORD = 'northern-lantern-3';
-
-/** Written near the end of a transaction, so that what it did before is done twice. */
-const WRITTEN_LATE = [
-  'security_events',
-  'work_queue',
-  'sessions',
-  'one_time_tokens',
-  'identities',
-  'outbox',
-  'factor_challenges',
-] as const;
-type WrittenLate = (typeof WRITTEN_LATE)[number];
 
 let identity: TestIdentity;
 let operator: string;
@@ -33,37 +21,9 @@ beforeAll(async () => {
   };
   identity = await startTestIdentity({ ...sms, ANONYMOUS_ENABLED: 'true' });
   operator = await operatorToken(identity);
-  for (const table of WRITTEN_LATE) await makeLosable(table);
+  for (const table of WRITTEN_LATE) await makeLosable(identity.db, table);
 }, 240_000);
 afterAll(() => identity?.close());
-
-/**
- * A sequence counts what is rolled back, too: the insert that takes its 1 is the victim of a deadlock, the next one is
- * not.
- */
-async function makeLosable(table: WrittenLate): Promise<void> {
-  const [counter, lose] = [sql.id(`${table}_writes`), sql.id(`lose_${table}`)];
-  await sql`create sequence ${counter} start 2`.execute(identity.db);
-  await sql`
-    create function ${lose}() returns trigger language plpgsql as $$
-    begin
-      if nextval(${sql.lit(`${table}_writes`)}) = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
-      return null;
-    end $$`.execute(identity.db);
-  await sql`create trigger lose before insert on ${sql.table(table)} for each statement execute function ${lose}()`.execute(
-    identity.db,
-  );
-}
-
-/** What `work` answers where Postgres undoes its first transaction as it writes to `table`. */
-async function losingAt(table: WrittenLate, work: () => Promise<Answer>): Promise<Answer> {
-  const counter = `${table}_writes`;
-  await sql`select setval(${sql.lit(counter)}, 1, false)`.execute(identity.db);
-  const answer = await work();
-  const { rows } = await sql<{ last: number }>`select last_value as last from ${sql.id(counter)}`.execute(identity.db);
-  expect({ table, wasLostAndRepeated: Number(rows[0]?.last) >= 2 }).toEqual({ table, wasLostAndRepeated: true });
-  return answer;
-}
 
 let lastPhone = 33_611_000_000;
 const newPhone = () => {
@@ -262,7 +222,7 @@ describe('a request whose transaction Postgres undoes for the sake of another on
     '%s, lost at %s: answered with %i, as if nothing had been',
     async (_what, table, status, prepare) => {
       const asked = await prepare();
-      const answer = await losingAt(table, asked);
+      const answer = await losingAt(identity.db, table, asked);
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
     },
   );

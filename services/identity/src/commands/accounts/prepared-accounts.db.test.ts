@@ -3,17 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { codeIn, follow, linkIn } from '../../testing/mails.ts';
-import {
-  fragmentOf,
-  linkThere,
-  locationOf,
-  providerEnv,
-  signInThere,
-  startTestProvider,
-  type TestProvider,
-  visit,
-  walk,
-} from '../../testing/oidc.ts';
+import { linkThere, providerEnv, startTestProvider, type TestProvider } from '../../testing/oidc.ts';
 import { operator } from '../../testing/operator.ts';
 import { enrolTotp, proveTotp } from '../../testing/second-factor.ts';
 
@@ -204,62 +194,5 @@ describe('whoever signed up first with a stranger’s address does not know the 
     expect((await (await operator(careful)).inviteUserByEmail(email)).error).toBeNull();
     await follow(careful, linkIn(await careful.smtp.mailTo(email, 2)));
     expect(await opens(careful, email, 'known-to-attacker-7')).toBe(false);
-  });
-});
-
-describe('what a borrowed session began ends with it', () => {
-  const endings: readonly [string, (owner: Client, guest: Client) => Promise<unknown>][] = [
-    ['a new password', (owner) => owner.updateUser({ password: 'chosen-by-the-owner-7' })],
-    ['a sign-out everywhere', (owner) => owner.signOut({ scope: 'others' })],
-  ];
-
-  test.each(endings)('linking an identity, after %s', async (_name, end) => {
-    const { browser: owner, email, id } = await newPerson(identity);
-    const guest = identity.browser('/auth/v1', 'pkce');
-    await guest.signInWithPassword({ email, password: PASSWORD });
-    const name = person();
-    const begin = async () => {
-      const { data } = await guest.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: name } } });
-      return signInThere(identity, data.url ?? '');
-    };
-    const back = await begin();
-    await end(owner, guest);
-    const where = locationOf(await visit(identity, back));
-    expect(where.searchParams.get('error_code')).toBe('bad_oauth_state');
-    expect(fragmentOf(where).has('access_token')).toBe(false);
-    expect((await owner.getUserIdentities()).data?.identities.map(({ user_id }) => user_id)).toEqual([id]);
-  });
-
-  test('linking with PKCE, between the code and its exchange', async () => {
-    const { browser: owner, email } = await newPerson(identity);
-    const guest = identity.browser('/auth/v1', 'pkce');
-    await guest.signInWithPassword({ email, password: PASSWORD });
-    const { data } = await guest.linkIdentity({
-      provider: 'google',
-      options: { queryParams: { login_hint: person() } },
-    });
-    const code = (await walk(identity, data.url ?? '')).searchParams.get('code') ?? '';
-    await owner.signOut({ scope: 'others' });
-    expect((await guest.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
-    expect((await owner.getUserIdentities()).data?.identities).toHaveLength(1);
-  });
-
-  test('a sign-in whose code was not exchanged yet, after a new password', async () => {
-    const name = person();
-    const address = `${identity.url}/authorize?provider=google&login_hint=${name}`;
-    const owner = identity.browser();
-    const first = fragmentOf(await walk(identity, address));
-    await owner.setSession({
-      access_token: first.get('access_token') ?? '',
-      refresh_token: first.get('refresh_token') ?? '',
-    });
-    const guest = identity.browser('/auth/v1', 'pkce');
-    const { data } = await guest.signInWithOAuth({
-      provider: 'google',
-      options: { queryParams: { login_hint: name } },
-    });
-    const code = (await walk(identity, data.url ?? '')).searchParams.get('code') ?? '';
-    expect((await owner.updateUser({ password: 'chosen-by-the-owner-7' })).error).toBeNull();
-    expect((await guest.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
   });
 });
