@@ -13,7 +13,8 @@ let copy: string;
 
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'contracts-'));
-  for (const name of ['buf.yaml', 'events']) cpSync(join(ROOT, 'proto', name), join(copy, name), { recursive: true });
+  for (const name of ['buf.yaml', 'events', 'vendor'])
+    cpSync(join(ROOT, 'proto', name), join(copy, name), { recursive: true });
 });
 
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
@@ -23,7 +24,7 @@ function buf(...args: string[]) {
   return { passes: run.status === 0, output: run.stdout + run.stderr };
 }
 
-const breaks = () => buf('breaking', '--against', 'events/baseline.binpb');
+const breaks = () => buf('breaking', 'events', '--against', 'events/baseline.binpb');
 
 function edit(change: (text: string) => string): void {
   const file = join(copy, CLICKS);
@@ -54,5 +55,5 @@ test('a new field is welcome', () => {
 
 test('a field that is not in snake_case is refused', () => {
   edit((text) => text.replace(/^( +)string (\w+) = \d+;/m, '$&\n$1string plantedLater = 900;'));
-  expect(buf('lint')).toMatchObject({ passes: false, output: expect.stringContaining('lower_snake_case') });
+  expect(buf('lint', 'events')).toMatchObject({ passes: false, output: expect.stringContaining('lower_snake_case') });
 });

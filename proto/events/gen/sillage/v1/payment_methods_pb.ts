@@ -4,13 +4,14 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@sillage/proto/buf/validate/validate_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file sillage/v1/payment_methods.proto.
  */
 export const file_sillage_v1_payment_methods: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaWxsYWdlL3YxL3BheW1lbnRfbWV0aG9kcy5wcm90bxIKc2lsbGFnZS52MSJ+ChVQYXltZW50TWV0aG9kc0NoYW5nZWQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSFQoNb3duZXJfdXNlcl9pZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgDEhMKC2NhcmRzX2NvdW50GAUgASgFYgZwcm90bzM");
+  fileDesc("CiBzaWxsYWdlL3YxL3BheW1lbnRfbWV0aG9kcy5wcm90bxIKc2lsbGFnZS52MSKyAQoVUGF5bWVudE1ldGhvZHNDaGFuZ2VkEhAKCGV2ZW50X2lkGAEgASgJEhYKDm9jY3VycmVkX2F0X21zGAIgASgDEkkKDW93bmVyX3VzZXJfaWQYAyABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEg8KB3ZlcnNpb24YBCABKAMSEwoLY2FyZHNfY291bnQYBSABKAViBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
  * How many cards a merchant can be charged by changed. The whole state after the change; compacted by merchant.
