@@ -22,7 +22,7 @@ const CAMPAIGN = '11111111-1111-4111-8111-111111111111';
 const AFFILIATE = '22222222-2222-4222-8222-222222222222';
 const SECRET_KEY = `sk_${CAMPAIGN.replaceAll('-', '')}_0123456789abcdefABCDEF0123456789`;
 const CAMPAIGN_STATE = {
-  ownerUserId: 'owner',
+  ownerUserId: '33333333-3333-4333-8333-333333333333',
   isActive: true,
   targetUrl: 'https://shop.example/',
   allowedHosts: [],

@@ -1,3 +1,5 @@
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import { violationOf } from '@sillage/proto/violations';
 import type { ReceivedEvent, Refusal } from './event-bus.ts';
 
 /**
@@ -16,4 +18,12 @@ export function partReadable<Message>(
     else refusals.push({ event, code: 'unreadable_event', reason });
   }
   return { readable, refusals };
+}
+
+/** Parts what keeps the rules of its .proto file from what breaks one. */
+export function partValid<Desc extends DescMessage>(
+  events: readonly ReceivedEvent<MessageShape<Desc>>[],
+  schema: Desc,
+): { readonly readable: MessageShape<Desc>[]; readonly refusals: Refusal<MessageShape<Desc>>[] } {
+  return partReadable(events, (message) => violationOf(schema, message));
 }

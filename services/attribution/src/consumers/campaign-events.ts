@@ -1,7 +1,6 @@
-import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import { type BatchHandler, partReadable } from '@sillage/runtime/bus';
+import { type BatchHandler, partValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { holdPartition } from '../db/fold-locks.ts';
 import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
@@ -17,7 +16,7 @@ export function campaignEventsConsumer(
   onFolded: (folded: { readonly redecisions: boolean }) => void,
 ): BatchHandler<CampaignEvent> {
   return async (batch) => {
-    const { readable: events, refusals } = partReadable(batch.events, unreadable);
+    const { readable: events, refusals } = partValid(batch.events, CampaignEventSchema);
     const redecisions = await asFoldFault(projection.db, () =>
       inTransaction(projection.db, async (trx) => {
         await projection.locks.shareFolds(trx);
@@ -31,11 +30,4 @@ export function campaignEventsConsumer(
     onFolded({ redecisions });
     return refusals;
   };
-}
-
-function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
-  if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
-  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId))
-    return 'the affiliate id is not a UUID';
-  return undefined;
 }

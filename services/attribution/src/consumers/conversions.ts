@@ -1,6 +1,6 @@
-import type { ConversionEvent } from '@sillage/proto/events/conversions';
+import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
-import { type BatchHandler, type EventBatch, partReadable } from '@sillage/runtime/bus';
+import { type BatchHandler, type EventBatch, partValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
@@ -23,7 +23,6 @@ import {
 import type { FoldedTotals } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { listTotals, noTotals } from '../db/totals.ts';
-import { unreadableConversion } from '../domain/conversion-batch.ts';
 import { SILENCE_MS } from '../domain/integration.ts';
 import type { Projection } from '../projection.ts';
 import { type Redecided, redecide } from '../redecide.ts';
@@ -39,7 +38,7 @@ export function conversionsConsumer(
   onFolded: (folded: Redecided) => void,
 ): BatchHandler<ConversionEvent> {
   return async (batch) => {
-    const { readable: events, refusals } = partReadable(batch.events, unreadableConversion);
+    const { readable: events, refusals } = partValid(batch.events, ConversionEventSchema);
     onFolded(
       await asFoldFault(projection.db, () =>
         inTransaction(projection.db, (trx) => fold(trx, projection, batch, events, clock())),

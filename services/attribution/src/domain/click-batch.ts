@@ -7,15 +7,19 @@ const MAX_TEXT = 2048;
 /** Of one collector within seconds: far beyond what it answers, and sums stay exact. */
 const MAX_UNRECORDED = 1_000_000_000n;
 const MAX_WINDOW_SECONDS = 10 * 365 * 24 * 3600;
-const FROM_MS = Date.UTC(2000, 0, 1);
-const UNTIL_MS = Date.UTC(2100, 0, 1);
+const FROM_MS = BigInt(Date.UTC(2000, 0, 1));
+const UNTIL_MS = BigInt(Date.UTC(2100, 0, 1));
 
-/** A sentence on why a click can never be booked; undefined for one that can. */
+/**
+ * A sentence on why a click can never be booked; undefined for one that can. By hand, unlike other events: rules in the
+ * .proto file take 9 µs for a click where this takes 2, and almost all that is read are clicks.
+ */
 export function unreadableClick(click: ClickRecorded): string | undefined {
   if (!UUID_PATTERN.test(click.eventId)) return 'the event id is not a UUID';
   if (!UUID_PATTERN.test(click.campaignId)) return 'the campaign id is not a UUID';
   if (!UUID_PATTERN.test(click.affiliateId)) return 'the affiliate id is not a UUID';
-  if (!isBookableTime(click.occurredAtMs)) return 'the time is not between the years 2000 and 2100';
+  if (click.occurredAtMs < FROM_MS || click.occurredAtMs >= UNTIL_MS)
+    return 'the time is not between the years 2000 and 2100';
   if (click.sessionId.length > MAX_SESSION) return `the session id is longer than ${MAX_SESSION} characters`;
   if (click.sessionId === '' && click.rejectedReason === '') return 'a valid click without a session';
   if (click.idempotencyKey.length > MAX_SESSION || click.idempotencyDigest.length > MAX_SESSION)
@@ -25,10 +29,6 @@ export function unreadableClick(click: ClickRecorded): string | undefined {
   if (click.unrecordedClicks > 0n && click.rejectedReason === '') return 'a count of clicks without a reason';
   if (click.destinationUrl.length > MAX_TEXT * 2) return 'the destination is too long';
   return undefined;
-}
-
-export function isBookableTime(ms: bigint): boolean {
-  return ms >= BigInt(FROM_MS) && ms < BigInt(UNTIL_MS);
 }
 
 /** The window that a click opens; one that no campaign can have is brought into bounds. */

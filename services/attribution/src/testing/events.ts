@@ -140,7 +140,7 @@ export function campaign(
     event: {
       case: 'campaign',
       value: {
-        ownerUserId: more.ownerUserId ?? 'owner',
+        ownerUserId: more.ownerUserId ?? uuid('campaign', 0),
         name: 'Shoes',
         currency: 'EUR',
         holdDays,

@@ -1,5 +1,5 @@
-import { PayoutAccountStatus, type PayoutEvent, type ReturnKept } from '@sillage/proto/events/payouts';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { PayoutAccountStatus, type PayoutEvent, PayoutEventSchema } from '@sillage/proto/events/payouts';
+import { violationOf } from '@sillage/proto/violations';
 import type { BatchHandler, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { storeKeptReturns } from '../db/kept-returns.ts';
@@ -55,24 +55,19 @@ export function payoutsConsumer(deps: Pick<BillingDeps, 'db' | 'clock'>): BatchH
 }
 
 function readEvent(message: PayoutEvent, nowMs: number): Read {
+  const violation = violationOf(PayoutEventSchema, message);
+  if (violation !== undefined) return { kind: 'unreadable', reason: violation };
   const { event, affiliateId } = message;
-  if (event.case === 'returnKept') return readKept(event.value, nowMs);
+  if (event.case === 'returnKept') {
+    const { lineId, payoutId, accountId } = event.value;
+    const kept = { line_id: lineId, payout_id: payoutId, account_id: accountId, found_at: new Date(nowMs) };
+    return { kind: 'kept', kept };
+  }
   if (event.case !== 'accountChanged') {
     const news = newsOf(message);
     return 'unreadable' in news ? { kind: 'unreadable', reason: news.unreadable } : { kind: 'news', news };
   }
   const status = STATUSES.get(event.value.status);
-  if (!UUID_PATTERN.test(affiliateId)) return { kind: 'unreadable', reason: 'the affiliate id is not a UUID' };
   if (status === undefined) return { kind: 'unreadable', reason: 'the status of the account is unknown' };
   return { kind: 'account', account: { affiliate_id: affiliateId, version: Number(event.value.version), status } };
-}
-
-function readKept({ lineId, payoutId, accountId }: ReturnKept, nowMs: number): Read {
-  if (!UUID_PATTERN.test(lineId)) return { kind: 'unreadable', reason: 'the line id is not a UUID' };
-  const areIds = [payoutId, accountId].every((id) => /^\w{1,255}$/.test(id));
-  if (!areIds) return { kind: 'unreadable', reason: 'the id of the payout or account is malformed' };
-  return {
-    kind: 'kept',
-    kept: { line_id: lineId, payout_id: payoutId, account_id: accountId, found_at: new Date(nowMs) },
-  };
 }

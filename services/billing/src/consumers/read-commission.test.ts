@@ -67,26 +67,24 @@ test.each([
   });
 });
 
-const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][] = [
-  ['the campaign id is not a UUID', { campaignId: 'x' }],
-  ['the conversion id is not a UUID', { conversionId: '' }],
-  ['the affiliate id is not a UUID', { affiliateId: '' }],
-  ['the version is not a positive number', { version: 0n }],
-  ['the version is not a positive number', { version: 9_007_199_254_740_992n }],
-  ['the time is not between the years 2000 and 2100', { occurredAtMs: 0n }],
+test.each<[why: string, MessageInitShape<typeof CommissionChangedSchema>]>([
+  ['campaign_id', { campaignId: 'x' }],
+  ['conversion_id', { conversionId: '' }],
+  ['affiliate_id', { affiliateId: '' }],
+  ['version', { version: 0n }],
+  ['version', { version: 2n ** 53n }],
+  ['occurred_at_ms', { occurredAtMs: 0n }],
   ['the state is unknown', { state: CommissionState.UNSPECIFIED }],
   ['the state is unknown', { state: fromBinary(CommissionChangedSchema, Uint8Array.of(0x48, 99)).state }],
-  ["the settlement line's id is not a UUID", { settlementLineId: 'x' }],
-  ['the currency is not an ISO 4217 code', { currency: 'euro' }],
-  ['an amount is negative or too large', { commissionMinor: -1n }],
-  ['an amount is negative or too large', { revenueMinor: 1_000_000_000_001n }],
+  ['settlement_line_id', { settlementLineId: 'x' }],
+  ['currency', { currency: 'euro' }],
+  ['commission_minor', { commissionMinor: -1n }],
+  ['revenue_minor', { revenueMinor: 1_000_000_000_001n }],
   ['more is refunded than was ordered', { revenueMinor: 5n, refundedMinor: 6n }],
   ['the fee is negative or more than the revenue', { revenueMinor: 5n, feeMinor: 6n }],
   ['the fee is negative or more than the revenue', { revenueMinor: 5n, feeMinor: -1n }],
-];
-
-test.each(BAD)('refuses, because %s', (why, says) => {
-  expect(read(says)).toEqual({ unreadable: why });
+])('refuses for: %s', (why, says) => {
+  expect(read(says)).toEqual({ unreadable: expect.stringContaining(why) });
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { NoticeOutcome, type PayoutEvent, TransferFailure } from '@sillage/proto/events/payouts';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import type { PayoutNews } from '../domain/payout-outcome.ts';
 
 /** News of one line, as values. */
@@ -23,17 +22,12 @@ const MAILS = new Map<number, 'sent' | 'failed' | 'unconfirmed'>([
   [NoticeOutcome.FAILED, 'failed'],
   [NoticeOutcome.UNCONFIRMED, 'unconfirmed'],
 ]);
-const FROM_MS = BigInt(Date.UTC(2000, 0, 1));
-const UNTIL_MS = BigInt(Date.UTC(2100, 0, 1));
 
 /** What an event says of a line, or a sentence on why it can never be booked. */
 export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { readonly unreadable: string } {
   if (event.case === undefined || event.case === 'accountChanged' || event.case === 'returnKept')
     return { unreadable: 'an event without content, or of a newer kind' };
   const { lineId } = event.value;
-  if (!UUID_PATTERN.test(lineId)) return { unreadable: 'the line id is not a UUID' };
-  if (occurredAtMs < FROM_MS || occurredAtMs >= UNTIL_MS)
-    return { unreadable: 'the time is not between the years 2000 and 2100' };
   const named = { lineId, at: new Date(Number(occurredAtMs)), transferId: null, failure: null, failureCode: null };
   if (event.case === 'noticeSettled') {
     const mail = MAILS.get(event.value.outcome);

@@ -1,6 +1,5 @@
-import type { AccountEvent } from '@sillage/proto/events/account_events';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
+import { type AccountEvent, AccountEventSchema } from '@sillage/proto/events/account_events';
+import { type BatchHandler, partValid } from '@sillage/runtime/bus';
 import { applyOwner } from '../commands/apply-owner.ts';
 import type { CommandDeps } from '../deps.ts';
 import type { OwnerState } from '../domain/owner.ts';
@@ -16,13 +15,10 @@ const STATES = {
  */
 export function accountEventsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<AccountEvent> {
   return async (batch) => {
-    const refusals: Refusal<AccountEvent>[] = [];
-    for (const received of batch.events) {
-      const { userId, version, event } = received.message;
-      if (!UUID_PATTERN.test(userId))
-        refusals.push({ event: received, code: 'unreadable_event', reason: 'the user id is not a UUID' });
+    const { readable, refusals } = partValid(batch.events, AccountEventSchema);
+    for (const { userId, version, event } of readable) {
       // A case that this version does not know yet says nothing about campaigns.
-      else if (event.case !== undefined)
+      if (event.case !== undefined)
         await applyOwner(deps, userId, { version: Number(version), state: STATES[event.case] });
     }
     return refusals;

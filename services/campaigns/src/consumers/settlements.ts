@@ -1,6 +1,5 @@
-import { type SettlementEvent, SettlementReason } from '@sillage/proto/events/settlements';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
+import { type SettlementEvent, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
+import { type BatchHandler, partValid } from '@sillage/runtime/bus';
 import { applyAffiliateDeletion, applyCampaignDeletion } from '../commands/apply-deletion.ts';
 import type { CommandDeps } from '../deps.ts';
 
@@ -14,17 +13,8 @@ const STEPS = new Map<SettlementEvent['event']['case'], 'begun' | 'given_up' | '
 /** Deletes what was paid for the last time: a campaign is closing from the confirmation on and is archived at the end. */
 export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<SettlementEvent> {
   return async (batch) => {
-    const refusals: Refusal<SettlementEvent>[] = [];
-    for (const received of batch.events) {
-      const { settlementId, campaignId, affiliateId, reason, event } = received.message;
-      if (![settlementId, campaignId].every((id) => UUID_PATTERN.test(id))) {
-        refusals.push({
-          event: received,
-          code: 'unreadable_event',
-          reason: 'the settlement or campaign id is not a UUID',
-        });
-        continue;
-      }
+    const { readable, refusals } = partValid(batch.events, SettlementEventSchema);
+    for (const { settlementId, campaignId, affiliateId, reason, event } of readable) {
       const step = STEPS.get(event.case);
       if (step === undefined) continue;
       if (reason === SettlementReason.CAMPAIGN_DELETION)
