@@ -29,10 +29,11 @@ export interface NativeProgram {
   readonly gid?: number;
 }
 
-export interface DockerProgram {
+export interface ContainerProgram {
   readonly image: string;
-  /** Between `docker run` and the image: ports and environment. */
-  readonly options: readonly string[];
+  /** What it listens on in the container; outside, that is the first port of its place. */
+  readonly port: number;
+  readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
 
@@ -47,7 +48,7 @@ export interface EngineKind {
   native(place: Place): Promise<NativeProgram>;
   /** Deletes data that stand outside of the place's directory. */
   removeData?(directory: string): void;
-  docker(place: Place): DockerProgram;
+  container(place: Place): ContainerProgram;
   addressOf(place: Place): string;
   /** Rejects until the engine serves. */
   greet(address: string): Promise<void>;

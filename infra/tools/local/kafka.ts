@@ -76,9 +76,10 @@ export const kafka: EngineKind = {
     return { file: java, args: [...MEMORY, ...options, 'kafka.Kafka', properties] };
   },
 
-  docker: (place) => ({
+  container: (place) => ({
     image: `apache/kafka:${kafkaVersion}`,
-    options: ['-p', `127.0.0.1:${place.ports[0]}:${place.ports[0]}`, ...dockerEnvironment(place)],
+    port: place.ports[0],
+    environment: containerEnvironment(place),
     command: [],
   }),
 
@@ -113,16 +114,15 @@ const loggingProperties = {
 };
 
 /** The image takes each property as a variable, and listens on all of the container's addresses. */
-function dockerEnvironment(place: Place): string[] {
+function containerEnvironment(place: Place): Record<string, string> {
   const { 'log.dirs': _inside, ...properties } = propertiesOf(place);
   const everywhere = {
     ...properties,
     listeners: (properties.listeners ?? '').replace(/\/\/127\.0\.0\.1/, '//0.0.0.0'),
   };
-  return Object.entries(everywhere).flatMap(([key, value]) => [
-    '-e',
-    `KAFKA_${key.toUpperCase().replaceAll('.', '_')}=${value}`,
-  ]);
+  return Object.fromEntries(
+    Object.entries(everywhere).map(([key, value]) => [`KAFKA_${key.toUpperCase().replaceAll('.', '_')}`, value]),
+  );
 }
 
 function lines(properties: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endContainer, isContainerRunning, isDockerUsable, startContainer } from './docker.ts';
+import { isDockerUsable } from './docker.ts';
 import type { EngineKind, EngineName, EngineOptions, Place } from './engine-kind.ts';
 import { kafka } from './kafka.ts';
 import { withLock } from './lock.ts';
@@ -11,8 +11,10 @@ import { endProcess, freePort, isFreePort, isRunning, type ProcessMark, spawnDet
 import { redis } from './redis.ts';
 import { type EngineState, readState, writeState } from './state.ts';
 
-const kinds: Readonly<Record<EngineName, EngineKind>> = { postgres, redis, kafka };
+export const kinds: Readonly<Record<EngineName, EngineKind>> = { postgres, redis, kafka };
 const START_TIMEOUT_MS = 60_000;
+/** Loaded where there is Docker only: testcontainers takes long to load. */
+const containers = () => import('./containers.ts');
 
 /** One engine of one instance. Stopping keeps its data, its ports and its address. */
 export interface LocalEngine {
@@ -79,7 +81,7 @@ export function engineOf(
 }
 
 export async function isUp(state: EngineState): Promise<boolean> {
-  if (state.container !== undefined) return isContainerRunning(state.container);
+  if (state.container !== undefined) return (await containers()).isContainerRunning(state.container);
   return state.process !== undefined && isRunning(state.process);
 }
 
@@ -105,11 +107,11 @@ async function launch(kind: EngineKind, directory: string, state: EngineState, c
   if (knownContainer !== undefined || (await isDockerUsable())) {
     try {
       writeState(directory, { ...lasting, container });
-      await startContainer(container, kind.docker(place));
+      await (await containers()).startContainer(container, place.ports[0], kind.container(place));
       return await untilServing(kind, directory, { ...lasting, container });
     } catch (error) {
       // An image that cannot be had, for example: the machine's own packages may do instead.
-      await endContainer(container, 'rm').catch(() => {});
+      await (await containers()).endContainer(container, 'rm').catch(() => {});
       process.stderr.write(
         `${kind.name} did not start in Docker: ${error instanceof Error ? error.message : String(error)}\n`,
       );
@@ -142,7 +144,7 @@ async function end(kind: EngineKind, directory: string, how: 'stop' | 'kill' | '
   const state = readState(directory);
   if (!state) return;
   const { process: mark, isReady: _noMore, ...lasting } = state;
-  if (state.container !== undefined) await endContainer(state.container, how);
+  if (state.container !== undefined) await (await containers()).endContainer(state.container, how);
   if (mark) await endProcess(mark, how === 'kill' ? 'SIGKILL' : kind.stopSignal);
   writeState(directory, lasting);
 }

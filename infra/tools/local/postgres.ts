@@ -45,9 +45,10 @@ export const postgres: EngineKind = {
     return { file: join(binaries, 'postgres'), args, ...user };
   },
 
-  docker: (place) => ({
+  container: (place) => ({
     image: 'postgres:18',
-    options: ['-p', `127.0.0.1:${place.ports[0]}:5432`, '-e', 'POSTGRES_HOST_AUTH_METHOD=trust'],
+    port: 5432,
+    environment: { POSTGRES_HOST_AUTH_METHOD: 'trust' },
     command: settingsOf(place),
   }),
 

@@ -3,6 +3,8 @@ import { findProgram, installPackages } from './commands.ts';
 import type { EngineKind } from './engine-kind.ts';
 import { UnavailableError } from './unavailable.ts';
 
+const NOTHING_ON_DISK = ['--save', '', '--appendonly', 'no'];
+
 /** Redis, or its fork Valkey. Keeps nothing on disk: what is in it may be lost at any time. */
 export const redis: EngineKind = {
   name: 'redis',
@@ -23,18 +25,16 @@ export const redis: EngineKind = {
       '127.0.0.1',
       '--dir',
       place.directory,
-      '--save',
-      '',
-      '--appendonly',
-      'no',
+      ...NOTHING_ON_DISK,
     ];
     return { file, args };
   },
 
-  docker: (place) => ({
-    image: 'redis:7',
-    options: ['-p', `127.0.0.1:${place.ports[0]}:6379`],
-    command: ['--save', '', '--appendonly', 'no'],
+  container: () => ({
+    image: 'redis:8',
+    port: 6379,
+    environment: {},
+    command: NOTHING_ON_DISK,
   }),
 
   addressOf: ({ ports }) => `redis://127.0.0.1:${ports[0]}`,

@@ -1,0 +1,54 @@
+import { GenericContainer, getContainerRuntimeClient, StartupCheckStrategy, type StartupStatus } from 'testcontainers';
+import type { ContainerProgram } from './engine-kind.ts';
+
+const PULL_TIMEOUT_MS = 600_000;
+
+/** Whether the engine serves is asked by its own protocol afterwards. */
+class AtOnce extends StartupCheckStrategy {
+  override async checkStartupState(): Promise<StartupStatus> {
+    return 'SUCCESS';
+  }
+}
+
+/**
+ * Testcontainers' own containers of Postgres, Redis and Kafka would not do: Kafka's runs Confluent's image only, and all
+ * of them listen on a port that changes with every start, on every address of the machine.
+ */
+class EngineContainer extends GenericContainer {
+  constructor(name: string, hostPort: number, { image, port, environment, command }: ContainerProgram) {
+    super(image);
+    this.withName(name)
+      .withExposedPorts({ container: port, host: hostPort })
+      .withEnvironment({ ...environment })
+      .withCommand([...command])
+      .withWaitStrategy(new AtOnce().withStartupTimeout(PULL_TIMEOUT_MS))
+      // Stopped ones start again with their data, and none ends with the process that started it.
+      .withReuse();
+    this.hostConfig.PortBindings = { [`${port}/tcp`]: [{ HostIp: '127.0.0.1', HostPort: String(hostPort) }] };
+  }
+}
+
+/** Starts the container of this name, or makes it; its data live as long as it does. */
+export async function startContainer(name: string, hostPort: number, program: ContainerProgram): Promise<void> {
+  await new EngineContainer(name, hostPort, program).start();
+}
+
+export async function isContainerRunning(name: string): Promise<boolean> {
+  const container = await containerOf(name);
+  return container.inspect().then(
+    ({ State }) => State.Running,
+    () => false,
+  );
+}
+
+export async function endContainer(name: string, how: 'stop' | 'kill' | 'rm'): Promise<void> {
+  const container = await containerOf(name);
+  const ended = how === 'rm' ? container.remove({ force: true, v: true }) : container[how]();
+  await ended.catch(async (error: unknown) => {
+    if (await isContainerRunning(name)) throw error;
+  });
+}
+
+async function containerOf(name: string) {
+  return (await getContainerRuntimeClient()).container.getById(name);
+}
