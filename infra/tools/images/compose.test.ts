@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { passwordVariable } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { dockerComposeCommand, run } from '../local/index.ts';
+import { kinds } from '../local/local-engine.ts';
 import { ENTRIES, ROOT } from './bundle.js';
 import { moveTo, readCompose } from './compose.ts';
 
@@ -41,6 +44,19 @@ describe('docker-compose.yml', () => {
     const example = readFileSync(`${ROOT}/.env.example`, 'utf8');
     const compose = readFileSync(`${ROOT}/docker-compose.yml`, 'utf8');
     for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+  });
+
+  test.each(Object.values(kinds))('runs the $name that development and tests run', ({ name, container }) => {
+    const Engine = z.object({ image: z.string(), environment: z.record(z.string(), z.string()).default({}) });
+    const Compose = z.object({ services: z.object({ [name]: Engine }) });
+    const composed = Compose.parse(parse(readFileSync(`${ROOT}/docker-compose.yml`, 'utf8'))).services[name];
+    const ours = container({ directory: '', ports: [9092, 9093], options: {} });
+    expect(composed?.image).toBe(ours.image);
+    // Where an engine can be reached differs, how it keeps what it is given does not.
+    const durability = /REPLICATION_FACTOR|MIN_ISR|AUTO_CREATE|REBALANCE_DELAY/;
+    const settings = Object.entries(composed?.environment ?? {}).filter(([variable]) => durability.test(variable));
+    expect(ours.environment).toMatchObject(Object.fromEntries(settings));
+    expect(settings.length).toBe(name === 'kafka' ? 5 : 0);
   });
 
   test.each(Object.keys(variables))('refuses to start without %s', async (name) => {
