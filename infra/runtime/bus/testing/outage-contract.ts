@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { type Topic, topics } from '@sillage/proto/topics';
 import type { LocalEngine } from '@sillage/tools/local';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventBus } from '../event-bus.ts';
+import { until } from './stage.ts';
 
 const BOUND_MS = 1_000;
 const topic = {
@@ -96,16 +98,4 @@ function event(number: number) {
     partitionKey: `key-${number % 50}`,
     value: toBinary(CampaignEventSchema, create(CampaignEventSchema, { version: BigInt(number) })),
   };
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 100_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`did not happen within 100 s: ${condition}`);
-    await sleep(50);
-  }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

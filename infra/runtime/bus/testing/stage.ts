@@ -40,15 +40,16 @@ export async function collect(
   return [...seen.values()];
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, consumption: Consumption): Promise<void> {
+/** Rejects at once where the consumption that is to bring it about has ended. */
+export async function until(condition: () => boolean | Promise<boolean>, consumption?: Consumption): Promise<void> {
   let failure: unknown;
-  consumption.done.catch((error: unknown) => {
+  consumption?.done.catch((error: unknown) => {
     failure = error;
   });
   const deadline = Date.now() + 100_000;
   while (!(await condition())) {
     if (failure !== undefined) throw failure;
-    if (Date.now() > deadline) throw new Error('did not happen within 100 s');
+    if (Date.now() > deadline) throw new Error(`did not happen within 100 s: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
