@@ -27,7 +27,8 @@ export function mayStandIn(env: {
 
 /**
  * An OpenID provider on a free port of this machine, so that the journey of a sign-in with Google can be walked without
- * an account there. Resolves with the variables that make identity use it.
+ * an account there. Resolves with the variables that make identity use it. Not oauth2-mock-server, as in identity's
+ * tests: it has no page to choose an account on, and checks neither the client's secret nor where an answer goes.
  */
 export async function startStandIn(
   life: Lifecycle,
