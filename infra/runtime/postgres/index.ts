@@ -7,3 +7,4 @@ export { type Migration, migrate, type Sql } from './migrate.ts';
 export { type Parameter, prepared } from './prepared.ts';
 export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';
 export { inSnapshot, inTransaction, inTransactionOnce } from './transaction.ts';
+export { withoutNul } from './without-nul.ts';

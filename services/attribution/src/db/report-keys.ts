@@ -1,4 +1,5 @@
 import type { ReportKind } from '@sillage/proto/http/report-keys';
+import { withoutNul } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
 
@@ -12,9 +13,6 @@ export interface KeyedReport {
   readonly at: number;
 }
 
-/** Postgres has no text with NUL characters. */
-const text = (value: string): string => value.replaceAll('\0', '');
-
 /** Remembers what keys were used for; of a report that came more than once, its first time, whatever the order. */
 export async function rememberReportKeys(
   trx: Transaction<AttributionSchema>,
@@ -23,7 +21,7 @@ export async function rememberReportKeys(
   for (const { campaignId, kind, key, digest, eventId, at } of reports) {
     await sql`
       insert into report_keys as k (campaign_id, kind, key, digest, event_id, occurred_at)
-      values (${campaignId}, ${kind}, ${text(key)}, ${text(digest)}, ${eventId}, ${new Date(at)})
+      values (${campaignId}, ${kind}, ${withoutNul(key)}, ${withoutNul(digest)}, ${eventId}, ${new Date(at)})
       on conflict (campaign_id, kind, key, digest) do update set event_id = excluded.event_id, occurred_at = excluded.occurred_at
       where (excluded.occurred_at, excluded.event_id) < (k.occurred_at, k.event_id)`.execute(trx);
   }
@@ -44,7 +42,7 @@ export async function listKeyUses(
     .select(['digest', 'occurred_at'])
     .where('campaign_id', '=', campaignId)
     .where('kind', '=', kind)
-    .where('key', '=', text(key))
+    .where('key', '=', withoutNul(key))
     .orderBy('occurred_at')
     .orderBy('digest')
     .limit(LISTED)

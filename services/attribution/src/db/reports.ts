@@ -6,6 +6,7 @@ import type {
   ConversionReviewed,
 } from '@sillage/proto/events/conversions';
 import { ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
+import { withoutNul } from '@sillage/runtime/postgres';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
 
@@ -32,8 +33,6 @@ export function envelopeOf(event: ConversionEvent): Envelope {
   return { id: event.eventId, campaignId: event.campaignId, at: new Date(Number(event.occurredAtMs)) };
 }
 
-/** Postgres has no text with NUL characters. */
-const text = (value: string): string => value.replaceAll('\0', '');
 const idOrNull = (value: string): string | null => (value === '' ? null : value);
 
 export interface Reported {
@@ -52,10 +51,10 @@ export async function insertReports(
       id: envelope.id,
       campaign_id: envelope.campaignId,
       occurred_at: envelope.at,
-      order_id: text(value.orderId),
+      order_id: withoutNul(value.orderId),
       named_click_id: idOrNull(value.clickId),
       claimed_affiliate_id: idOrNull(value.affiliateId),
-      session_id: text(value.sessionId),
+      session_id: withoutNul(value.sessionId),
       clicked_at: value.clickedAtMs === 0n ? null : new Date(Number(value.clickedAtMs)),
       amount_minor: Number(value.amountMinor),
       currency: value.currency,
@@ -92,11 +91,11 @@ export async function insertRefunds(
       id: envelope.id,
       campaign_id: envelope.campaignId,
       occurred_at: envelope.at,
-      order_id: text(value.orderId),
+      order_id: withoutNul(value.orderId),
       conversion_id: idOrNull(value.conversionId),
       amount_minor: Number(value.amountMinor),
       currency: value.currency,
-      reason: text(value.reason),
+      reason: withoutNul(value.reason),
     }),
   );
   const affected = await sql<{ id: string }>`
@@ -134,7 +133,7 @@ export async function insertReviews(
         occurred_at: envelope.at,
         conversion_id: value.conversionId,
         decision,
-        reason: text(value.reason),
+        reason: withoutNul(value.reason),
         reviewed_by_user_id: value.reviewedByUserId,
         settlement_line_id: null,
       },
@@ -200,7 +199,7 @@ export async function upsertSignals(
   for (const { envelope, value } of signals) {
     const { rows } = await sql<{ before: Date | null }>`
       insert into script_signals (campaign_id, last_seen_at, page_host, script_version)
-      values (${envelope.campaignId}, ${envelope.at}, ${text(value.pageHost)}, ${text(value.scriptVersion)})
+      values (${envelope.campaignId}, ${envelope.at}, ${withoutNul(value.pageHost)}, ${withoutNul(value.scriptVersion)})
       on conflict (campaign_id) do update set
         last_seen_at = excluded.last_seen_at, page_host = excluded.page_host, script_version = excluded.script_version
       where (script_signals.last_seen_at, script_signals.page_host) < (excluded.last_seen_at, excluded.page_host)

@@ -1,4 +1,5 @@
 import { NoticeOutcome, type PayoutEvent, TransferFailure } from '@sillage/proto/events/payouts';
+import { withoutNul } from '@sillage/runtime/postgres';
 import type { PayoutNews } from '../domain/payout-outcome.ts';
 
 /** News of one line, as values. */
@@ -41,15 +42,16 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
     return { ...named, news: { kind: 'failed', attempt }, ...failureOf(failure, message) };
   }
   const { currency, amountMinor, transferId } = event.value;
-  return { ...named, news: { kind: 'paid', attempt, currency, amountMinor }, transferId: textOf(transferId, 255) };
+  return {
+    ...named,
+    news: { kind: 'paid', attempt, currency, amountMinor },
+    transferId: withoutNul(transferId).slice(0, 255),
+  };
 }
 
 function failureOf(failure: TransferFailure, message: string): Pick<NamedNews, 'failure' | 'failureCode'> {
   if (failure === TransferFailure.NO_ACCOUNT) return { failure: NO_ACCOUNT, failureCode: 'no_account' };
-  const said = textOf(message, 1_000);
+  const said = withoutNul(message).slice(0, 1_000);
   if (said !== '') return { failure: said, failureCode: null };
   return { failure: 'The payment provider refused the transfer.', failureCode: 'transfer_refused' };
 }
-
-/** Postgres has no text with NUL characters. */
-const textOf = (text: string, maxLength: number): string => text.replaceAll('\0', '').slice(0, maxLength);
