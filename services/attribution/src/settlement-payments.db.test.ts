@@ -22,7 +22,7 @@ async function prepare() {
 }
 
 const PAID_AT = T0 + 20 * DAY_MS;
-const order = sale(1, T0 + 1, 'ann', 10_000);
+const order = sale(1, T0 + 1, 'ann', 10_000, { verified: true });
 const payment = paid(1, PAID_AT, 1, 7);
 const mark = review(1, PAID_AT, 1, 'marked_paid');
 
