@@ -1,4 +1,5 @@
 import { ZodError } from 'zod';
+import { doubledMs } from '../bus/backoff.ts';
 import type { LeasedTask, Verdict } from './leases.ts';
 import type { Queue } from './queue.ts';
 
@@ -64,5 +65,5 @@ export async function verdictOf<Payload>(
 
 /** The pause after this many attempts: twice as long each time, up to five minutes. */
 export function retryDelayMs(attempts: number, firstRetryMs = FIRST_RETRY_MS): number {
-  return Math.min(LONGEST_RETRY_MS, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
+  return doubledMs(attempts - 1, firstRetryMs, LONGEST_RETRY_MS);
 }

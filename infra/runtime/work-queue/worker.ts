@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
-import { backoffMs, pause } from '../bus/backoff.ts';
+import { backoffMs, doubledMs, pause } from '../bus/backoff.ts';
 import { listen } from '../postgres/index.ts';
 import { isRetriable, type Logger } from '../service/index.ts';
 import { purgeDeadLetters } from './dead-letters.ts';
@@ -170,7 +170,7 @@ class QueueWorker<Schema, Payload> {
       this.#pausedUntilMs = 0;
     } else if (nowMs >= this.#pausedUntilMs) {
       // What was begun before the pause makes it no longer.
-      this.#pausedUntilMs = nowMs + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#pauses, 20));
+      this.#pausedUntilMs = nowMs + doubledMs(this.#pauses, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
       this.#pauses += 1;
     }
   }
