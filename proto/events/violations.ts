@@ -3,7 +3,7 @@ import { createValidator } from '@bufbuild/protovalidate';
 
 const patterns = new Map<string, RegExp>();
 
-// The library's own RE2 takes ten times as long, and our patterns mean the same in both dialects.
+// With the library's own RE2 a check takes four to seven times as long; our patterns mean the same in both dialects.
 const validator = createValidator({
   regexMatch(pattern, text) {
     const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');

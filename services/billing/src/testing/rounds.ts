@@ -25,11 +25,7 @@ export const workEvents = (engine: ChargeEngine): Promise<boolean> => round(engi
 /** The same for what the provider has to be told. */
 export const workTasks = (engine: ChargeEngine): Promise<boolean> => round(engine, providerTaskWork(engine));
 
-async function round<Payload>(
-  { db, clock }: ChargeEngine,
-  work: TaskWork<Payload>,
-  nowMs = clock(),
-): Promise<boolean> {
+async function round<Payload>({ db, clock }: ChargeEngine, work: TaskWork<Payload>, nowMs = clock()): Promise<boolean> {
   await sql`update test_clock set at = ${new Date(nowMs)}`.execute(db);
   const isDeath = (error: unknown) => error instanceof Killed;
   return (await runRound({ ...work, db, limit: AT_ONCE, isDeath })).length > 0;
