@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '@sillage/runtime/postgres';
+import { inTransaction, migrate, openDatabase } from '@sillage/runtime/postgres';
 import { createLogger, createMetrics } from '@sillage/runtime/service';
 import { enqueueTasks, type Queue, startWorker, workQueueMigration } from '@sillage/runtime/work-queue';
 import { type Kysely, sql } from 'kysely';
@@ -35,7 +35,7 @@ async function workOff(
       const key = keyOf(first + index);
       return { payload: { n: first + index }, ...(key !== undefined && { key }) };
     });
-    await db.transaction().execute((trx) => enqueueTasks(trx, queue, batch));
+    await inTransaction(db, (trx) => enqueueTasks(trx, queue, batch));
   }
   await sql`analyze work_queue`.execute(db);
   return new Promise((resolve) => {
@@ -65,7 +65,7 @@ async function takeBare(db: Kysely<unknown>): Promise<number> {
   await sql`analyze bare`.execute(db);
   const startedAt = performance.now();
   for (let taken = 1; taken > 0; ) {
-    taken = await db.transaction().execute(async (trx) => {
+    taken = await inTransaction(db, async (trx) => {
       const { rows } = await sql<{ id: string }>`
         select id, payload from bare order by id limit ${CONCURRENCY} for update skip locked`.execute(trx);
       await sql`delete from bare where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);

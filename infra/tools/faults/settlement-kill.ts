@@ -110,7 +110,7 @@ async function crash(
   await gone(money, service);
   if (other) await gone(money, other);
   prepare(money, next);
-  await money.testbed.text(`update billing.charges set next_try_at = now() where state = 'waiting'`);
+  await money.testbed.text(`update billing.work_queue set due_at = now(), lease = null`);
   await dueLines(money, next);
   await money.start(service);
   if (other) await money.start(other);
@@ -135,11 +135,12 @@ async function gone({ testbed }: MoneyTestbed, service: CrashPoint['service']): 
 async function dueLines({ testbed }: MoneyTestbed, next: CrashPoint | undefined): Promise<void> {
   const wanted = next?.service === 'payout' ? (next.after ?? 0) + 1 : null;
   await testbed.text(`
-    update payout.payout_lines set due_at = now() + case
-      when state = 'asking' or ${wanted}::int is null or line_id in (
+    update payout.work_queue task set lease = null, due_at = now() + case
+      when line.state = 'asking' or ${wanted}::int is null or line.line_id in (
         select line_id from payout.payout_lines where state = 'waiting' order by line_id limit ${wanted}::int)
       then interval '0' else interval '${HELD_FOR_MS} milliseconds' end
-    where state in ('waiting', 'asking')`);
+    from payout.payout_lines line
+    where task.queue = 'transfers' and task.payload ->> 'lineId' = line.line_id::text`);
 }
 
 async function judge({ testbed, stripe, ...money }: MoneyTestbed, quote: Quote, id: string): Promise<readonly Claim[]> {

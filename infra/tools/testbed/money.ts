@@ -122,8 +122,8 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
       // As the service does, which makes no account before it knows the affiliate.
       await eventually(async () => {
         const made = await testbed.text(`
-          insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, account_id)
-          select affiliate_id, campaign_id, email, 'pending', '${account.id}' from payout.affiliates
+          insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, provider, account_id)
+          select affiliate_id, campaign_id, email, 'pending', 'stripe', '${account.id}' from payout.affiliates
           where affiliate_id = '${affiliateId}' returning affiliate_id`);
         if (made !== affiliateId) throw new Error(`payout has not read of ${name} yet`);
       });
