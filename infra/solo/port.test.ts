@@ -15,8 +15,11 @@ describe('the port of npm start', () => {
     expect(await checkPort('127.0.0.1', port)).toBe(port);
   });
 
-  test('0 is a free one, known before anything listens on it', async () => {
-    expect(await checkPort('127.0.0.1', 0)).toBeGreaterThan(0);
+  test('0 is a free one that no client is given before anything listens on it', async () => {
+    const port = await checkPort('127.0.0.1', 0);
+    expect(port).toBeGreaterThan(0);
+    // From here on Linux hands them out; other systems begin higher.
+    expect(port).toBeLessThan(32_768);
   });
 
   test('on an address of another machine is said in one sentence', async () => {

@@ -1,20 +1,21 @@
 import { createServer } from 'node:net';
+import { freePort } from '@sillage/runtime/http/free-port';
 import { StartupError } from './startup-error.ts';
 
 /**
- * The port that will be used: `port` itself, or a free one for 0. Throws a StartupError where it cannot be had; nothing
- * is left listening.
+ * The port that will be used: `port` itself, or for 0 a free one that stays so until it is listened on. Throws a
+ * StartupError where it cannot be had; nothing is left listening.
  */
-export async function checkPort(host: string, port: number): Promise<number> {
+export async function checkPort(host: string, wanted: number): Promise<number> {
+  const port = wanted || (await freePort());
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   } catch (error) {
     throw new StartupError(why(error, host, port));
   }
-  const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address === 'object' ? address.port : port;
+  return port;
 }
 
 function why(error: unknown, host: string, port: number): string {

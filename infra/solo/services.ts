@@ -8,11 +8,11 @@ import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity'
 import { PayoutConfig, startPayout } from '@sillage/payout';
 import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
+import { freePort } from '@sillage/runtime/http/free-port';
 import type { Mailbox, Mailer } from '@sillage/runtime/mail';
 import { type Clock, type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/runtime/service';
 import type { DatabaseAddresses } from './database-roles.ts';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
-import { checkPort } from './port.ts';
 import { standInForStripe } from './stripe.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -68,7 +68,7 @@ export async function startServices(
     DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '4',
   };
   // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.
-  const attributionPort = await checkPort(inside.HOST, 0);
+  const attributionPort = await freePort();
   const attributionUrl = `http://${inside.HOST}:${attributionPort}`;
   const shared = (service: string) => ({ bus, hot, log: logger(service), clock });
 

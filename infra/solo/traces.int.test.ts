@@ -10,10 +10,10 @@ import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import { topics } from '@sillage/proto/topics';
 import { openBus } from '@sillage/runtime/bus';
+import { freePort } from '@sillage/runtime/http/free-port';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { createLifecycle, createLogger } from '@sillage/runtime/service';
 import { afterAll, expect, test } from 'vitest';
-import { checkPort } from './port.ts';
 import { openLink } from './testing/npm-start.ts';
 import { createOtlpReceiver, type ReceivedSpan } from './testing/otlp-receiver.ts';
 
@@ -171,8 +171,6 @@ async function campaignsService(): Promise<string> {
   if (address === null || typeof address === 'string') throw new Error('the campaigns service does not listen');
   return `http://127.0.0.1:${address.port}`;
 }
-
-const freePort = () => checkPort('127.0.0.1', 0);
 
 async function answers(url: string): Promise<void> {
   await expect

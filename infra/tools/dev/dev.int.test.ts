@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@sillage/runtime/http/free-port';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../images/bundle.js';
-import { freePort } from '../local/index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sillage-dev-'));
 const newSource = join(import.meta.dirname, `written-by-the-test-${process.pid}.ts`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../local/index.ts';
+import { freePort } from '@sillage/runtime/http/free-port';
 import { type ComposedService, moveTo, type Places } from './compose.ts';
 
 /** A service of docker-compose.yml that runs as a process of this machine. */

@@ -4,5 +4,4 @@ export { dockerComposeCommand } from './docker-compose.ts';
 export type { EngineName, EngineOptions } from './engine-kind.ts';
 export { ensureShared, type PrivateOptions, startKafka, startPostgres, startRedis, stopShared } from './instances.ts';
 export { engineOf, type LocalEngine } from './local-engine.ts';
-export { freePort } from './processes.ts';
 export { UnavailableError } from './unavailable.ts';

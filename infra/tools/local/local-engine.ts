@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, isFreePort } from '@sillage/runtime/http/free-port';
 import { isDockerUsable } from './docker.ts';
 import type { EngineKind, EngineName, EngineOptions, Place } from './engine-kind.ts';
 import { kafka } from './kafka.ts';
 import { withLock } from './lock.ts';
 import { instanceDirectory } from './paths.ts';
 import { postgres } from './postgres.ts';
-import { endProcess, freePort, isFreePort, isRunning, type ProcessMark, spawnDetached } from './processes.ts';
+import { endProcess, isRunning, type ProcessMark, spawnDetached } from './processes.ts';
 import { redis } from './redis.ts';
 import { type EngineState, readState, writeState } from './state.ts';
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -67,30 +66,6 @@ export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, pati
     if (Date.now() > deadline) process.kill(mark.pid, 'SIGKILL');
     await sleep(10);
   }
-}
-
-/** What {@link freePort} has returned: free until its server listens, and yet no other server's. */
-const assignedPorts = new Set<number>();
-
-/**
- * A free loopback port below the ports that the system hands out to clients: a client that keeps connecting to a
- * stopped server on one of those can end up connected to itself. None is returned twice in one process.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (assignedPorts.has(port)) continue;
-    assignedPorts.add(port);
-    if (await isFreePort(port)) return port;
-  }
-}
-
-export function isFreePort(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }
 
 /** Field 22 of /proc/pid/stat; undefined where there is no /proc. */

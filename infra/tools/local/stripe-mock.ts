@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@sillage/runtime/http/free-port';
 import { findProgram, run } from './commands.ts';
 import { withLock } from './lock.ts';
 import { cacheDirectory } from './paths.ts';
-import { freePort } from './processes.ts';
 import { UnavailableError } from './unavailable.ts';
 
 /** Its description of the API must know every parameter that we send; it answers any version of it. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../local/index.ts';
+import { freePort } from '@sillage/runtime/http/free-port';
 
 /** One service as its own process, as in a cluster: what faults kill and benches measure. */
 export interface ServiceProcess {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { addressVariable, type ServiceName, serviceNames, services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus } from '@sillage/runtime/bus';
+import { freePort } from '@sillage/runtime/http/free-port';
 import { createLogger, isRetriable } from '@sillage/runtime/service';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { freePort, type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
+import { type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { type ServiceProcess, startProcess } from './process.ts';
 
