@@ -36,12 +36,7 @@ export async function findSessionAccount(
 ): Promise<{ readonly account: Account; readonly session: SessionRow } | undefined> {
   const { rows } = await selectSessionAccount(db, { sessionId });
   const [row] = rows;
-  if (!row) return undefined;
-  const { session, ...rest } = row;
-  return {
-    account: accountOf(rest),
-    session: { ...session, createdAt: new Date(session.createdAt), refreshedAt: new Date(session.refreshedAt) },
-  };
+  return row && sessionAccountOf(row);
 }
 
 const USER_COLUMNS = [
@@ -79,25 +74,26 @@ const IDENTITY_COLUMNS = [
   'createdAt',
   'updatedAt',
 ] as const;
+/** Beside those of the user. */
 const SESSION_COLUMNS = [
-  'id',
-  'userId',
-  'aal',
-  'amr',
-  'refreshGeneration',
-  'rotations',
-  'createdAt',
-  'refreshedAt',
-  'ipRange',
-  'browser',
-  'os',
+  'sessions.id as sessionId',
+  'sessions.userId as sessionUserId',
+  'sessions.aal as sessionAal',
+  'sessions.amr as sessionAmr',
+  'sessions.refreshGeneration as sessionRefreshGeneration',
+  'sessions.rotations as sessionRotations',
+  'sessions.createdAt as sessionCreatedAt',
+  'sessions.refreshedAt as sessionRefreshedAt',
+  'sessions.ipRange as sessionIpRange',
+  'sessions.browser as sessionBrowser',
+  'sessions.os as sessionOs',
 ] as const;
 
 type Row<Table extends keyof IdentityDatabase> = Selectable<IdentityDatabase[Table]>;
 type AsJson<T> = { readonly [Column in keyof T]: T[Column] extends Date | null ? Time<T[Column]> : T[Column] };
 type Time<At> = At extends Date ? string : At;
 
-/** A row as JSON, under the names that its columns have here: of what is inside of JSON no name is converted. */
+/** A row as JSON, under the names that its columns have here: names inside of JSON are not converted. */
 function rowAsJson<Table extends keyof IdentityDatabase, Column extends keyof Row<Table> & string>(
   table: Table,
   columns: readonly Column[],
@@ -131,11 +127,30 @@ function accounts(db: Db) {
 const selectSessionAccount = prepared((db: Db, parameter: Parameter<{ readonly sessionId: string }>) =>
   accounts(db)
     .innerJoin('sessions', 'sessions.userId', 'users.id')
-    .select(rowAsJson('sessions', SESSION_COLUMNS).as('session'))
+    .select(SESSION_COLUMNS)
     .where('sessions.id', '=', parameter('sessionId')),
 );
 
 type AccountAsJson = InferResult<ReturnType<typeof accounts>>[number];
+type SessionAccountRow = Awaited<ReturnType<typeof selectSessionAccount>>['rows'][number];
+
+function sessionAccountOf({
+  sessionId: id,
+  sessionUserId: userId,
+  sessionAal: aal,
+  sessionAmr: amr,
+  sessionRefreshGeneration: refreshGeneration,
+  sessionRotations: rotations,
+  sessionCreatedAt: createdAt,
+  sessionRefreshedAt: refreshedAt,
+  sessionIpRange: ipRange,
+  sessionBrowser: browser,
+  sessionOs: os,
+  ...account
+}: SessionAccountRow) {
+  const session = { id, userId, aal, amr, refreshGeneration, rotations, createdAt, refreshedAt, ipRange, browser, os };
+  return { account: accountOf(account), session };
+}
 
 function accountOf({ identities, factors, ...user }: AccountAsJson): Account {
   const signedInAt = (at: string | null) => (at === null ? null : new Date(at));
