@@ -6,39 +6,37 @@ export type Tally = (outcome: Verdict['outcome']) => void;
 
 /** Counts what became of tasks, and asks Postgres for what waits whenever the figures are read. */
 export function createTally<Schema>(metrics: Registry, db: Kysely<Schema>, queue: string): Tally {
-  let figures = figuresOf.get(metrics);
-  if (!figures) {
-    figures = createFigures(metrics);
-    figuresOf.set(metrics, figures);
-  }
-  const { settled, counts } = figures;
-  counts.push(async (tasks) => {
-    const { rows } = await sql<{ waiting: number; dead: number }>`
-      select count(*) filter (where dead_at is null) as waiting, count(dead_at) as dead
-      from work_queue where queue = ${queue}`.execute(db);
-    tasks.set({ queue, state: 'waiting' }, rows[0]?.waiting ?? 0);
-    tasks.set({ queue, state: 'dead' }, rows[0]?.dead ?? 0);
-  });
-  return (outcome) => settled.inc({ queue, outcome });
+  const figures = figuresOf.get(metrics) ?? createFigures(metrics, db);
+  figuresOf.set(metrics, figures);
+  figures.queues.add(queue);
+  return (outcome) => figures.settled.inc({ queue, outcome });
 }
 
 interface Figures {
   readonly settled: Counter<'queue' | 'outcome'>;
-  readonly counts: ((tasks: Gauge<'queue' | 'state'>) => Promise<void>)[];
+  readonly queues: Set<string>;
 }
 
-/** A name is registered once, and a service may have several queues. */
+/** Of a service: a name is registered once, and there may be several queues. */
 const figuresOf = new WeakMap<Registry, Figures>();
 
-function createFigures(metrics: Registry): Figures {
-  const counts: Figures['counts'] = [];
+function createFigures<Schema>(metrics: Registry, db: Kysely<Schema>): Figures {
+  const queues = new Set<string>();
   new Gauge({
     name: 'sillage_queue_tasks',
     help: 'Tasks that wait or are under way, and dead letters',
     labelNames: ['queue', 'state'],
     registers: [metrics],
     async collect() {
-      await Promise.all(counts.map((count) => count(this)));
+      const { rows } = await sql<{ queue: string; waiting: number; dead: number }>`
+        select queue, count(task.id) filter (where dead_at is null) as waiting, count(dead_at) as dead
+        from unnest(${[...queues]}::text[]) as queue left join work_queue task using (queue) group by queue`.execute(
+        db,
+      );
+      for (const { queue, waiting, dead } of rows) {
+        this.set({ queue, state: 'waiting' }, waiting);
+        this.set({ queue, state: 'dead' }, dead);
+      }
     },
   });
   const settled = new Counter({
@@ -47,5 +45,5 @@ function createFigures(metrics: Registry): Figures {
     labelNames: ['queue', 'outcome'],
     registers: [metrics],
   });
-  return { settled, counts };
+  return { settled, queues };
 }
