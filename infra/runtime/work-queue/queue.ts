@@ -51,14 +51,14 @@ export async function enqueueTasks<Schema, Payload>(
 }
 
 /** The waiting tasks of a key are due now; those under way and dead letters stay as they are. */
-export async function hastenTasks<Schema>(trx: Kysely<Schema>, queue: string, key: string): Promise<void> {
+export async function makeTasksDue<Schema>(trx: Kysely<Schema>, queue: string, key: string): Promise<void> {
   await sql`
-    with hastened as (
+    with changed as (
       update work_queue set due_at = now()
       where queue = ${queue} and key = ${key} and lease is null and dead_at is null and due_at > now()
       returning id
     )
-    select pg_notify('work_queue', current_schema() || '.' || ${queue}::text) from hastened limit 1`.execute(trx);
+    select pg_notify('work_queue', current_schema() || '.' || ${queue}::text) from changed limit 1`.execute(trx);
 }
 
 /** In ascending order, so that two transactions with several keys do not wait for each other. */

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../postgres/index.ts';
 import { purgeDeadLetters, retryDeadLetter } from './dead-letters.ts';
-import { enqueueTasks, hastenTasks, type Task } from './index.ts';
+import { enqueueTasks, makeTasksDue, type Task } from './index.ts';
 import { type TestPayload, useTestQueue } from './testing/test-queue.ts';
 
 /** Longer than a test waits for anything: what it sees was not found by polling. */
@@ -212,12 +212,12 @@ test('the figures count outcomes, what waits and dead letters', async () => {
   expect(text).toContain(`sillage_queue_tasks{queue="${fixture.queue.name}",state="dead"} 1`);
 });
 
-test('tasks of a key that is hastened wait for no pause, and no other tasks run early', async () => {
+test('tasks of a key that are made due wait for no pause, and no other tasks run early', async () => {
   const dueAt = new Date(Date.now() + 3_600_000);
   const seen = fixture.startRecorder({ pollMs: NO_POLL_MS, leaseMs: NO_POLL_MS * 3 });
   await fixture.listening();
   await fixture.enqueue({ key: 'a', payload: { n: 1 }, dueAt }, { key: 'b', payload: { n: 2 }, dueAt });
-  await inTransaction(fixture.db, (trx) => hastenTasks(trx, fixture.queue.name, 'a'));
+  await inTransaction(fixture.db, (trx) => makeTasksDue(trx, fixture.queue.name, 'a'));
   await expect.poll(fixture.left).toBe(1);
   expect(seen).toEqual([1]);
 });

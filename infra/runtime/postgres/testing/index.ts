@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { type Database, openDatabase } from '../database.ts';
 import { digestOfAll, type Migration, migrate } from '../migrate.ts';
 
-export { type ClockedDatabase, openWithTestClock } from './test-clock.ts';
+export { type ClockedDatabase, openWithTestClock, setTestClock } from './test-clock.ts';
 
 export interface TestDatabase<Schema> {
   readonly db: Database<Schema>;

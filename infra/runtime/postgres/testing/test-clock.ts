@@ -24,8 +24,11 @@ export async function openWithTestClock<Schema>(
   clocked.searchParams.set('options', `-c search_path=${schema},pg_catalog`);
   return {
     db: openDatabase<Schema>(clocked.href, { schema, applicationName: 'test clock' }),
-    async setNow(atMs) {
-      await sql`update test_clock set at = ${new Date(atMs)}`.execute(db);
-    },
+    setNow: (atMs) => setTestClock(db, atMs),
   };
+}
+
+/** What `now()` is from here on, in a database of `openWithTestClock`. */
+export async function setTestClock<Schema>(db: Kysely<Schema>, atMs: number): Promise<void> {
+  await sql`update test_clock set at = ${new Date(atMs)}`.execute(db);
 }

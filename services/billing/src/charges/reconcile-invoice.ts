@@ -1,4 +1,4 @@
-import { findChargeByInvoice, hastenCharge } from '../db/charges.ts';
+import { findChargeByInvoice, retryChargeNow } from '../db/charges.ts';
 import type { ChargeEngine } from './engine.ts';
 import { settlePaid } from './settle-charge.ts';
 
@@ -11,5 +11,5 @@ export async function reconcileInvoice(engine: ChargeEngine, providerInvoiceId: 
   if (!charge || charge.state === 'paid') return;
   const invoice = await engine.payments.findInvoice(providerInvoiceId);
   if (invoice?.status === 'paid') await settlePaid(engine, charge, invoice.providerChargeId ?? invoice.invoiceId);
-  else await hastenCharge(engine.db, charge);
+  else await retryChargeNow(engine.db, charge);
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
-import { enqueueCharges, hastenCharge, lockCharge, updateCharge } from '../db/charges.ts';
+import { enqueueCharges, lockCharge, retryChargeNow, updateCharge } from '../db/charges.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharge } from './book-charge.ts';
 
@@ -12,7 +12,7 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
   const charge = await lockCharge(trx, chargeId);
   if (charge.state === 'cancelled') throw new AppError('invalid_transition', 'This charge was cancelled.');
   if (charge.state === 'paid') return;
-  if (charge.state === 'waiting') return hastenCharge(trx, charge);
+  if (charge.state === 'waiting') return retryChargeNow(trx, charge);
   const asked = await updateCharge(trx, chargeId, {
     state: 'waiting',
     attempt: charge.attempt + 1,

@@ -1,4 +1,4 @@
-import { enqueueTasks, hastenTasks } from '@sillage/runtime/work-queue';
+import { enqueueTasks, makeTasksDue } from '@sillage/runtime/work-queue';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ChargeChanges, ChargeRow, NewChargeRow } from './charge-tables.ts';
@@ -60,8 +60,8 @@ export async function enqueueCharges(trx: Trx, charges: readonly Pick<ChargeRow,
 }
 
 /** A charge that waits after a failure goes on now; one that is being worked on is left alone. */
-export async function hastenCharge(db: Db | Trx, { id, subject }: Pick<ChargeRow, 'id' | 'subject'>): Promise<void> {
-  await hastenTasks(db, subject === 'invoice' ? invoiceChargeQueue.name : chargeQueue.name, id);
+export async function retryChargeNow(db: Db | Trx, { id, subject }: Pick<ChargeRow, 'id' | 'subject'>): Promise<void> {
+  await makeTasksDue(db, subject === 'invoice' ? invoiceChargeQueue.name : chargeQueue.name, id);
 }
 
 export function findChargeByInvoice(db: Db, providerInvoiceId: string): Promise<ChargeRow | undefined> {

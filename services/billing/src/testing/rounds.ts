@@ -1,3 +1,4 @@
+import { setTestClock } from '@sillage/runtime/postgres/testing';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -26,7 +27,7 @@ export const workEvents = (engine: ChargeEngine): Promise<boolean> => round(engi
 export const workTasks = (engine: ChargeEngine): Promise<boolean> => round(engine, providerTaskWork(engine));
 
 async function round<Payload>({ db, clock }: ChargeEngine, work: TaskWork<Payload>, nowMs = clock()): Promise<boolean> {
-  await sql`update test_clock set at = ${new Date(nowMs)}`.execute(db);
+  await setTestClock(db, nowMs);
   const isDeath = (error: unknown) => error instanceof Killed;
   return (await runRound({ ...work, db, limit: AT_ONCE, isDeath })).length > 0;
 }
