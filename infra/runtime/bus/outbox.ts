@@ -4,7 +4,10 @@ import type { Migration } from '../postgres/index.ts';
 import { currentTraceparent } from '../service/index.ts';
 import type { OutgoingEvent } from './event-bus.ts';
 
-/** Of events that are decided but not yet in the log. Belongs to the migrations of each service that publishes through an outbox. */
+/**
+ * The table of events that are decided but not yet in the log. Belongs to the migrations of each service that publishes
+ * through an outbox.
+ */
 export const outboxMigration: Migration = {
   name: '2026-11-21-outbox',
   up: (run) => run`

@@ -11,7 +11,7 @@ test.each([
   ['the card that was asked for', one, NEVER_HEARD, 'pm_1', undefined],
   ['somebody else’s card', one, NEVER_HEARD, 'pm_2', 'unknown_card'],
   ['the last card was deleted since the answer', one, { cardsVersion: 4, cardsCount: 0 }, null, 'no_card'],
-  ['an older event said that there is none', one, { cardsVersion: 2, cardsCount: 0 }, null, undefined],
+  ['an older event said that there is no card', one, { cardsVersion: 2, cardsCount: 0 }, null, undefined],
   ['another card was deleted since', one, { cardsVersion: 4, cardsCount: 1 }, 'pm_1', undefined],
 ] as const)('%s', (_name, answered, known, cardId, expected) => {
   expect(refuseCard({ ...answered, cardIds: [...answered.cardIds] }, known, cardId)).toBe(expected);

@@ -191,7 +191,7 @@ describe('many at once', () => {
   });
 });
 
-test('the security log tells of a sign-up, a sign-in and a link by a provider', async () => {
+test('the security log lists a sign-up, a sign-in and a link by a provider', async () => {
   const { id } = await setup.signIn(setup.person());
   const events = await setup.identity.db
     .selectFrom('securityEvents')
