@@ -6,6 +6,7 @@ import { type ClickRecorded, ClickRecordedSchema } from './events/gen/sillage/v1
 import { type CommissionChanged, CommissionChangedSchema } from './events/gen/sillage/v1/commissions_pb.ts';
 import { type ConversionEvent, ConversionEventSchema } from './events/gen/sillage/v1/conversions_pb.ts';
 import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_letters_pb.ts';
+import { type MerchantPlanChanged, MerchantPlanChangedSchema } from './events/gen/sillage/v1/merchant_plans_pb.ts';
 import { type PaymentMethodsChanged, PaymentMethodsChangedSchema } from './events/gen/sillage/v1/payment_methods_pb.ts';
 import { type PayoutEvent, PayoutEventSchema } from './events/gen/sillage/v1/payouts_pb.ts';
 import { type SettlementEvent, SettlementEventSchema } from './events/gen/sillage/v1/settlements_pb.ts';
@@ -116,6 +117,16 @@ export const topics = {
     writtenBy: ['billing'],
     readBy: ['campaigns'],
   } satisfies Topic<PaymentMethodsChanged> as Topic<PaymentMethodsChanged>,
+  /** Key: merchant. */
+  merchantPlans: {
+    name: 'merchant-plans',
+    schema: MerchantPlanChangedSchema,
+    partitions: 3,
+    retention: 'compacted',
+    framing: 'single',
+    writtenBy: ['billing'],
+    readBy: ['attribution'],
+  } satisfies Topic<MerchantPlanChanged> as Topic<MerchantPlanChanged>,
   /** Key: the original event's. */
   deadLetters: {
     name: 'dead-letters',

@@ -10,7 +10,7 @@ import { everyAnswer } from './web/headers.ts';
 import { mailboxRoutes } from './web/mailbox/routes.ts';
 import { webRoutes } from './web/routes.ts';
 
-/** The one door: what has neither a row in the routing table nor a route here does not exist outside. */
+/** The single entry point: what has neither a row in the routing table nor a route here does not exist outside. */
 export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const { config } = deps;
   const app = buildHttpApp({ name: 'gateway', ...options });

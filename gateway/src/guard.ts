@@ -6,9 +6,9 @@ const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics']);
 const LOOPBACK = /^(::1|(::ffff:)?127\..*)$/;
 
 /**
- * Refuses, before anything else looks at them: paths that climb, in any encoding, so that no prefix of the routing
- * table leads out of itself; what the table keeps closed; and the operators' addresses, unless the call comes from this
- * very machine and through no proxy (a container's health check). Probes from elsewhere use OPS_PORT.
+ * Refuses, before anything else looks at them: path traversal in any encoding, so that no prefix of the routing table
+ * leads out of itself; what the table keeps closed; and the operators' addresses, unless the call comes from this very
+ * machine and through no proxy (a container's health check). Probes from elsewhere use OPS_PORT.
  */
 export function guard(app: HttpApp): void {
   app.addHook('onRequest', async (request) => {

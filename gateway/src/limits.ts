@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { HotStore } from '@sillage/runtime/hot';
+import { clientOf } from '@sillage/runtime/http';
 import { AppError, type Logger } from '@sillage/runtime/service';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from './config.ts';
 
 const WINDOW_MS = 60_000;
 
@@ -21,7 +23,7 @@ export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Li
   return {
     async count(reply, { name, who, perMinute }) {
       if (perMinute === 0) return;
-      // A store that is away must not close the door: limits protect from abuse, not correctness.
+      // An unavailable store must not block requests: limits protect from abuse, not correctness.
       const counted = await hot.increment(`limit:${name}:${pseudonym(who)}`, WINDOW_MS).catch((error: unknown) => {
         log.warn({ err: error }, 'a request was not counted against its limit');
         return undefined;
@@ -36,6 +38,12 @@ export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Li
     },
   };
 }
+
+/** A hook that counts what a client address asks of the gateway itself. */
+export const limitClients =
+  (limiter: Limiter, { CLIENT_LIMIT_PER_MINUTE: perMinute }: Pick<GatewayConfig, 'CLIENT_LIMIT_PER_MINUTE'>) =>
+  (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    limiter.count(reply, { name: 'client', who: clientOf(request.ip), perMinute });
 
 /** No address is stored. */
 const pseudonym = (who: string): string => createHash('sha256').update(who).digest('base64url').slice(0, 22);

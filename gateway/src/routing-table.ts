@@ -39,7 +39,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/billing', upstream: 'billing', ...api },
   { prefix: '/api/v1/public/billing', upstream: 'billing', ...open },
   { prefix: '/billing/return', upstream: 'billing', ...open },
-  { prefix: '/webhooks/stripe/billing', upstream: 'billing', ...webhook },
+  { prefix: '/webhooks/:provider/billing', upstream: 'billing', ...webhook },
   { prefix: '/api/v1/payouts', upstream: 'payout', ...api },
   { prefix: '/api/v1/public/payouts', upstream: 'payout', ...open },
   { prefix: '/webhooks/:provider/payout', upstream: 'payout', ...webhook },

@@ -7,17 +7,33 @@ import { StartupError } from './startup-error.ts';
 /** Requests and batches under way finish within this time, or are given up. */
 const STOP_TIMEOUT_MS = 20_000;
 
+export interface ProgramOptions {
+  /** The built web application; null where somebody else serves it. */
+  readonly webDir?: string | null;
+  /** When the start began, as `performance.now()`; 0 is when the process did. */
+  readonly startedAtMs?: number;
+  /** Called when everything answers. */
+  readonly onReady?: () => void;
+}
+
 /**
- * The program behind `npm start`, bundled and called by start.js; `root` is the repository, `webDir` the built web
- * application, null where somebody else serves it. Ends the process with 0 (stopped) or 1 (failed).
+ * The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0
+ * (stopped) or 1 (failed).
  */
-export async function main(root: string, webDir: string | null = join(root, 'web', 'dist')): Promise<never> {
+export async function main(
+  root: string,
+  { webDir = join(root, 'web', 'dist'), startedAtMs = 0, onReady = () => {} }: ProgramOptions = {},
+): Promise<never> {
   // Whoever read the terminal may be gone, or its disk full: that ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     const options = parseOptions(process.argv.slice(2), process.env, process.cwd());
     if (options.help) say(USAGE);
-    else await serve(options, root, webDir);
+    else
+      await serve(options, root, webDir, (solo) => {
+        say(summary(solo, options, performance.now() - startedAtMs));
+        onReady();
+      });
   } catch (error) {
     const isPlain = error instanceof StartupError || error instanceof ConfigError;
     process.stderr.write(`${isPlain ? error.message : `Sillage could not go on: ${describe(error)}`}\n`);
@@ -26,12 +42,17 @@ export async function main(root: string, webDir: string | null = join(root, 'web
   process.exit();
 }
 
-async function serve(options: SoloOptions, root: string, webDir: string | null): Promise<void> {
+async function serve(
+  options: SoloOptions,
+  root: string,
+  webDir: string | null,
+  onReady: (solo: Solo) => void,
+): Promise<void> {
   const signalled = firstSignal();
   const crashed = firstCrash();
   const starting = runSolo(options, process.env, root, webDir);
   const first = await Promise.race([starting, signalled]);
-  if (first) say(summary(first, options));
+  if (first) onReady(first);
   const solo = first ?? (await starting);
   let isStopping = false;
   solo.demo?.published.catch((error: unknown) => {
@@ -73,8 +94,8 @@ function firstSignal(): Promise<undefined> {
   });
 }
 
-function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions): string {
-  const seconds = process.uptime().toFixed(1);
+function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions, tookMs: number): string {
+  const seconds = (tookMs / 1000).toFixed(1);
   const rows: (readonly [string, string])[] = [
     ['Open', solo.publicUrl],
     ...(solo.demo

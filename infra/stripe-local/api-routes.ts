@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, isSameSecret } from '@sillage/runtime/http';
 import { STRIPE_API_VERSION } from '@sillage/runtime/stripe';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, refused } from './api-error.ts';
@@ -33,7 +32,6 @@ interface Answer {
 /** Stripe's API under `/v1`. */
 export function apiRoutes(app: HttpApp, { world, secretKey, faults, leaveUnanswered }: ApiRoutes): void {
   const idempotency = createIdempotency(world);
-  const isKey = keyCheck(secretKey);
 
   const serve = (endpoint: Endpoint) => async (request: FastifyRequest, reply: FastifyReply) => {
     const fault = faults.take(request.method, pathOf(request));
@@ -42,7 +40,7 @@ export function apiRoutes(app: HttpApp, { world, secretKey, faults, leaveUnanswe
     const answer = await answerOf(
       request,
       () => answerCall({ world, idempotency, endpoint, request, fault }),
-      isKey,
+      secretKey,
       fault,
     );
     if (fault?.kind === 'cut_after') return cut(reply);
@@ -65,11 +63,11 @@ export function apiRoutes(app: HttpApp, { world, secretKey, faults, leaveUnanswe
 async function answerOf(
   request: FastifyRequest,
   work: () => Promise<Answer>,
-  isKey: KeyCheck,
+  secretKey: string,
   fault: Fault | undefined,
 ): Promise<Answer> {
   try {
-    authorize(request.headers, isKey);
+    authorize(request.headers, secretKey);
     if (fault?.kind === 'error_before') throw serverError();
     if (fault?.kind === 'rate_limit') throw new ApiError(429, 'Request rate limit exceeded.', { code: 'rate_limit' });
     if (fault?.kind === 'conflict') {
@@ -108,13 +106,12 @@ async function answerCall({ world, idempotency, endpoint, request, fault }: ApiC
     endpoint.schema,
     parseForm(request.method === 'POST' ? body : (request.url.split('?')[1] ?? '')),
   );
-  const { id = '', sub = '' } = request.params as { readonly id?: string; readonly sub?: string };
+  const { id = '' } = request.params as { readonly id?: string };
   const decline = fault?.kind === 'decline' ? declineOf(fault.declineCode ?? 'generic_decline') : undefined;
   try {
     const done = perform(endpoint, {
       world,
       id,
-      sub,
       params: params as never,
       account: headerOf(request.headers, 'stripe-account'),
       decline,
@@ -164,21 +161,13 @@ function cut(reply: FastifyReply): void {
   reply.raw.destroy();
 }
 
-type KeyCheck = (given: string) => boolean;
-
-function keyCheck(secretKey: string): KeyCheck {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const expected = digest(secretKey);
-  return (given) => timingSafeEqual(digest(given), expected);
-}
-
 /** The key comes as a bearer token, or as the name of Basic. */
-function authorize(headers: IncomingHttpHeaders, isKey: KeyCheck): void {
+function authorize(headers: IncomingHttpHeaders, secretKey: string): void {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
   const given =
     scheme.toLowerCase() === 'basic' ? (Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '') : value;
   if (given === '') throw new ApiError(401, 'You did not provide an API key.');
-  if (!isKey(given)) throw new ApiError(401, `Invalid API Key provided: ${given.slice(0, 8)}***`);
+  if (!isSameSecret(given, secretKey)) throw new ApiError(401, `Invalid API Key provided: ${given.slice(0, 8)}***`);
   const version = headerOf(headers, 'stripe-version') ?? STRIPE_API_VERSION;
   if (version !== STRIPE_API_VERSION)
     throw refused(`Invalid Stripe API version: ${version}. This stand-in answers as ${STRIPE_API_VERSION}.`);

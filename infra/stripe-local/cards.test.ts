@@ -160,10 +160,10 @@ test('a list is paged, newest first, without a gap', async () => {
   const made: string[] = [];
   for (let n = 0; n < 7; n += 1)
     made.unshift((await local.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })).id);
-  const first = await local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 });
+  const first = await local.stripe.customers.listPaymentMethods(customer.id, { limit: 3 });
   expect(first).toMatchObject({ object: 'list', has_more: true });
   const seen: string[] = [];
-  for await (const paymentMethod of local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 }))
+  for await (const paymentMethod of local.stripe.customers.listPaymentMethods(customer.id, { limit: 3 }))
     seen.push(paymentMethod.id);
   expect(seen).toEqual(made);
 });

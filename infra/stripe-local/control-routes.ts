@@ -1,42 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { text } from '@sillage/proto/values/text';
-import { bearerToken, type HttpApp } from '@sillage/runtime/http';
+import { bearerToken, type HttpApp, isSameSecret } from '@sillage/runtime/http';
 import { AppError, notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import type { FaultScript } from './faults.ts';
+import { Fault, type FaultScript, WebhookFaults } from './faults.ts';
 import { Happening } from './happenings.ts';
 
-const FaultBody = z.object({
-  kind: z.enum([
-    'error_before',
-    'error_after',
-    'cut_before',
-    'cut_after',
-    'silent_before',
-    'silent_after',
-    'rate_limit',
-    'conflict',
-    'delay',
-    'decline',
-  ]),
-  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-  path: text(500).optional(),
-  times: z.int().positive().optional(),
-  after: z.int().nonnegative().optional(),
-  delayMs: z.int().nonnegative().optional(),
-  declineCode: text(100).optional(),
-});
-const Script = z.object({
-  faults: z.array(FaultBody).optional(),
-  webhooks: z
-    .object({
-      duplicate: z.boolean().default(false),
-      shuffle: z.boolean().default(false),
-      hold: z.boolean().default(false),
-    })
-    .optional(),
-});
+const Script = z.object({ faults: z.array(Fault).optional(), webhooks: WebhookFaults.optional() });
 
 interface ControlRoutes {
   readonly secretKey: string;
@@ -49,10 +18,8 @@ interface ControlRoutes {
  * tells of afterwards. For whoever holds the secret key and is another process.
  */
 export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: ControlRoutes): void {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
   const requireKey = async (request: { readonly headers: { readonly authorization?: string | undefined } }) => {
-    const given = bearerToken(request.headers.authorization) ?? '';
-    if (!timingSafeEqual(digest(given), digest(secretKey))) throw notFound();
+    if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', secretKey)) throw notFound();
   };
 
   const config = { changes: 'nothing' } as const;

@@ -21,8 +21,6 @@ export interface Call<Params> {
   readonly world: World;
   /** From the address, as `:id`. */
   readonly id: string;
-  /** From the address, as `:sub`. */
-  readonly sub: string;
   readonly params: Params;
   /** The connected account in whose name it is made. */
   readonly account?: string | undefined;

@@ -1,3 +1,6 @@
+import { text } from '@sillage/proto/values/text';
+import { z } from 'zod';
+
 /**
  * What goes wrong with a call. `before`: it has no effect; `after`: it has its effect, and the caller is not told.
  * - `error_*`: 500. After the effect, the 500 is what its idempotency key is answered from then on, as at Stripe.
@@ -6,43 +9,47 @@
  * - `delay`: answered after `delayMs`; its key is in use meanwhile.
  * - `decline`: the card refuses this charge.
  */
-export type FaultKind =
-  | 'error_before'
-  | 'error_after'
-  | 'cut_before'
-  | 'cut_after'
-  | 'silent_before'
-  | 'silent_after'
-  | 'rate_limit'
-  | 'conflict'
-  | 'delay'
-  | 'decline';
+const FaultKind = z.enum([
+  'error_before',
+  'error_after',
+  'cut_before',
+  'cut_after',
+  'silent_before',
+  'silent_after',
+  'rate_limit',
+  'conflict',
+  'delay',
+  'decline',
+]);
+export type FaultKind = z.infer<typeof FaultKind>;
 
-export interface Fault {
-  readonly kind: FaultKind;
+export const Fault = z.object({
+  kind: FaultKind,
   /** Default: any. */
-  readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
+  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** A `*` stands for one part of it, as in `/v1/accounts/*`. Default: any address. */
-  readonly path?: string | undefined;
+  path: text(500).optional(),
   /** How many calls it meets. Default 1. */
-  readonly times?: number | undefined;
+  times: z.int().positive().optional(),
   /** So many fitting calls pass before. Default 0. */
-  readonly after?: number | undefined;
+  after: z.int().nonnegative().optional(),
   /** For `delay`. */
-  readonly delayMs?: number | undefined;
+  delayMs: z.int().nonnegative().optional(),
   /** For `decline`: `insufficient_funds`. Default `generic_decline`. */
-  readonly declineCode?: string | undefined;
-}
+  declineCode: text(100).optional(),
+});
+export type Fault = Readonly<z.infer<typeof Fault>>;
 
 /** What becomes of events on their way. */
-export interface WebhookFaults {
+export const WebhookFaults = z.object({
   /** Each is sent twice. */
-  readonly duplicate?: boolean;
+  duplicate: z.boolean().optional(),
   /** They are sent in no order. */
-  readonly shuffle?: boolean;
+  shuffle: z.boolean().optional(),
   /** None is sent until this is taken back. */
-  readonly hold?: boolean;
-}
+  hold: z.boolean().optional(),
+});
+export type WebhookFaults = Readonly<z.infer<typeof WebhookFaults>>;
 
 export interface FaultScript {
   add(...faults: readonly Fault[]): void;

@@ -30,12 +30,10 @@ export interface Store {
 /** The fields that lists narrow by, so that no call reads through everything. */
 const SEARCHED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   payment_method: ['customer'],
-  setup_intent: ['customer'],
-  'checkout.session': ['customer', 'setup_intent'],
+  'checkout.session': ['customer'],
   invoiceitem: ['invoice', 'customer'],
   invoice: ['customer'],
   invoice_payment: ['invoice'],
-  payment_intent: ['customer'],
   charge: ['payment_intent', 'customer'],
   refund: ['charge', 'payment_intent'],
   dispute: ['charge', 'payment_intent'],

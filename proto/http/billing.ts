@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FeeBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { BillingPeriod, PaymentMode } from '../values/payments.ts';
@@ -6,10 +7,12 @@ import { PayoutAccountStatus } from './settlements.ts';
 
 const Instant = z.iso.datetime();
 
-/** What an invoice says of one campaign. */
+/** What an invoice says of one campaign at one rate of the fee. */
 export const InvoiceLine = z.object({
   campaignId: Uuid,
   campaignName: z.string(),
+  /** Of the fee; null: the line is about commissions alone. */
+  feeBps: FeeBps.nullable(),
   /** Approved in the period. */
   revenueMinor: SumMinor,
   /** Of revenue that an earlier invoice charged: positive, it lowers the fee. */
@@ -98,6 +101,8 @@ export const DueList = z.object({
     }),
   ),
   nextPaymentAt: Instant,
+  /** The rate of the fee on orders that are placed now. */
+  feeBps: FeeBps,
 });
 export type DueList = z.infer<typeof DueList>;
 

@@ -163,16 +163,16 @@ export type Affiliate = z.infer<typeof Affiliate>;
 export const AffiliateList = z.object({ affiliates: z.array(Affiliate) });
 
 export const CreateAffiliate = z.object({
-  name: text(200).min(1, 'Le nom est obligatoire'),
-  email: emailAddress('Veuillez entrer une adresse email valide'),
+  name: text(200).min(1, 'The name is required'),
+  email: emailAddress(),
   /** Absent: the campaign's default. */
   rateBps: RateBps.optional(),
 });
 export type CreateAffiliate = z.input<typeof CreateAffiliate>;
 
 export const UpdateAffiliate = z.object({
-  name: text(200).min(1, 'Le nom est obligatoire').optional(),
-  email: emailAddress('Veuillez entrer une adresse email valide').optional(),
+  name: text(200).min(1, 'The name is required').optional(),
+  email: emailAddress().optional(),
   rateBps: RateBps.optional(),
   isActive: z.boolean().optional(),
 });

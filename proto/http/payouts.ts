@@ -11,7 +11,7 @@ const OwnAccountStatus = PayoutAccountStatus.exclude(['detached']);
 export const NoticeToken = text(2000).min(1);
 
 /**
- * `GET /api/v1/public/payouts/notice?token=`: everything that the page of the mail shows, from the server's books. 403
+ * `GET /api/v1/public/payouts/notice?token=`: everything that the page of the mail shows, from the ledger. 403
  * `link_expired` or `link_invalid`.
  */
 export const Notice = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RateBps } from '../values/basis-points.ts';
+import { FeeBps, RateBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, SumMinor } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
@@ -38,6 +38,15 @@ export const QuoteLine = z.object({
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
+/** What of a fee is charged at one rate: of orders that were placed while it was in force. */
+export const RatedFee = z.object({
+  feeBps: FeeBps,
+  /** Net of refunds; negative where more was refunded than is new. */
+  revenueMinor: SumMinor,
+  feeMinor: SumMinor,
+});
+export type RatedFee = z.infer<typeof RatedFee>;
+
 /** What is charged in one currency. */
 export const QuoteCharge = z.object({
   currency: Currency,
@@ -53,6 +62,8 @@ export const QuoteCharge = z.object({
    * the total would be less than a card can be charged. 0 in a settlement of one affiliate.
    */
   feeMinor: SumMinor,
+  /** The same by rate, the lowest first; none where no fee is charged now. */
+  fees: z.array(RatedFee),
   /** Paid by the merchant before, and come back from affiliates: the lines are paid from it first. */
   prepaidMinor: SumMinor,
   /** commissions − prepaid + fee. 0, or `leastChargeMinor` and more. */
@@ -162,6 +173,8 @@ export const Settlement = z.object({
       currency: Currency,
       commissionsMinor: SumMinor,
       feeMinor: SumMinor,
+      /** The same by rate, the lowest first. */
+      fees: z.array(RatedFee),
       totalMinor: SumMinor,
       state: z.enum(['waiting', 'paid', 'failed', 'nothing_to_charge']),
     }),

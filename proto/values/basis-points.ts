@@ -6,8 +6,20 @@ import { z } from 'zod';
  */
 export const RateBps = z.int().min(0).max(10_000).multipleOf(10);
 
-/** The platform's fee on approved revenue net of refunds. */
+/** The platform's rate of the fee for one merchant: any basis point from none to all. */
+export const FeeBps = z.int().min(0).max(10_000);
+
+/** The list price of the platform: its fee on approved revenue net of refunds, where no other was agreed. */
 export const PLATFORM_FEE_BPS = 250;
+
+/** The platform's rate for one merchant, from a moment until the next period begins. */
+export interface FeePeriod {
+  readonly fromMs: number;
+  readonly feeBps: number;
+}
+
+/** What a merchant pays of whom nothing else was agreed. */
+export const LIST_PRICE: FeePeriod = { fromMs: 0, feeBps: PLATFORM_FEE_BPS };
 
 /** `1250` as percent for a screen: `12.5`. */
 export function percentOf(rateBps: number): number {

@@ -3,6 +3,9 @@ export const LANGUAGES = { en: 'English', fr: 'Français', es: 'Español', ru: '
 
 export type Language = keyof typeof LANGUAGES;
 
+/** For a reader of whom no language is known. */
+export const DEFAULT_LANGUAGE = 'en' satisfies Language;
+
 /** `fr-CH`, `fr_CH` and `FR` are `fr`. */
 export function baseLanguage(code: string): string {
   return code.split(/[-_]/, 1)[0]?.toLowerCase() ?? code;

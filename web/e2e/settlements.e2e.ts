@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
 import { axe } from './testing/axe.ts';
@@ -13,6 +13,7 @@ import {
   visit,
 } from './testing/browser.ts';
 import { readInvitation, readText } from './testing/mailbox.ts';
+import { choose, letSillagePay, openTab, providerPage, RESTRICT, setUp, untilOwed } from './testing/payments.ts';
 import { approveAll, linksOf, sell } from './testing/sales.ts';
 
 let application: Application;
@@ -27,14 +28,13 @@ afterAll(async () => {
   await application?.stop();
 });
 
-/** Money moves by a charge, its event and a transfer, each of which has a turn of its own. */
+/** Money moves by a charge, its event and a transfer, each of which waits for a worker. */
 const MONEY = { timeout: 120_000 };
 
 /** Two affiliates and their merchant go through everything that there is. */
 const WHOLE_STORY_MS = 600_000;
 
 const newAddress = () => `affiliate-${crypto.randomUUID().slice(0, 8)}@example.com`;
-const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click();
 
 /** A merchant with a campaign, its affiliates, and one sale of 100 € by each of them, approved. */
 async function merchantWhoOwes(width: number, names: readonly string[], card: string = CARDS.good) {
@@ -54,63 +54,6 @@ async function merchantWhoOwes(width: number, names: readonly string[], card: st
   await openTab(page, /^Overview/);
   await approveAll(page, names.length);
   return { ...merchant, campaignId, affiliates };
-}
-
-async function choose(page: Page, affiliate: string, action: RegExp): Promise<void> {
-  await page
-    .getByRole('button', { name: `More actions for ${affiliate}` })
-    .and(page.locator(':visible'))
-    .click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
-
-/** Makes the campaign a managed one, and invites these affiliates to set up their accounts. */
-async function letSillagePay(page: Page, invited: readonly { readonly name: string }[]): Promise<void> {
-  await openTab(page, /^Payment method/);
-  await page.getByLabel('Sillage does, with your card').check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Payment method saved').waitFor();
-  await openTab(page, /^Affiliates/);
-  for (const { name } of invited) {
-    await choose(page, name, /^Invite to create an account/);
-    await page.getByText(`Invitation sent to ${name}`).waitFor();
-  }
-}
-
-/** Until the books have what was approved: the quote is made of them. */
-async function untilOwed(page: Page, amount: RegExp): Promise<void> {
-  await openTab(page, /^Payments/);
-  const owed = page.getByRole('region', { name: 'What you owe' }).getByRole('definition').first();
-  const deadline = Date.now() + 120_000;
-  while (!amount.test(await owed.innerText())) {
-    if (Date.now() > deadline) throw new Error(`The books say ${await owed.innerText()}`);
-    await page.waitForTimeout(500);
-    await page.reload();
-    await owed.waitFor();
-  }
-}
-
-/** The provider's page, in the window that the notice opens. */
-async function providerPage(notice: Page, button: string): Promise<Page> {
-  // Not as a popup: the window forgets at once who opened it.
-  const opening = notice.context().waitForEvent('page');
-  await notice.getByRole('button', { name: button }).click();
-  const opened = await opening;
-  await opened.getByRole('button', { name: 'Fill in everything: the account is enabled' }).waitFor();
-  return opened;
-}
-
-const COMPLETE = 'Fill in everything: the account is enabled';
-const RESTRICT = 'Give a document that is refused: the account is restricted';
-
-async function setUp(context: BrowserContext, link: string, button: string): Promise<void> {
-  const notice = await context.newPage();
-  await notice.goto(link);
-  const provider = await providerPage(notice, button);
-  await provider.getByRole('button', { name: COMPLETE }).click();
-  await provider.getByRole('heading', { name: 'Account set up' }).waitFor();
-  await provider.close();
-  await notice.close();
 }
 
 describe.concurrent.each([390, 1440])('at %i px', (width) => {

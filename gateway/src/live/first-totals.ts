@@ -17,15 +17,12 @@ const StoredUpdate = LiveUpdate.extend({
   conversions: LiveUpdate.shape.conversions.default([]),
 });
 
-/** What the stream says before anything happens: from the hot store, else from attribution's own books. */
+/** What the stream says before anything happens: from the hot store, else from attribution's statistics. */
 export async function firstTotalsOfCampaign(sources: Sources, campaignId: string): Promise<readonly LiveUpdate[]> {
   const { found } = await readStored(sources.hot, [campaignId]);
   if (found.length > 0) return found;
   const url = `${sources.attributionUrl}/api/v1/statistics/campaigns/${campaignId}?range=all`;
-  const statistics = await fetchJson(url, CampaignStatistics.pick({ asOf: true, to: true, totals: true }), {
-    bearer: sources.bearer,
-  });
-  return [fromBooks(campaignId, statistics)];
+  return [await askTotals(url, campaignId, sources.bearer)];
 }
 
 export async function firstTotalsOfOverview(
@@ -38,12 +35,28 @@ export async function firstTotalsOfOverview(
   const overview = await fetchJson(url, OverviewStatistics, { bearer: sources.bearer });
   const { asOf, to } = overview;
   const others = overview.campaigns.filter((campaign) => missing.has(campaign.campaignId));
-  return [...found, ...others.map(({ campaignId, totals }) => fromBooks(campaignId, { asOf, to, totals }))];
+  return [...found, ...others.map(({ campaignId, totals }) => updateFromStatistics(campaignId, { asOf, to, totals }))];
+}
+
+/** What attribution answers at this address to the bearer of a token or ticket. */
+export async function askTotals(url: string, campaignId: string, bearer: string): Promise<LiveUpdate> {
+  const schema = CampaignStatistics.pick({ asOf: true, to: true, totals: true });
+  return updateFromStatistics(campaignId, await fetchJson(url, schema, { bearer }));
 }
 
 /** Version 0, so that whatever attribution publishes next replaces it. */
-export function fromBooks(campaignId: string, books: { asOf: string | null; to: string; totals: Totals }): LiveUpdate {
-  return { campaignId, version: 0, asOf: books.asOf ?? books.to, totals: books.totals, clicks: [], conversions: [] };
+function updateFromStatistics(
+  campaignId: string,
+  statistics: { asOf: string | null; to: string; totals: Totals },
+): LiveUpdate {
+  return {
+    campaignId,
+    version: 0,
+    asOf: statistics.asOf ?? statistics.to,
+    totals: statistics.totals,
+    clicks: [],
+    conversions: [],
+  };
 }
 
 async function readStored(hot: Sources['hot'], campaignIds: readonly string[]) {

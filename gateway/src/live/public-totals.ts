@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveUpdate } from '@sillage/proto/http/live';
-import { CampaignStatistics } from '@sillage/proto/http/statistics';
-import { fetchJson } from '@sillage/runtime/http';
-import { fromBooks } from './first-totals.ts';
+import { askTotals } from './first-totals.ts';
 import type { LiveStream } from './sse.ts';
 
 const EVERY_MS = 1000;
@@ -47,11 +45,8 @@ export function followPublicTotals(
   };
 }
 
-async function readTotals({ attributionUrl, campaignId, affiliateId, ticket }: PublicView): Promise<LiveUpdate> {
+function readTotals({ attributionUrl, campaignId, affiliateId, ticket }: PublicView): Promise<LiveUpdate> {
   const query = new URLSearchParams({ range: 'all', ...(affiliateId !== undefined && { affiliateId }) });
   const url = `${attributionUrl}/api/v1/public/statistics/campaigns/${campaignId}?${query}`;
-  const statistics = await fetchJson(url, CampaignStatistics.pick({ asOf: true, to: true, totals: true }), {
-    bearer: ticket,
-  });
-  return fromBooks(campaignId, statistics);
+  return askTotals(url, campaignId, ticket);
 }

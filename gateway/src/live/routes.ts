@@ -1,10 +1,9 @@
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { text } from '@sillage/proto/values/text';
 import { clientOf, type HttpApp } from '@sillage/runtime/http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
-import type { Limiter } from '../limits.ts';
+import { type Limiter, limitClients } from '../limits.ts';
 import { follow } from './follow.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { overviewView, ownersView, publicView } from './views.ts';
@@ -19,13 +18,7 @@ export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter): v
   const shared = { hot: deps.hot, streams, heartbeatMs: deps.heartbeatMs ?? HEARTBEAT_MS, log: deps.log };
   app.addHook('preClose', async () => streams.endAll());
 
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limiter.count(reply, {
-      name: 'client',
-      who: clientOf(request.ip),
-      perMinute: deps.config.CLIENT_LIMIT_PER_MINUTE,
-    });
-  };
+  const onRequest = limitClients(limiter, deps.config);
 
   app.get('/api/v1/live/overview', { onRequest }, async (request, reply) => {
     await follow(reply, await overviewView(deps, request.headers.authorization), shared);

@@ -1,18 +1,11 @@
 import { ExchangeRates, Site } from '@sillage/proto/http/site';
-import { clientOf, type HttpApp } from '@sillage/runtime/http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpApp } from '@sillage/runtime/http';
 import type { GatewayDeps } from '../deps.ts';
-import type { Limiter } from '../limits.ts';
+import { type Limiter, limitClients } from '../limits.ts';
 
 /** What every page may ask without a session: whom to write to, and the rates that amounts are shown by. */
 export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps, limiter: Limiter): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limiter.count(reply, {
-      name: 'client',
-      who: clientOf(request.ip),
-      perMinute: config.CLIENT_LIMIT_PER_MINUTE,
-    });
-  };
+  const onRequest = limitClients(limiter, config);
   const supportEmail = config.SUPPORT_EMAIL ?? `support@${new URL(config.PUBLIC_URL).hostname}`;
 
   app.get('/api/v1/site', { onRequest, schema: { response: { 200: Site } } }, () => ({ supportEmail }));

@@ -8,11 +8,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from './headers.ts';
 import { readWebFiles } from './web-files.ts';
 
-/** Never a page of the application: an unknown address below these is an error of the caller, told as one. */
+/** Never a page of the application: an unknown address below these is answered with an error. */
 const NOT_PAGES = /^\/(api|auth\/[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** Pages that are handed on by their address, and are nothing for search engines. */
-const OF_FEW = /^\/(r|affiliate|affiliate-onboarding|commission-info)([/?]|$)/;
+/** Pages for whoever was given their address: search engines do not index them. */
+const UNINDEXED_PAGES = /^\/(r|affiliate|affiliate-onboarding|commission-info)([/?]|$)/;
 
 /** The web application: its files, and its page at every address that the router in the browser may know. */
 export function webRoutes(app: HttpApp, root: string): void {
@@ -29,7 +29,7 @@ export function webRoutes(app: HttpApp, root: string): void {
     await scope.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
 
     const page = (request: FastifyRequest, reply: FastifyReply) => {
-      if (OF_FEW.test(request.url)) reply.header('x-robots-tag', 'noindex');
+      if (UNINDEXED_PAGES.test(request.url)) reply.header('x-robots-tag', 'noindex');
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DeadLetter } from '@sillage/proto/events/dead_letters';
-import { CommonConfig, ConfigError, createLogger, loadConfig, operatorEnv } from '../service/index.ts';
+import { CommonConfig, ConfigError, createLogger, loadConfig, operatorEnv, textTable } from '../service/index.ts';
 import { listDeadLetters, replayDeadLetters } from './dead-letter-office.ts';
 import { openBus } from './open-bus.ts';
 
@@ -74,17 +74,7 @@ function table(letters: readonly DeadLetter[]): string {
     // The reason may quote what came from outside: a line is a line, and nothing in it moves the terminal's cursor.
     letter.reason.replaceAll(/\p{Cc}+/gu, ' '),
   ]);
-  const all = [['time', 'id', 'topic/partition/offset', 'group', 'code', 'reason'], ...rows];
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-  return all
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  return textTable([['time', 'id', 'topic/partition/offset', 'group', 'code', 'reason'], ...rows]);
 }
 
 try {

@@ -15,5 +15,5 @@ export type {
 export { openBus } from './open-bus.ts';
 export { enqueue, outboxMigration } from './outbox.ts';
 export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';
-export { partReadable, partValid } from './part-readable.ts';
 export { partitionOf } from './partition-of.ts';
+export { separateReadable, separateValid } from './separate-readable.ts';

@@ -106,8 +106,8 @@ test('is woken by the commit, long before the next poll', async () => {
   expect(await published()).toHaveLength(1);
 });
 
-test.each([false, true])('carries compaction key and headers, where names are in camelCase: %s', async (camelCase) => {
-  const db = openDatabase(database.url, { schema: SCHEMA, applicationName: 'outbox', camelCase });
+test('carries compaction key and headers', async () => {
+  const db = openDatabase(database.url, { schema: SCHEMA, applicationName: 'outbox' });
   const outgoing = { ...event('a', 0), entityKey: 'entity', headers: { traceparent: '00-1-2-01' } };
   await db.transaction().execute((trx) => enqueue(trx, topics.campaignEvents, [outgoing]));
   const outboxRelay = relay({}, bus, db);

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one; empty for anything else. */
 export function ipPrefix(ip: string): string {
@@ -17,21 +18,11 @@ export function clientOf(ip: string): string {
 }
 
 /** An IPv4 address in IPv6 clothes, however it is spelled, is the IPv4 address. */
-function unmapped(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const groups = groupsOf(ip);
-  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  return isMapped
-    ? groups
-        .slice(6)
-        .flatMap((group) => [group >> 8, group & 0xff])
-        .join('.')
-    : ip;
-}
+const unmapped = (ip: string): string => (isIPv6(ip) ? ipaddr.process(withoutZone(ip)).toString() : ip);
 
 const firstGroups = (ip: string, count: number): string =>
-  groupsOf(ip)
-    .slice(0, count)
+  ipaddr.IPv6.parse(ip)
+    .parts.slice(0, count)
     .map((group) => group.toString(16))
     .join(':');
 
@@ -43,15 +34,4 @@ export function ipRange(ip: string): string | undefined {
   return prefix.includes(':') ? `${prefix.replace(/(^|:)0(:0)*$/, '')}::/48` : `${prefix}.0/24`;
 }
 
-/** The eight groups of an IPv6 address. */
-function groupsOf(ip: string): number[] {
-  // URL spells an address one way: lower case, no zone, no dotted tail.
-  const { hostname } = new URL(`http://[${ip.split('%', 1)[0]}]/`);
-  const [head = '', tail = ''] = hostname.slice(1, -1).split('::');
-  const [before, after] = [numbersOf(head), numbersOf(tail)];
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
-}
-
-function numbersOf(groups: string): number[] {
-  return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16));
-}
+const withoutZone = (ip: string): string => ip.split('%', 1)[0] ?? '';

@@ -24,8 +24,6 @@ export interface AuthenticatorOptions {
   readonly hot: Pick<HotStore, 'get'>;
   /** `JWT_SECRET`, where identity signs with it; absent: HS256 is refused. */
   readonly secret?: string | undefined;
-  /** Expected `iss`; absent: any. */
-  readonly issuer?: string;
 }
 
 /** Whoever makes up key ids has the keys fetched again this often at most. */

@@ -28,18 +28,15 @@ export interface TokenKeys {
   readonly keys: JWTVerifyGetKey;
   /** Of HS256; absent: such tokens are refused. */
   readonly secret?: string | undefined;
-  /** Expected `iss`; absent: any. */
-  readonly issuer?: string | undefined;
 }
 
 /** Access tokens of identity: signed by its keys, for `authenticated`, with an end that has not come. */
-export function createTokenVerifier({ keys, secret, issuer }: TokenKeys): VerifyToken {
+export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
   const secretKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
   const options = {
     algorithms: secretKey ? ['ES256', 'RS256', 'HS256'] : ['ES256', 'RS256'],
     audience: 'authenticated',
     requiredClaims: ['exp', 'sub'],
-    ...(issuer !== undefined && { issuer }),
   };
   // The algorithm chooses the kind of key, so that a public key is never taken for a secret.
   const keyOf: JWTVerifyGetKey = (header, token) =>

@@ -182,7 +182,7 @@ test('the solo mailbox keeps the newest 200 mails, a repeated one once', async (
   await mailbox.send({ to: 'ana@example.com', subject: 'Mail 203', html: '', text: '' }, id(203));
   const listed = await mailbox.list();
   expect(listed.length).toBe(200);
-  expect(listed[0]).toMatchObject({ subject: 'Mail 203', recipient: 'ana@example.com', received_at: expect.any(Date) });
+  expect(listed[0]).toMatchObject({ subject: 'Mail 203', recipient: 'ana@example.com', receivedAt: expect.any(Date) });
   expect(listed.at(-1)?.subject).toBe('Mail 4');
   expect(await mailbox.find(listed[0]?.id ?? 0)).toMatchObject({ html: '<p>203</p>', body: '203' });
   expect(await mailbox.find(1)).toBeUndefined();

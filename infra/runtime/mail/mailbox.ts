@@ -9,12 +9,12 @@ const KEPT = 200;
 interface MailsTable {
   id: Generated<number>;
   /** Of the mail that was sent; a repeated one is kept once. */
-  message_id: string;
+  messageId: string;
   recipient: string;
   subject: string;
   html: string;
   body: string;
-  received_at: Generated<Date>;
+  receivedAt: Generated<Date>;
 }
 
 const migrations: readonly Migration[] = [
@@ -33,7 +33,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-export type MailboxEntry = Pick<Selectable<MailsTable>, 'id' | 'recipient' | 'subject' | 'received_at'>;
+export type MailboxEntry = Pick<Selectable<MailsTable>, 'id' | 'recipient' | 'subject' | 'receivedAt'>;
 export type MailboxMail = Selectable<MailsTable>;
 
 /**
@@ -55,13 +55,13 @@ export async function openMailbox(databaseUrl: string): Promise<Mailbox & Mailer
   await migrate(db, SCHEMA, migrations);
   return {
     list: () =>
-      db.selectFrom('mails').select(['id', 'recipient', 'subject', 'received_at']).orderBy('id', 'desc').execute(),
+      db.selectFrom('mails').select(['id', 'recipient', 'subject', 'receivedAt']).orderBy('id', 'desc').execute(),
     find: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
     async send({ to, subject, html, text }, id) {
       await inTransaction(db, async (trx) => {
         await trx
           .insertInto('mails')
-          .values({ message_id: id, recipient: to, subject, html, body: text })
+          .values({ messageId: id, recipient: to, subject, html, body: text })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
         const newest = trx.selectFrom('mails').select('id').orderBy('id', 'desc').offset(KEPT).limit(1);

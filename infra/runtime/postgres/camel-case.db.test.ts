@@ -41,10 +41,10 @@ const lamp = {
   oldNames: ['table_lamp'],
 };
 
-describe('a database with camelCase names', () => {
+describe('the names of a database', () => {
   let shop: TestDatabase<Shop>;
   beforeAll(async () => {
-    shop = await createTestDatabase<Shop>({ schema: 'shop', migrations: [soldGoods], camelCase: true });
+    shop = await createTestDatabase<Shop>({ schema: 'shop', migrations: [soldGoods] });
     await shop.db.insertInto('soldGoods').values(lamp).execute();
   });
   afterAll(() => shop.close());

@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   Kysely,
   PostgresAdapter,
   type PostgresDialectConfig,
@@ -7,6 +6,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { Pool } from 'pg';
+import { columnNames } from './column-names.ts';
 import { ResilientDriver } from './driver.ts';
 import { PreparingClient } from './prepared.ts';
 import { columnTypes } from './types.ts';
@@ -25,12 +25,6 @@ export interface DatabaseOptions {
    * everything.
    */
   readonly statementTimeoutMs?: number;
-  /**
-   * Tables and columns have camelCase names in TypeScript and in results; text of `sql` and what is inside of JSON stay
-   * as they are. The names in SQL are words of two letters or more, none of which begins with a digit: others would not
-   * be found again. Default: the names are the same on both sides.
-   */
-  readonly camelCase?: boolean;
 }
 
 /**
@@ -65,7 +59,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    plugins: options.camelCase ? [new CamelCasePlugin({ maintainNestedObjectKeys: true })] : [],
+    plugins: [columnNames],
   });
 }
 

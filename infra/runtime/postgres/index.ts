@@ -1,4 +1,5 @@
 export { answers } from './answers.ts';
+export { columnOf, recordset } from './column-names.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { isUniqueViolation } from './errors.ts';
 export { isDue } from './is-due.ts';

@@ -10,6 +10,7 @@ export {
   loadConfig,
   publicUrl,
 } from './config.ts';
+export { isAlive } from './is-alive.ts';
 export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycle.ts';
 export { createLogDestination } from './log-destination.ts';
 export { createLogger, type Logger } from './logger.ts';
@@ -19,5 +20,6 @@ export { operatorEnv } from './operator-env.ts';
 export { repeat } from './repeat.ts';
 export { type ProcessContext, runProcess } from './run-process.ts';
 export { seal, unseal } from './sealing.ts';
+export { textTable } from './text-table.ts';
 export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';
 export { useTracing } from './use-tracing.ts';

@@ -19,7 +19,16 @@ const PROCESS = new URL('./testing/logging-process.ts', import.meta.url).pathnam
 const logging = (count: number, file: string): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', PROCESS, String(count), file], { stdio: ['pipe', 'pipe', 'inherit'] });
 
-const written = (file: string) => vi.waitFor(() => readFile(file, 'utf8'), { timeout: 60_000, interval: 50 });
+/** The file is there before its text is. */
+const written = (file: string) =>
+  vi.waitFor(
+    async () => {
+      const text = await readFile(file, 'utf8');
+      expect(text).not.toBe('');
+      return text;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', resolve));
 
 describe('a log that cannot be written', () => {

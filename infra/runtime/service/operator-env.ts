@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './config.ts';
+import { isAlive } from './is-alive.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -50,14 +51,4 @@ export async function operatorEnv(env: Env, cwd: string, service?: string): Prom
 async function readRunning(file: string): Promise<z.infer<typeof Running> | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Running.safeParse(JSON.parse(text)).data;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is alive, too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

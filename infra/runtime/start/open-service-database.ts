@@ -7,8 +7,6 @@ interface Options {
   /** Absent: what is in the outbox waits for a process that has one. */
   readonly bus?: EventBus | undefined;
   readonly log: Logger;
-  /** As in `openDatabase`. */
-  readonly camelCase?: boolean;
 }
 
 /**
@@ -17,7 +15,7 @@ interface Options {
  */
 export async function openServiceDatabase<Tables>(
   life: Lifecycle,
-  { config, bus, log, camelCase = false }: Options,
+  { config, bus, log }: Options,
   schema: string,
   migrations: readonly Migration[],
 ): Promise<Database<Tables>> {
@@ -25,7 +23,6 @@ export async function openServiceDatabase<Tables>(
     schema,
     applicationName: schema,
     maxConnections: config.DATABASE_MAX_CONNECTIONS,
-    camelCase,
   };
   const db = life.use(openDatabase<Tables>(config.DATABASE_URL, options), (database) => database.destroy());
   await migrate(db, schema, migrations);

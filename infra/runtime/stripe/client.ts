@@ -14,7 +14,7 @@ export interface StripeOptions {
 
 /**
  * The official client. It repeats nothing by itself, because whoever calls it has stored what to repeat, and with which
- * idempotency key. What it throws is read by `classifyStripeError`.
+ * idempotency key. Called through `callStripe`, which reads what it throws.
  */
 export function openStripe({ secretKey, apiUrl, timeoutMs = 20_000 }: StripeOptions): Stripe {
   return new Stripe(secretKey, {

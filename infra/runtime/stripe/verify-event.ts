@@ -1,4 +1,5 @@
 import { text } from '@sillage/proto/values/text';
+import type { WebhookDelivery } from '@sillage/runtime/provider-calls';
 import { AppError } from '@sillage/runtime/service';
 import Stripe from 'stripe';
 import { z } from 'zod';
@@ -41,6 +42,20 @@ export function verifyStripeEvent(
   const { data, error } = StripeEvent.safeParse(event);
   if (error) throw unreadable(error);
   return data;
+}
+
+/**
+ * The same of a delivery to the address whose secret `variable` holds. Throws `payments_unavailable`, too, where that
+ * is not set.
+ */
+export function readDelivery(
+  { body, headers, nowMs }: WebhookDelivery,
+  { variable, secret }: { readonly variable: string; readonly secret: string | undefined },
+): StripeEvent {
+  if (secret === undefined)
+    throw new AppError('payments_unavailable', `${variable} is not set: events cannot be believed.`);
+  const { 'stripe-signature': signature } = headers;
+  return verifyStripeEvent(body, Array.isArray(signature) ? signature.join(',') : signature, secret, nowMs);
 }
 
 function signedEvent(rawBody: Buffer, header: string, secret: string): unknown {

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage, escapeHtml, type Html, standInPage } from '@sillage/runtime/http';
 import { STAND_IN_TEXTS, type StandInTexts } from './texts.ts';
 
@@ -39,7 +40,7 @@ export const expiredPage = (acceptLanguage: string | undefined): Html =>
   html(acceptLanguage, (texts) => `<p>${texts.expired}</p>`, "'none'");
 
 function html(acceptLanguage: string | undefined, body: (texts: StandInTexts) => string, formAction: string): Html {
-  const language = acceptedLanguage(acceptLanguage) ?? 'fr';
+  const language = acceptedLanguage(acceptLanguage) ?? DEFAULT_LANGUAGE;
   const texts = STAND_IN_TEXTS[language];
   return standInPage({ language, title: texts.title, notice: texts.notice, body: body(texts), formAction });
 }

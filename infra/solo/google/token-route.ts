@@ -1,5 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { HttpApp } from '@sillage/runtime/http';
+import { createHash, randomBytes } from 'node:crypto';
+import { type HttpApp, isSameSecret } from '@sillage/runtime/http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Grant } from './account-routes.ts';
@@ -34,7 +34,7 @@ export async function tokenRoute(app: HttpApp, { issuer, client, redirectUri, co
   app.post('/token', { config: { changes: 'nothing' } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const body = TokenBody.safeParse(request.body).data;
-    if (body?.client_id !== client.id || !isSame(body.client_secret, client.secret))
+    if (body?.client_id !== client.id || !isSameSecret(body.client_secret, client.secret))
       return reply.code(401).send({ error: 'invalid_client' });
     const grant = codes.take(body.code);
     if (!grant || body.redirect_uri !== redirectUri || s256(body.code_verifier) !== grant.challenge) {
@@ -69,8 +69,3 @@ const s256 = (verifier: string): string => createHash('sha256').update(verifier)
 /** The same person after a restart, too. */
 const subjectOf = (email: string): string =>
   createHash('sha256').update(`stand-in ${email}`).digest('hex').slice(0, 32);
-
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -57,26 +58,14 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 export async function hydrateSymlinks(directory: string): Promise<void> {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const targets = Symlinks.parse(JSON.parse(list)).map((symlink) => join(directory, symlink.target));
-  const present = await Promise.all(
-    targets.map((target) =>
-      access(target).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  if (present.every(Boolean)) return;
+  if (targets.every(existsSync)) return;
   const script = spawn(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: directory, stdio: 'ignore' });
   await new Promise((resolve) => script.once('close', resolve).once('error', resolve));
 }
 
 /** Renamed into place when whole, so that an interrupted copy is never run. */
 async function copyOnce(from: string, to: string): Promise<string> {
-  const done = await access(to).then(
-    () => true,
-    () => false,
-  );
-  if (done) return to;
+  if (existsSync(to)) return to;
   await mkdir(dirname(to), { recursive: true, mode: 0o755 });
   const partial = `${to}.${process.pid}`;
   await cp(from, partial, { recursive: true, verbatimSymlinks: true });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,7 +72,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
  * `stop`. Nobody else may be running on it: see findPostmaster.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  if (!(await isInitialised(options.directory))) await initialise(options);
+  if (!existsSync(join(options.directory, 'PG_VERSION'))) await initialise(options);
   const port = await checkPort('127.0.0.1', 0);
   const stopping = new AbortController();
   let running = await launch(options, port);
@@ -145,13 +146,6 @@ async function launch(options: ClusterOptions, port: number): Promise<Running> {
   await log.close();
   await ready(options, child, ended);
   return { child, ended };
-}
-
-async function isInitialised(directory: string): Promise<boolean> {
-  return stat(join(directory, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Built beside its place and renamed into it, so that an interrupted first start leaves nothing that looks whole. */

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isAlive } from '@sillage/runtime/service';
 
 const run = promisify(execFile);
 
@@ -68,12 +69,4 @@ export async function removeStalePid(directory: string): Promise<void> {
   const postmaster = parsePostmasterPid(text);
   if (!postmaster || (isAlive(postmaster.pid) && !(await isPostgres(postmaster.pid, directory))))
     await rm(file, { force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

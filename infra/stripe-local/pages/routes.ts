@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@sillage/proto/values/languages';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@sillage/proto/values/languages';
 import { acceptedLanguage, type Html, type HttpApp } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nowS, type World } from '../endpoint.ts';
@@ -102,5 +102,7 @@ const show = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
 
 /** The one that the session asks for, else the browser's. */
 function languageOf(request: FastifyRequest, locale?: string | null): Language {
-  return locale && isLanguage(locale) ? locale : (acceptedLanguage(request.headers['accept-language']) ?? 'fr');
+  return locale && isLanguage(locale)
+    ? locale
+    : (acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE);
 }

@@ -3,12 +3,11 @@ import { ApiError, refused } from '../api-error.ts';
 import { endpoint, mergeMetadata, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Account } from '../objects.ts';
-import { pageOf } from '../page-of.ts';
-import { datedPageParams, params } from '../params.ts';
+import { params } from '../params.ts';
+import { listing, Retrieve } from './lookups.ts';
 
 const LINK_LIFETIME_S = 300;
 
-const Retrieve = z.strictObject({ expand: params.expand });
 const requested = z.strictObject({ requested: params.bool }).optional();
 const profile = z
   .strictObject({
@@ -38,12 +37,6 @@ const NewAccount = z.strictObject({
   individual: person,
   default_currency: params.currency.optional(),
   capabilities: z.strictObject({ transfers: requested, card_payments: requested }).optional(),
-  metadata: params.metadata.optional(),
-  expand: params.expand,
-});
-const Changes = z.strictObject({
-  email: params.text.optional(),
-  business_profile: profile,
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
@@ -95,30 +88,9 @@ export const accountEndpoints = [
     return account;
   }),
 
-  endpoint('GET', '/v1/accounts', z.strictObject(datedPageParams), ({ world, params: given }) =>
-    pageOf('/v1/accounts', world.store.list('account'), given),
-  ),
+  listing('/v1/accounts', 'account'),
 
   endpoint('GET', '/v1/accounts/:id', Retrieve, ({ world, id }) => getAccount(world, id)),
-
-  endpoint('POST', '/v1/accounts/:id', Changes, ({ world, id, params: given }) => {
-    const account = getAccount(world, id);
-    const updated: Account = {
-      ...account,
-      email: given.email ?? account.email,
-      business_profile: { ...account.business_profile, ...given.business_profile },
-      metadata: mergeMetadata(account.metadata, given.metadata),
-    };
-    world.store.put('account', updated);
-    world.emit('account.updated', updated, id);
-    return updated;
-  }),
-
-  endpoint('DELETE', '/v1/accounts/:id', z.strictObject({}), ({ world, id }) => {
-    getAccount(world, id);
-    world.store.delete('account', id);
-    return { id, object: 'account', deleted: true };
-  }),
 
   endpoint('POST', '/v1/account_links', NewLink, ({ world, params: given }) => {
     const account = getAccount(world, given.account);

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { endpoint, type World } from '../endpoint.ts';
-import { params } from '../params.ts';
+import { Retrieve } from './lookups.ts';
 
 export const balanceEndpoints = [
-  endpoint('GET', '/v1/balance', z.strictObject({ expand: params.expand }), ({ world }) => {
+  endpoint('GET', '/v1/balance', Retrieve, ({ world }) => {
     const available = [...balances(world)].map(([currency, amount]) => ({
       currency,
       amount,

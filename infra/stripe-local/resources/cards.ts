@@ -1,14 +1,8 @@
-import { ApiError, missing, refused } from '../api-error.ts';
+import { ApiError, refused } from '../api-error.ts';
 import { nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { PaymentMethod } from '../objects.ts';
 import { cardOf, type Decline, fingerprintOf, type TestCard } from '../test-cards.ts';
-
-export function getPaymentMethod(world: World, id: string, param?: string): PaymentMethod {
-  const card = world.store.get('payment_method', id);
-  if (!card) throw missing('payment_method', id, param);
-  return card;
-}
 
 export interface NewCard {
   readonly test: TestCard;

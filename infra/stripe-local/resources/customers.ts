@@ -6,6 +6,7 @@ import type { Customer } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
 import { datedPageParams, params } from '../params.ts';
 import { detach, notTheirs } from './cards.ts';
+import { getObject, Retrieve } from './lookups.ts';
 
 const FIELDS = {
   email: params.text.max(512).optional(),
@@ -51,9 +52,8 @@ export const customerEndpoints = [
     },
   ),
 
-  endpoint('GET', '/v1/customers/:id', z.strictObject({ expand: params.expand }), ({ world, id }) => {
-    const customer = world.store.get('customer', id);
-    if (!customer) throw missing('customer', id);
+  endpoint('GET', '/v1/customers/:id', Retrieve, ({ world, id }) => {
+    const customer = getObject(world, 'customer', id);
     return customer.deleted ? { id, object: 'customer', deleted: true } : customer;
   }),
 
@@ -83,7 +83,7 @@ export const customerEndpoints = [
 
 /** Throws where it is deleted, too. `param` names the parameter that holds the id, where it is one. */
 export function getCustomer(world: World, id: string, param?: string): Customer {
-  const customer = world.store.get('customer', id);
-  if (!customer || customer.deleted) throw missing('customer', id, param);
+  const customer = getObject(world, 'customer', id, param);
+  if (customer.deleted) throw missing('customer', id, param);
   return customer;
 }

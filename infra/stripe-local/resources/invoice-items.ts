@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { missing, refused } from '../api-error.ts';
+import { refused } from '../api-error.ts';
 import { endpoint, mergeMetadata, nowS } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { InvoiceItem } from '../objects.ts';
-import { pageOf } from '../page-of.ts';
-import { datedPageParams, params } from '../params.ts';
+import { params } from '../params.ts';
 import { getCustomer } from './customers.ts';
-import { getInvoice, sums } from './invoice-state.ts';
+import { sums } from './invoice-state.ts';
+import { getObject, listing } from './lookups.ts';
 
-const Retrieve = z.strictObject({ expand: params.expand });
 const NewItem = z.strictObject({
   customer: params.text,
   invoice: params.text.optional(),
@@ -19,16 +18,11 @@ const NewItem = z.strictObject({
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
-const Filter = z.strictObject({
-  ...datedPageParams,
-  customer: params.text.optional(),
-  invoice: params.text.optional(),
-});
 
 export const invoiceItemEndpoints = [
   endpoint('POST', '/v1/invoiceitems', NewItem, ({ world, params: given }) => {
     const customer = getCustomer(world, given.customer, 'customer');
-    const invoice = given.invoice === undefined ? undefined : getInvoice(world, given.invoice, 'invoice');
+    const invoice = given.invoice === undefined ? undefined : getObject(world, 'invoice', given.invoice, 'invoice');
     if (invoice && invoice.customer !== customer.id)
       throw refused('The customer of the invoice item is not the customer of the invoice.', { param: 'customer' });
     if (invoice && invoice.status !== 'draft')
@@ -60,17 +54,5 @@ export const invoiceItemEndpoints = [
     return item;
   }),
 
-  endpoint('GET', '/v1/invoiceitems', Filter, ({ world, params: given }) => {
-    const where = {
-      ...(given.invoice !== undefined && { invoice: given.invoice }),
-      ...(given.customer !== undefined && { customer: given.customer }),
-    };
-    return pageOf('/v1/invoiceitems', world.store.list('invoiceitem', where), given);
-  }),
-
-  endpoint('GET', '/v1/invoiceitems/:id', Retrieve, ({ world, id }) => {
-    const item = world.store.get('invoiceitem', id);
-    if (!item) throw missing('invoiceitem', id);
-    return item;
-  }),
+  listing('/v1/invoiceitems', 'invoiceitem', ['invoice', 'customer']),
 ];

@@ -1,17 +1,11 @@
 import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { fromStripeAmount } from '@sillage/runtime/stripe';
-import { missing, refused } from '../api-error.ts';
+import { refused } from '../api-error.ts';
 import { nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Invoice } from '../objects.ts';
 import { listOf } from '../page-of.ts';
 import { getCustomer } from './customers.ts';
-
-export function getInvoice(world: World, id: string, param?: string): Invoice {
-  const invoice = world.store.get('invoice', id);
-  if (!invoice) throw missing('invoice', id, param);
-  return invoice;
-}
 
 /** As it is answered: with its lines. */
 export function showInvoice(world: World, invoice: Invoice): Invoice {

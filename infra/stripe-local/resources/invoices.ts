@@ -8,9 +8,9 @@ import { datedPageParams, params } from '../params.ts';
 import { notTheirs } from './cards.ts';
 import { getCustomer } from './customers.ts';
 import { payInvoice } from './invoice-payment.ts';
-import { atTransition, finalizeInvoice, getInvoice, showInvoice, sums } from './invoice-state.ts';
+import { atTransition, finalizeInvoice, showInvoice, sums } from './invoice-state.ts';
+import { getObject, Retrieve } from './lookups.ts';
 
-const Retrieve = z.strictObject({ expand: params.expand });
 const status = z.enum(['draft', 'open', 'paid', 'void']).optional();
 const NewInvoice = z.strictObject({
   customer: params.text,
@@ -49,10 +49,10 @@ export const invoiceEndpoints = [
     },
   ),
 
-  endpoint('GET', '/v1/invoices/:id', Retrieve, ({ world, id }) => showInvoice(world, getInvoice(world, id))),
+  endpoint('GET', '/v1/invoices/:id', Retrieve, ({ world, id }) => showInvoice(world, getObject(world, 'invoice', id))),
 
   endpoint('DELETE', '/v1/invoices/:id', z.strictObject({}), ({ world, id }) => {
-    if (getInvoice(world, id).status !== 'draft')
+    if (getObject(world, 'invoice', id).status !== 'draft')
       throw refused('You can only delete draft invoices.', { code: 'invoice_not_editable' });
     for (const item of world.store.list('invoiceitem', { invoice: id })) world.store.delete('invoiceitem', item.id);
     world.store.delete('invoice', id);
@@ -64,7 +64,7 @@ export const invoiceEndpoints = [
     '/v1/invoices/:id/finalize',
     z.strictObject({ auto_advance: params.bool.optional(), expand: params.expand }),
     (call) => {
-      const invoice = getInvoice(call.world, call.id);
+      const invoice = getObject(call.world, 'invoice', call.id);
       if (invoice.status !== 'draft')
         throw refused("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
           code: 'invoice_not_editable',
@@ -74,7 +74,7 @@ export const invoiceEndpoints = [
   ),
 
   endpoint('POST', '/v1/invoices/:id/pay', Pay, ({ world, id, params: given, decline }) => {
-    const invoice = getInvoice(world, id);
+    const invoice = getObject(world, 'invoice', id);
     // A draft is finalized by being paid.
     const open = invoice.status === 'draft' ? finalizeInvoice(world, invoice) : invoice;
     return showInvoice(
@@ -84,7 +84,7 @@ export const invoiceEndpoints = [
   }),
 
   endpoint('POST', '/v1/invoices/:id/void', Retrieve, ({ world, id }) => {
-    const invoice = getInvoice(world, id);
+    const invoice = getObject(world, 'invoice', id);
     if (invoice.status !== 'open') throw refused(`You can only pass in open invoices. This invoice isn't open.`);
     const voided = atTransition(world, { ...invoice, status: 'void' }, 'voided_at');
     for (const payment of world.store.list('invoice_payment', { invoice: id })) {

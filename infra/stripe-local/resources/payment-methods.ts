@@ -1,58 +1,26 @@
 import { z } from 'zod';
-import { missing, refused } from '../api-error.ts';
-import { type Call, endpoint, mergeMetadata } from '../endpoint.ts';
+import { refused } from '../api-error.ts';
+import { type Call, endpoint } from '../endpoint.ts';
 import type { PaymentMethod } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
 import { pageParams, params } from '../params.ts';
 import { TEST_CARDS } from '../test-cards.ts';
-import { cardError, detach, getPaymentMethod, saveCard } from './cards.ts';
+import { cardError, detach, saveCard } from './cards.ts';
 import { getCustomer } from './customers.ts';
-
-const Retrieve = z.strictObject({ expand: params.expand });
-const type = z.literal('card').optional();
+import { getObject, Retrieve, retrieval } from './lookups.ts';
 
 export const paymentMethodEndpoints = [
-  endpoint('GET', '/v1/payment_methods/:id', Retrieve, ({ world, id }) => getPaymentMethod(world, id)),
-
-  endpoint(
-    'POST',
-    '/v1/payment_methods/:id',
-    z.strictObject({ metadata: params.metadata.optional(), expand: params.expand }),
-    (call) => {
-      const card = getPaymentMethod(call.world, call.id);
-      const updated = { ...card, metadata: mergeMetadata(card.metadata, call.params.metadata) };
-      call.world.store.put('payment_method', updated);
-      return updated;
-    },
-  ),
-
-  endpoint(
-    'GET',
-    '/v1/payment_methods',
-    z.strictObject({ ...pageParams, customer: params.text.optional(), type }),
-    ({ world, params: given }) => {
-      if (given.customer === undefined) return pageOf('/v1/payment_methods', world.store.list('payment_method'), given);
-      getCustomer(world, given.customer, 'customer');
-      return pageOf('/v1/payment_methods', world.store.list('payment_method', { customer: given.customer }), given);
-    },
-  ),
+  retrieval('/v1/payment_methods', 'payment_method'),
 
   endpoint(
     'GET',
     '/v1/customers/:id/payment_methods',
-    z.strictObject({ ...pageParams, type }),
+    z.strictObject({ ...pageParams, type: z.literal('card').optional() }),
     ({ world, id, params: given }) => {
       getCustomer(world, id);
       return pageOf(`/v1/customers/${id}/payment_methods`, world.store.list('payment_method', { customer: id }), given);
     },
   ),
-
-  endpoint('GET', '/v1/customers/:id/payment_methods/:sub', Retrieve, ({ world, id, sub }) => {
-    getCustomer(world, id);
-    const card = world.store.get('payment_method', sub);
-    if (card?.customer !== id) throw missing('payment_method', sub);
-    return card;
-  }),
 
   endpoint(
     'POST',
@@ -62,7 +30,7 @@ export const paymentMethodEndpoints = [
   ),
 
   endpoint('POST', '/v1/payment_methods/:id/detach', Retrieve, ({ world, id }) => {
-    const card = getPaymentMethod(world, id);
+    const card = getObject(world, 'payment_method', id);
     if (card.customer === null)
       throw refused('The payment method you provided is not attached to a customer so detachment is impossible.');
     return detach(world, card);
@@ -85,7 +53,7 @@ function attach({ world, id, params: given }: Call<{ readonly customer: string }
       expYear: new Date(world.clock()).getUTCFullYear() + 3,
     });
   }
-  const card = getPaymentMethod(world, id);
+  const card = getObject(world, 'payment_method', id);
   if (card.customer === given.customer) return card;
   throw refused(
     card.customer === null

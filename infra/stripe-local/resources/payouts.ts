@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import { missing, refused } from '../api-error.ts';
 import { endpoint, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
-import { params } from '../params.ts';
 import type { KeptPayout, Payout } from '../returned-objects.ts';
+import { getObject, Retrieve } from './lookups.ts';
 
 const DAY_S = 86_400;
 
 export const payoutEndpoints = [
-  endpoint('GET', '/v1/payouts/:id', z.strictObject({ expand: params.expand }), ({ world, account, id }) => {
+  endpoint('GET', '/v1/payouts/:id', Retrieve, ({ world, account, id }) => {
     const kept = world.store.get('payout', id);
     if (!kept || kept.account !== account) throw missing('payout', id);
     return kept.payout;
@@ -29,7 +28,7 @@ export function accountBalance({ store }: World, account: string, currency: stri
 
 /** Everything that an account holds in a currency goes to its bank. `failureCode`: the bank gives it back at once. */
 export function payOut(world: World, account: string, currency: string, failureCode?: string): Payout {
-  if (!world.store.get('account', account)) throw missing('account', account);
+  getObject(world, 'account', account);
   const amount = accountBalance(world, account, currency);
   if (amount <= 0)
     throw refused('You have insufficient funds in your Stripe account.', { code: 'balance_insufficient' });
@@ -72,8 +71,7 @@ export function payOut(world: World, account: string, currency: string, failureC
 
 /** The bank gives a payout back: the account holds it again. */
 export function failPayout(world: World, payoutId: string, failureCode: string): Payout {
-  const kept = world.store.get('payout', payoutId);
-  if (!kept) throw missing('payout', payoutId);
+  const kept = getObject(world, 'payout', payoutId);
   const payout: Payout = {
     ...kept.payout,
     status: 'failed',

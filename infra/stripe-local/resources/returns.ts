@@ -1,21 +1,16 @@
-import { missing, refused } from '../api-error.ts';
+import { refused } from '../api-error.ts';
 import { nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Charge } from '../objects.ts';
 import type { Dispute, Refund } from '../returned-objects.ts';
+import { getObject } from './lookups.ts';
 import { moved } from './movements.ts';
 
 const ANSWER_WITHIN_S = 7 * 86_400;
 
-export function getCharge(world: World, id: string, param?: string): Charge {
-  const charge = world.store.get('charge', id);
-  if (!charge) throw missing('charge', id, param);
-  return charge;
-}
-
 /** Gives a charge back to the card, whole or in part. */
 export function refund(world: World, chargeId: string, wanted: number | undefined, more: Partial<Refund> = {}): Refund {
-  const charge = getCharge(world, chargeId, 'charge');
+  const charge = getObject(world, 'charge', chargeId, 'charge');
   const left = charge.amount - charge.amount_refunded;
   const amount = wanted ?? left;
   if (!charge.paid || isDisputed(world, chargeId))
@@ -47,8 +42,7 @@ export function refund(world: World, chargeId: string, wanted: number | undefine
 
 /** The card's bank did not take it: the money is back with the platform. */
 export function failRefund(world: World, refundId: string): Refund {
-  const made = world.store.get('refund', refundId);
-  if (!made) throw missing('refund', refundId);
+  const made = getObject(world, 'refund', refundId);
   if (made.status === 'failed') return made;
   const { amount, currency } = made;
   const back = moved({
@@ -67,7 +61,7 @@ export function failRefund(world: World, refundId: string): Refund {
   };
   world.store.put('refund', failed);
   world.store.put('balance_transaction', back);
-  refunded(world, getCharge(world, made.charge), -made.amount);
+  refunded(world, getObject(world, 'charge', made.charge), -made.amount);
   world.emit('refund.failed', failed);
   return failed;
 }
@@ -84,7 +78,7 @@ const isDisputed = (world: World, charge: string): boolean =>
 
 /** The card's holder contests a charge: their bank takes the money at once, unless it only asks. */
 export function openDispute(world: World, chargeId: string, wanted: number | undefined, isInquiry: boolean): Dispute {
-  const charge = getCharge(world, chargeId, 'charge');
+  const charge = getObject(world, 'charge', chargeId, 'charge');
   const dispute: Dispute = {
     id: newId('dp'),
     object: 'dispute',
@@ -114,7 +108,11 @@ export function openDispute(world: World, chargeId: string, wanted: number | und
 
 /** An inquiry becomes a dispute. */
 export function escalate(world: World, disputeId: string): Dispute {
-  return withdraw(world, { ...getDispute(world, disputeId), status: 'needs_response', is_charge_refundable: false });
+  return withdraw(world, {
+    ...getObject(world, 'dispute', disputeId),
+    status: 'needs_response',
+    is_charge_refundable: false,
+  });
 }
 
 function withdraw(world: World, dispute: Dispute): Dispute {
@@ -136,7 +134,7 @@ function withdraw(world: World, dispute: Dispute): Dispute {
 
 /** The bank has decided. `won`: the platform gets back what was withdrawn. */
 export function closeDispute(world: World, disputeId: string, outcome: 'won' | 'lost'): Dispute {
-  const dispute = getDispute(world, disputeId);
+  const dispute = getObject(world, 'dispute', disputeId);
   if (dispute.status === 'won' || dispute.status === 'warning_closed') return dispute;
   const isInquiry = dispute.status === 'warning_needs_response';
   const { id, amount, currency, balance_transactions: before } = dispute;
@@ -162,9 +160,3 @@ const takenBack = (world: World, { id, amount, currency }: Pick<Dispute, 'id' | 
     type: 'adjustment',
     category: 'dispute_reversal',
   });
-
-export function getDispute(world: World, id: string): Dispute {
-  const dispute = world.store.get('dispute', id);
-  if (!dispute) throw missing('dispute', id);
-  return dispute;
-}

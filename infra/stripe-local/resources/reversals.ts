@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { missing, refused } from '../api-error.ts';
+import { refused } from '../api-error.ts';
 import { endpoint, mergeMetadata, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Transfer } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
 import { pageParams, params } from '../params.ts';
 import type { TransferReversal } from '../returned-objects.ts';
+import { getObject } from './lookups.ts';
 import { accountBalance } from './payouts.ts';
 
 const NewReversal = z.strictObject({
@@ -21,7 +22,7 @@ export const reversalEndpoints = [
   ),
 
   endpoint('GET', '/v1/transfers/:id/reversals', z.strictObject(pageParams), ({ world, id, params: given }) => {
-    const { id: transfer } = getTransfer(world, id);
+    const { id: transfer } = getObject(world, 'transfer', id);
     return pageOf(`/v1/transfers/${transfer}/reversals`, world.store.list('transfer_reversal', { transfer }), given);
   }),
 ];
@@ -33,7 +34,7 @@ export function reverseTransfer(
   wanted?: number,
   metadata: TransferReversal['metadata'] = {},
 ): TransferReversal {
-  const transfer = getTransfer(world, transferId);
+  const transfer = getObject(world, 'transfer', transferId);
   const { currency, destination } = transfer;
   const left = transfer.amount - transfer.amount_reversed;
   const amount = wanted ?? left;
@@ -65,10 +66,4 @@ export function reverseTransfer(
   world.store.put('transfer', reversed);
   world.emit('transfer.reversed', reversed);
   return reversal;
-}
-
-function getTransfer(world: World, id: string): Transfer {
-  const transfer = world.store.get('transfer', id);
-  if (!transfer) throw missing('transfer', id);
-  return transfer;
 }

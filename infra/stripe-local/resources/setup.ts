@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { missing, refused } from '../api-error.ts';
 import { type Call, endpoint, mergeMetadata, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { CheckoutSession, SetupIntent } from '../objects.ts';
-import { pageOf } from '../page-of.ts';
-import { datedPageParams, params } from '../params.ts';
+import { params } from '../params.ts';
 import type { Decline } from '../test-cards.ts';
 import { type NewCard, saveCard } from './cards.ts';
 import { getCustomer } from './customers.ts';
+import { getObject, listing, Retrieve, retrieval } from './lookups.ts';
 
 const LIFETIME_S = 24 * 3600;
 
-const Retrieve = z.strictObject({ expand: params.expand });
 const NewSession = z.strictObject({
   mode: z.literal('setup'),
   customer: params.text.optional(),
@@ -32,39 +30,11 @@ const NewSession = z.strictObject({
 export const setupEndpoints = [
   endpoint('POST', '/v1/checkout/sessions', NewSession, createSession),
 
-  endpoint(
-    'GET',
-    '/v1/checkout/sessions',
-    z.strictObject({ ...datedPageParams, customer: params.text.optional() }),
-    ({ world, params: given }) => {
-      const where = given.customer === undefined ? {} : { customer: given.customer };
-      return pageOf('/v1/checkout/sessions', world.store.list('checkout.session', where), given);
-    },
-  ),
+  listing('/v1/checkout/sessions', 'checkout.session', ['customer']),
 
   endpoint('GET', '/v1/checkout/sessions/:id', Retrieve, ({ world, id }) => getSession(world, id)),
 
-  endpoint('POST', '/v1/checkout/sessions/:id/expire', Retrieve, ({ world, id }) => {
-    const session = getSession(world, id);
-    if (session.status !== 'open') throw refused(`Only Checkout Sessions with a status in ["open"] can be expired.`);
-    return expire(world, session);
-  }),
-
-  endpoint(
-    'GET',
-    '/v1/setup_intents',
-    z.strictObject({ ...datedPageParams, customer: params.text.optional() }),
-    ({ world, params: given }) => {
-      const where = given.customer === undefined ? {} : { customer: given.customer };
-      return pageOf('/v1/setup_intents', world.store.list('setup_intent', where), given);
-    },
-  ),
-
-  endpoint('GET', '/v1/setup_intents/:id', Retrieve, ({ world, id }) => {
-    const intent = world.store.get('setup_intent', id);
-    if (!intent) throw missing('setup_intent', id);
-    return intent;
-  }),
+  retrieval('/v1/setup_intents', 'setup_intent'),
 ];
 
 function createSession({ world, params: given }: Call<z.output<typeof NewSession>>): CheckoutSession {
@@ -115,8 +85,7 @@ function createSession({ world, params: given }: Call<z.output<typeof NewSession
 
 /** As it is now: an open one whose time is over has expired. */
 export function getSession(world: World, id: string): CheckoutSession {
-  const session = world.store.get('checkout.session', id);
-  if (!session) throw missing('checkout.session', id);
+  const session = getObject(world, 'checkout.session', id);
   return session.status === 'open' && session.expires_at <= nowS(world) ? expire(world, session) : session;
 }
 
@@ -135,8 +104,7 @@ export function completeSession(
   session: CheckoutSession,
   card: Omit<NewCard, 'customer'>,
 ): { readonly refused: Decline } | { readonly url: string } {
-  const intent = world.store.get('setup_intent', session.setup_intent);
-  if (!intent) throw missing('setup_intent', session.setup_intent);
+  const intent = getObject(world, 'setup_intent', session.setup_intent);
   const refusal = card.test.atSetup;
   if (refusal) {
     const { code, declineCode, message } = refusal;

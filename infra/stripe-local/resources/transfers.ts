@@ -3,11 +3,10 @@ import { missing, refused } from '../api-error.ts';
 import { type Call, endpoint, mergeMetadata, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Transfer } from '../objects.ts';
-import { pageOf } from '../page-of.ts';
-import { datedPageParams, params } from '../params.ts';
+import { params } from '../params.ts';
 import { availableIn } from './balance.ts';
+import { getObject, listing, retrieval } from './lookups.ts';
 
-const Retrieve = z.strictObject({ expand: params.expand });
 const NewTransfer = z.strictObject({
   amount: params.integer.pipe(z.int().min(1)),
   currency: params.currency,
@@ -18,28 +17,12 @@ const NewTransfer = z.strictObject({
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
-const Filter = z.strictObject({
-  ...datedPageParams,
-  transfer_group: params.text.optional(),
-  destination: params.text.optional(),
-});
 
 export const transferEndpoints = [
   endpoint('POST', '/v1/transfers', NewTransfer, createTransfer),
 
-  endpoint('GET', '/v1/transfers', Filter, ({ world, params: given }) => {
-    const where = {
-      ...(given.transfer_group !== undefined && { transfer_group: given.transfer_group }),
-      ...(given.destination !== undefined && { destination: given.destination }),
-    };
-    return pageOf('/v1/transfers', world.store.list('transfer', where), given);
-  }),
-
-  endpoint('GET', '/v1/transfers/:id', Retrieve, ({ world, id }) => {
-    const transfer = world.store.get('transfer', id);
-    if (!transfer) throw missing('transfer', id);
-    return transfer;
-  }),
+  listing('/v1/transfers', 'transfer', ['transfer_group', 'destination']),
+  retrieval('/v1/transfers', 'transfer'),
 ];
 
 function createTransfer({ world, params: given }: Call<z.output<typeof NewTransfer>>): Transfer {
@@ -83,8 +66,7 @@ function requireFunds(
   { amount, currency, source_transaction: source }: z.output<typeof NewTransfer>,
 ): void {
   if (source !== undefined) {
-    const charge = world.store.get('charge', source);
-    if (!charge) throw missing('charge', source, 'source_transaction');
+    const charge = getObject(world, 'charge', source, 'source_transaction');
     const taken = world.store
       .list('transfer', { source_transaction: source })
       .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);

@@ -49,7 +49,7 @@ export async function fillLog(
   const traffic = {
     count,
     campaignId: testbed.campaign.id,
-    affiliateIds: [testbed.campaign.affiliateId],
+    affiliateId: testbed.campaign.affiliateId,
     fromMs: Date.now() - spanMs,
     spanMs,
     seed,

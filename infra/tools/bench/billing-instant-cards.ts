@@ -32,6 +32,9 @@ function instantCards(): PaymentProvider {
     return { invoiceId, status, dueMinor, providerChargeId: status === 'paid' ? `ch_${invoiceId}` : null };
   };
   return {
+    name: 'instant',
+    readEvent: () => undefined,
+    concernOf: () => undefined,
     createCustomer: refuse,
     findCustomer: refuse,
     deleteCustomer: refuse,

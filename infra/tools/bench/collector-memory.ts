@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLoad } from '../testbed/load.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 
@@ -12,14 +12,10 @@ export const collectorMemoryBench: Bench = {
   about: 'resident memory of the collector while the log is down for 2 minutes at 1 000 clicks/s',
   run: (progress) =>
     withTestbed({ services: ['campaigns', 'collector'] }, async (testbed) => {
-      const load = startLoad({
-        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=${n}`,
-        headers: (n) => ({
-          'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/${120 + (n % 20)}.0.0.0 Safari/537.36`,
-        }),
+      const load = startVisitors(testbed, 'outage', {
         ratePerSecond: 1000,
         seconds: WARM_UP_SECONDS + OUTAGE_SECONDS,
-        expectStatus: 302,
+        count: 20,
       });
       await sleep(WARM_UP_SECONDS * 1000);
       await testbed.kafka.stop();

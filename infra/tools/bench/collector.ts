@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { median } from '../testbed/load.ts';
-import { type ServiceProcess, startProcess } from '../testbed/process.ts';
+import { nodeOn, type ServiceProcess, startProcess } from '../testbed/process.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 import { runPinned } from './run-pinned.ts';
@@ -26,10 +26,9 @@ export const collectorBench: Bench = {
       withTestbed({ cores: { collector: COLLECTOR_CORE }, services: ['campaigns', 'collector'] }, async (testbed) => {
         const bare = await startProcess({
           name: 'bare-redirect',
-          entry: new URL('./bare-redirect.ts', import.meta.url).pathname,
+          command: nodeOn(new URL('./bare-redirect.ts', import.meta.url).pathname, COLLECTOR_CORE),
           env: {},
           logDir: testbed.logDir,
-          core: COLLECTOR_CORE,
         });
         try {
           const path = `/s/${testbed.campaign.shortCode}`;

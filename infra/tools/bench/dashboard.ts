@@ -1,5 +1,5 @@
 import { LiveUpdate } from '@sillage/proto/http/live';
-import { percentile, startLoad } from '../testbed/load.ts';
+import { percentile, startVisitors } from '../testbed/load.ts';
 import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 
@@ -17,13 +17,11 @@ export const dashboardBench: Bench = {
         updates.push({ at: performance.now(), clicks: update.totals.clicks }),
       );
       const startedAt = performance.now();
-      const load = startLoad({
-        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=${n}`,
-        // Every request is another visitor, so that each click is counted and the total says how many have arrived.
-        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 v${n}` }),
+      // Every request is another visitor, so that each click is counted and the total says how many have arrived.
+      const load = startVisitors(testbed, 'live', {
         ratePerSecond: RATE,
         seconds: SECONDS,
-        expectStatus: 302,
+        count: Number.POSITIVE_INFINITY,
       });
       const { answered } = await load.done;
       const deadline = performance.now() + 10_000;
@@ -37,7 +35,6 @@ export const dashboardBench: Bench = {
       for (const { at, clicks } of updates) {
         for (; seen < clicks; seen += 1) lags.push(at - (startedAt + (seen / RATE) * 1000));
       }
-      lags.sort((a, b) => a - b);
       progress(`${updates.length} updates, median ${percentile(lags, 0.5).toFixed(0)} ms`);
       return [figure('click_to_dashboard_p95_ms', percentile(lags, 0.95), 'ms', '<= 300')];
     }),

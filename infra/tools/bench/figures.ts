@@ -1,3 +1,5 @@
+import { textTable } from '@sillage/runtime/service';
+
 /** One measured figure: ours, what the bare engine reaches in the same run, and the ratio of the two. */
 export interface Figure {
   /** Stable name, the key in the JSON file. */
@@ -40,15 +42,7 @@ export function printTable(figures: readonly Figure[]): void {
     entry.target,
     entry.reached ? 'reached' : 'missed',
   ]);
-  const table = [['figure', 'ours', 'baseline', 'ratio', 'target', ''], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of table)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+  process.stdout.write(textTable([['figure', 'ours', 'baseline', 'ratio', 'target', ''], ...rows]));
 }
 
 function readable(value: number): string {

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { run } from '../local/commands.ts';
 import { median } from '../testbed/load.ts';
 import { cpuSeconds } from '../testbed/process.ts';
 import { type Testbed, withTestbed } from '../testbed/testbed.ts';
@@ -125,23 +124,10 @@ const Link = z.object({ hashed_token: z.string(), verification_type: z.string() 
  * CPU.
  */
 async function openSessions(testbed: Testbed): Promise<Session[]> {
-  const keys = fileURLToPath(new URL('../../../services/identity/src/keys-cli.ts', import.meta.url));
-  const env = { ...process.env, ...testbed.env('identity') };
-  const operator = (await run(process.execPath, ['--import', 'tsx', keys, 'token'], { env })).trim();
-  const post = async <Schema extends z.ZodType>(
-    path: string,
-    body: object,
-    schema: Schema,
-  ): Promise<z.output<Schema>> => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${operator}` };
-    const response = await fetch(`${testbed.identity.url}/auth/v1${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    return schema.parse(await response.json());
-  };
+  const operator = await testbed.command('identity', 'keys-cli.ts', 'token');
+  if (!operator.ok) throw new Error(operator.said);
+  const post = <Schema extends z.ZodType>(path: string, body: object, schema: Schema) =>
+    fetchJson(`${testbed.identity.url}/auth/v1${path}`, schema, { method: 'POST', body, bearer: operator.said });
   const emails = Array.from({ length: SESSIONS }, (_, n) => `person-${n}@sillage.test`);
   const sessions: Session[] = [];
   const openOnAndOn = async () => {

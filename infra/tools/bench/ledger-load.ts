@@ -74,17 +74,17 @@ async function openShops(): Promise<Shop[]> {
   for (let n = 0; n < CAMPAIGNS; n += 1) {
     const campaignId = randomUUID();
     const row = {
-      campaign_id: campaignId,
+      campaignId,
       version: 1,
-      owner_user_id: randomUUID(),
+      ownerUserId: randomUUID(),
       name: 'Shoes',
       currency: 'EUR',
-      payment_mode: 'self_pay' as const,
-      minimum_payout_minor: 0,
-      card_id: null,
-      is_active: true,
-      is_archived: false,
-      is_demo: false,
+      paymentMode: 'self_pay' as const,
+      minimumPayoutMinor: 0,
+      cardId: null,
+      isActive: true,
+      isArchived: false,
+      isDemo: false,
     };
     await inTransaction(db, (trx) => upsertCampaign(trx, row));
     shops.push({ campaignId, affiliateIds: Array.from({ length: AFFILIATES }, () => randomUUID()) });

@@ -27,7 +27,6 @@ export const quoteBench: Bench = {
         await ask(testbed);
         if (n >= WARM_UP) times.push(performance.now() - startedAt);
       }
-      times.sort((a, b) => a - b);
       progress(`${lines} lines, median ${percentile(times, 0.5).toFixed(0)} ms`);
       return [figure('quote_10000_affiliates_p95_ms', percentile(times, 0.95), 'ms', '<= 300')];
     }),

@@ -98,6 +98,5 @@ async function keepRate(perSecond: number): Promise<void> {
 await (ratePerSecond === undefined ? saturate() : keepRate(ratePerSecond));
 const elapsedS = (performance.now() - countsFrom) / 1000;
 agent.destroy();
-latenciesMs.sort((a, b) => a - b);
 const result = { p50Ms: percentile(latenciesMs, 0.5), p99Ms: percentile(latenciesMs, 0.99), refreshTokens: tokens };
 console.log(JSON.stringify({ perSecond: latenciesMs.length / elapsedS, ...result }));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ const webUrl = `http://localhost:${process.env.WEB_PORT || '5173'}`;
 
 const bundler = await openBundler('infra/solo/main.ts', join(ROOT, BUILT));
 let server: ChildProcess | undefined;
+/** Has loaded the packages and waits to become the next server. */
+let standby: ChildProcess | undefined;
 let isStopping = false;
 let working = restart();
 
@@ -54,19 +56,32 @@ async function restartIfDue(): Promise<void> {
 /** Builds, and starts what was built; a build that fails leaves the last one running and says why. */
 async function restart(): Promise<void> {
   const startedAt = performance.now();
+  let packages: readonly string[];
   try {
-    await bundler.rebuild();
+    packages = await bundler.rebuild();
   } catch {
     // esbuild has printed what is wrong and where.
     return;
   }
   await end(server);
   if (isStopping) return;
-  server = run(['--enable-source-maps', join(import.meta.dirname, 'program.js'), ROOT, BUILT, ...args], {
-    cwd: ROOT,
-    env: { PUBLIC_URL: webUrl },
+  const next = standby?.connected ? standby : standBy(packages);
+  standby = undefined;
+  server = next;
+  // Not before: loading ahead would take the processor from the one that starts.
+  next.once('message', () => {
+    if (!isStopping && server === next) standby = standBy(packages);
   });
+  next.send('start');
   process.stdout.write(`Built in ${Math.round(performance.now() - startedAt)} ms; starting …\n`);
+}
+
+function standBy(packages: readonly string[]): ChildProcess {
+  return fork(join(import.meta.dirname, 'program.js'), [ROOT, BUILT, JSON.stringify(packages), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, PUBLIC_URL: webUrl },
+    execArgv: ['--enable-source-maps'],
+  });
 }
 
 function run(
@@ -87,7 +102,7 @@ async function stop(code = 0): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await working;
-  await Promise.all([end(server), end(web)]);
+  await Promise.all([server, standby, web].map(end));
   await bundler.dispose();
   process.exit(code);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLoad } from '../testbed/load.ts';
-import { seededRandom } from '../testbed/random.ts';
+import { createRandom } from '../../solo/demo/random.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { sellEvery } from '../testbed/sales.ts';
 import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { clicksInTheLog, commissionsInTheLog, settleBooks } from './books.ts';
@@ -52,21 +52,12 @@ async function crashUnderTraffic(
   judge: (testbed: Testbed, answered: number) => Promise<ReturnType<typeof claim>[]>,
 ) {
   return withTestbed({}, async (testbed) => {
-    const random = seededRandom(seed);
-    const load = startLoad({
-      url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=crash-${n}`,
-      headers: (n) => ({
-        'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 v${n % 997}`,
-        'x-forwarded-for': `10.1.${n % 250}.1`,
-      }),
-      ratePerSecond: 200,
-      seconds: cycles * 3,
-      expectStatus: 302,
-    });
+    const random = createRandom(seed);
+    const load = startVisitors(testbed, 'crash', { ratePerSecond: 200, seconds: cycles * 3 });
     const sales = sellEvery(testbed, 50);
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       await testbed.attribution.kill('SIGKILL');
-      const after = 1 + Math.floor(random() * 12);
+      const after = 1 + Math.floor(random.next() * 12);
       await testbed.restart('attribution', { entry: CRASHING, env: { [variable]: String(after) }, mayDie: true });
       const crashed = await Promise.race([testbed.attribution.exit, sleep(20_000, undefined)]);
       progress(`cycle ${cycle}: ${crashed?.signal ?? 'no crash'} at moment ${after}`);

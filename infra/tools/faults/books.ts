@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topics } from '@sillage/proto/topics';
 import type { Testbed } from '../testbed/testbed.ts';
@@ -56,28 +55,10 @@ export async function settleBooks(testbed: Testbed, progress: (line: string) => 
   progress(`settled: ${waiting}`);
   const logged = await clicksInTheLog(testbed);
   const rows = await testbed.count('select count(*) from attribution.clicks');
-  const verified = await verifyBooks(testbed);
+  const verified = await testbed.command('attribution', 'rebuild.ts', '--verify');
   return [
     claim('spool and log are drained', waiting === '0 spooled, 0 unread', waiting),
     same('click rows in Postgres are the distinct clicks of the log', rows, logged.ids.size),
-    claim('Postgres = a fresh replay = the hot store, to the unit', verified.ok, verified.lastLines),
+    claim('Postgres = a fresh replay = the hot store, to the unit', verified.ok, verified.said),
   ];
-}
-
-/** `npm run rebuild -- --verify` against the testbed. */
-async function verifyBooks(testbed: Testbed): Promise<{ ok: boolean; lastLines: string }> {
-  const entry = new URL('../../../services/attribution/src/rebuild.ts', import.meta.url).pathname;
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', entry, '--verify'],
-      { env: { ...process.env, ...testbed.env('attribution') } },
-      (error, stdout, stderr) => {
-        resolve({
-          ok: error === null,
-          lastLines: `${stdout}${error ? stderr : ''}`.trim().split('\n').slice(-3).join(' | '),
-        });
-      },
-    );
-  });
 }

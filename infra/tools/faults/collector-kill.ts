@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLoad } from '../testbed/load.ts';
-import { seededRandom } from '../testbed/random.ts';
+import { createRandom } from '../../solo/demo/random.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { clicksInTheLog, settleBooks } from './books.ts';
 import { claim, type Fault } from './fault.ts';
@@ -14,19 +14,13 @@ export const collectorKill: Fault = {
   about: 'kill -9 of the collector at random moments under load, with Kafka up and down',
   run: ({ cycles, seed }, progress) =>
     withTestbed({}, async (testbed) => {
-      const random = seededRandom(seed);
+      const random = createRandom(seed);
       const answered = new Set<string>();
       for (let cycle = 1; cycle <= cycles; cycle += 1) {
         const kafkaIsDown = cycle % 2 === 0;
         if (kafkaIsDown) await testbed.kafka.stop();
-        const load = startLoad({
-          url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=kill-${cycle}-${n}`,
-          headers: (n) => ({ 'user-agent': browserOf(n), 'x-forwarded-for': `10.${cycle}.${n % 250}.1` }),
-          ratePerSecond: RATE,
-          seconds: SECONDS,
-          expectStatus: 302,
-        });
-        const killAtMs = Math.round(500 + random() * (SECONDS * 1000 - 1500));
+        const load = startVisitors(testbed, `kill-${cycle}`, { ratePerSecond: RATE, seconds: SECONDS });
+        const killAtMs = Math.round(500 + random.next() * (SECONDS * 1000 - 1500));
         await sleep(killAtMs);
         await testbed.collector.kill('SIGKILL');
         await testbed.restart('collector');
@@ -51,7 +45,3 @@ export const collectorKill: Fault = {
       ];
     }),
 };
-
-function browserOf(n: number): string {
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/1${n % 40}.0.0.0 Safari/537.36`;
-}

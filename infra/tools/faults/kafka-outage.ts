@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLoad } from '../testbed/load.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { clicksInTheLog, settleBooks } from './books.ts';
 import { claim, type Fault, same } from './fault.ts';
@@ -12,12 +12,10 @@ export const kafkaOutage: Fault = {
   about: 'Kafka stopped for 2 minutes at 1 000 clicks/s',
   run: (_options, progress) =>
     withTestbed({}, async (testbed) => {
-      const load = startLoad({
-        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=outage-${n}`,
-        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 v${n % 9973}` }),
+      const load = startVisitors(testbed, 'outage', {
         ratePerSecond: 1000,
         seconds: OUTAGE_MS / 1000 + 20,
-        expectStatus: 302,
+        count: 9973,
       });
       await sleep(10_000);
       await testbed.kafka.stop();

@@ -1,5 +1,5 @@
 import { topics } from '@sillage/proto/topics';
-import { startLoad } from '../testbed/load.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { claim, type Fault, same } from './fault.ts';
@@ -11,13 +11,7 @@ export const poison: Fault = {
   run: (_options, progress) =>
     withTestbed({}, async (testbed) => {
       const garbage = Uint8Array.from([0xff, 0xfe, 0x00, 0x9d, 0x13, 0x37]);
-      const load = startLoad({
-        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=poison-${n}`,
-        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (iPhone) Safari/605 v${n % 997}` }),
-        ratePerSecond: 200,
-        seconds: 5,
-        expectStatus: 302,
-      });
+      const load = startVisitors(testbed, 'poison', { ratePerSecond: 200, seconds: 5 });
       const keys = Array.from({ length: 30 }, (_, n) => `poison-${n}`);
       await testbed.bus.publish(
         topics.clicks,

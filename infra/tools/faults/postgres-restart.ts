@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLoad } from '../testbed/load.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { sellEvery } from '../testbed/sales.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
@@ -11,13 +11,7 @@ export const postgresRestart: Fault = {
   about: 'Postgres stopped at once and started again under load',
   run: (_options, progress) =>
     withTestbed({}, async (testbed) => {
-      const load = startLoad({
-        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=restart-${n}`,
-        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (Linux; Android 15) Chrome/140.0 v${n % 997}` }),
-        ratePerSecond: 300,
-        seconds: 20,
-        expectStatus: 302,
-      });
+      const load = startVisitors(testbed, 'restart', { ratePerSecond: 300, seconds: 20 });
       const sales = sellEvery(testbed, 50);
       for (let restart = 1; restart <= 3; restart += 1) {
         await sleep(4000);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLoad } from '../testbed/load.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { type Fault, same } from './fault.ts';
@@ -10,13 +10,7 @@ export const redisFlush: Fault = {
   about: 'Redis flushed under load',
   run: (_options, progress) =>
     withTestbed({}, async (testbed) => {
-      const load = startLoad({
-        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=flush-${n}`,
-        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (Macintosh) Safari/605 v${n % 997}` }),
-        ratePerSecond: 300,
-        seconds: 12,
-        expectStatus: 302,
-      });
+      const load = startVisitors(testbed, 'flush', { ratePerSecond: 300, seconds: 12 });
       for (let flush = 1; flush <= 3; flush += 1) {
         await sleep(3000);
         await testbed.redis.flush();

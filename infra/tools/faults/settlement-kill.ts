@@ -155,10 +155,10 @@ async function judge({ testbed, stripe, ...money }: MoneyTestbed, quote: Quote, 
     if ((await shown()) !== AFFILIATES) throw new Error('attribution has not read everything');
   }).catch(() => undefined);
   const verified = await eventually(async () => {
-    const verification = await money.verifyLedger();
-    if (!verification.ok) throw new Error(verification.lastLines);
+    const verification = await testbed.command('billing', 'ledger-verify.ts');
+    if (!verification.ok) throw new Error(verification.said);
     return verification;
-  }).catch((error: Error) => ({ ok: false, lastLines: error.message }));
+  }).catch((error: Error) => ({ ok: false, said: error.message }));
   return [
     same('the card was charged once', paid.length, 1),
     same('and for what was agreed', paid[0]?.amount_paid ?? 0, Number(quote.charges[0]?.totalMinor ?? -1)),
@@ -167,6 +167,6 @@ async function judge({ testbed, stripe, ...money }: MoneyTestbed, quote: Quote, 
     same('each of what that affiliate was owed', right.length, AFFILIATES),
     same('the settlement says so', settlement.progress.paid, AFFILIATES),
     same('attribution shows every conversion as paid', await shown(), AFFILIATES),
-    claim('npm run ledger:verify', verified.ok, verified.lastLines),
+    claim('npm run ledger:verify', verified.ok, verified.said),
   ];
 }

@@ -1,7 +1,7 @@
 import { topics } from '@sillage/proto/topics';
 import type { OutgoingEvent } from '@sillage/runtime/bus';
-import { startLoad } from '../testbed/load.ts';
-import { seededRandom, shuffled } from '../testbed/random.ts';
+import { createRandom } from '../../solo/demo/random.ts';
+import { startVisitors } from '../testbed/load.ts';
 import { sellEvery } from '../testbed/sales.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
@@ -19,19 +19,18 @@ export const tripleDelivery: Fault = {
   about: 'every event delivered three times, shuffled',
   run: ({ seed }, progress) =>
     withTestbed({}, async (testbed) => {
-      const load = startLoad({
-        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=triple-${n}`,
-        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; CrOS) Chrome/140.0 v${n % 499}` }),
-        ratePerSecond: 300,
-        seconds: 8,
-        expectStatus: 302,
-      });
+      const load = startVisitors(testbed, 'triple', { ratePerSecond: 300, seconds: 8 });
       const sales = sellEvery(testbed, 25);
       await load.done;
       await sales.stop();
       const first = await settleBooks(testbed, progress);
       const before = await testbed.text(BOOKS);
-      const random = seededRandom(seed);
+      const random = createRandom(seed);
+      const twiceShuffled = (events: readonly OutgoingEvent[]) =>
+        [...events, ...events]
+          .map((event) => ({ event, place: random.next() }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ event }) => event);
       const clicks: OutgoingEvent[] = [];
       await testbed.bus.replay(topics.clicks, async (batch) => {
         for (const { message, raw } of batch.events)
@@ -41,8 +40,8 @@ export const tripleDelivery: Fault = {
       await testbed.bus.replay(topics.conversions, async (batch) => {
         for (const { message, raw } of batch.events) conversions.push({ partitionKey: message.campaignId, value: raw });
       });
-      await testbed.bus.publish(topics.clicks, shuffled([...clicks, ...clicks], random));
-      await testbed.bus.publish(topics.conversions, shuffled([...conversions, ...conversions], random));
+      await testbed.bus.publish(topics.clicks, twiceShuffled(clicks));
+      await testbed.bus.publish(topics.conversions, twiceShuffled(conversions));
       progress(`${clicks.length} clicks and ${conversions.length} conversion events published twice more, shuffled`);
       const again = await settleBooks(testbed, progress);
       const after = await testbed.text(BOOKS);

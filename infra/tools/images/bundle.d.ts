@@ -4,7 +4,7 @@ export function bundle(entry: string, outfile: string): Promise<void>;
 export function openBundler(
   entry: string,
   outfile: string,
-): Promise<{ rebuild(): Promise<unknown>; dispose(): Promise<void> }>;
+): Promise<{ rebuild(): Promise<readonly string[]>; dispose(): Promise<void> }>;
 export function makeWhenChanged(
   files: { readonly stamp: string; readonly output: string; readonly sources: readonly string[] },
   make: () => Promise<void>,

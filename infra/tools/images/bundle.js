@@ -52,10 +52,24 @@ export async function bundle(entry, outfile) {
   await stop();
 }
 
-/** The same, for one who bundles again and again: each time only what changed is read anew. */
+/**
+ * The same, for one who bundles again and again: each time only what changed is read anew. `rebuild` resolves with the
+ * packages that the bundle imports at its start.
+ */
 export async function openBundler(entry, outfile) {
   const { context } = await import('esbuild');
-  return context(optionsFor(entry, outfile));
+  const bundling = await context({ ...optionsFor(entry, outfile), metafile: true });
+  return {
+    async rebuild() {
+      const { metafile } = await bundling.rebuild();
+      const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+      const packages = imports.filter(
+        ({ path, kind, external }) => external && kind === 'import-statement' && !isBuiltin(path),
+      );
+      return [...new Set(packages.map(({ path }) => path))];
+    },
+    dispose: () => bundling.dispose(),
+  };
 }
 
 function optionsFor(entry, outfile) {

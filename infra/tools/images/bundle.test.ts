@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWhenChanged, ROOT } from './bundle.js';
+import { makeWhenChanged, openBundler, ROOT } from './bundle.js';
 
 const below = `.cache/bundle-test-${process.pid}`;
 const files = { stamp: `${below}/stamp`, output: `${below}/made`, sources: [`${below}/sources`] };
@@ -42,4 +42,17 @@ describe('what is built from sources', () => {
     await expect(makeWhenChanged(files, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await makeWhenChanged(files, make)).toBe(true);
   });
+});
+
+test('a bundle names the packages that it imports at its start, at every build', async () => {
+  const entry = `${below}/entry.ts`;
+  await writeFile(join(ROOT, entry), "import 'zod'; import 'node:fs'; import('pino');");
+  const bundler = await openBundler(entry, join(ROOT, below, 'bundled.js'));
+  try {
+    expect(await bundler.rebuild()).toEqual(['zod']);
+    await writeFile(join(ROOT, entry), "import 'zod'; import 'pg';");
+    expect(await bundler.rebuild()).toEqual(['zod', 'pg']);
+  } finally {
+    await bundler.dispose();
+  }
 });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { passwordVariable } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
 import { ensureShared } from '@sillage/tools/local';
+import type { ServiceProcess } from '../testbed/process.ts';
 import { buildImages } from './build-images.js';
 import { ROOT } from './bundle.js';
 import { readCompose } from './compose.ts';
-import { placeServices, type RunningService, runComposed } from './run-composed.ts';
+import { placeServices, runComposed } from './run-composed.ts';
 import { withDatabase, withRoles } from './with-database.ts';
 
 /**
@@ -49,7 +50,7 @@ const stage = await placeServices(services, {
   environment: { SMTP_URL: process.env.SMTP_URL ?? '' },
 });
 
-const running: RunningService[] = [];
+const running: ServiceProcess[] = [];
 let isStopping = false;
 const signalled = new Promise<void>((resolve) => {
   // More than once: npm passes on the Ctrl-C that the terminal has sent to both.
@@ -61,8 +62,8 @@ try {
     if (!started) break;
     running.push(started);
     say(`  ${started.name.padEnd(12)}${started.url}`);
-    started.exit.then((code) => {
-      if (!isStopping) say(`${started.name} ended with ${code}; ${started.logFile} says why.`);
+    started.exit.then(({ code, signal }) => {
+      if (!isStopping) say(`${started.name} ended with ${code ?? signal}; ${started.logFile} says why.`);
     });
   }
   if (running.length === services.length)
@@ -75,10 +76,7 @@ try {
   process.exitCode = 1;
 }
 isStopping = true;
-for (const service of running.reverse()) {
-  service.stop('SIGTERM');
-  await service.exit;
-}
+for (const service of running.reverse()) await service.kill('SIGTERM');
 
 /** The same at every start: sessions and click tokens outlive it. */
 async function secret(): Promise<string> {

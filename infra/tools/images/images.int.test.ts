@@ -8,10 +8,11 @@ import { startKafka } from '@sillage/tools/local';
 import { isAvailable, postgresUrl, redisUrl } from '@sillage/tools/local/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServiceProcess } from '../testbed/process.ts';
 import { buildImages } from './build-images.js';
 import { ROOT } from './bundle.js';
 import { readCompose } from './compose.ts';
-import { placeServices, type RunningService, runComposed, type Stage } from './run-composed.ts';
+import { placeServices, runComposed, type Stage } from './run-composed.ts';
 import { withDatabase, withRoles } from './with-database.ts';
 
 const hasEngines = (await isAvailable('kafka')) && (await isAvailable('postgres')) && (await isAvailable('redis'));
@@ -20,7 +21,7 @@ describe.skipIf(!hasEngines)(
   'the images of docker-compose.yml, run as processes on real Kafka, Redis and Postgres',
   () => {
     const releases: (() => Promise<unknown>)[] = [];
-    const running = new Map<string, RunningService>();
+    const running = new Map<string, ServiceProcess>();
     let directory = '';
 
     beforeAll(async () => {
@@ -55,7 +56,7 @@ describe.skipIf(!hasEngines)(
       });
       for (const service of services) running.set(service.name, await runComposed(service, stage));
       releases.push(async () => {
-        for (const service of running.values()) service.stop('SIGKILL');
+        await Promise.all([...running.values()].map((service) => service.kill('SIGKILL')));
       });
     }, 240_000);
 
@@ -76,8 +77,8 @@ describe.skipIf(!hasEngines)(
     test('every service stops on SIGTERM with exit code 0', async () => {
       const ends: Record<string, string> = {};
       for (const service of [...running.values()].reverse()) {
-        service.stop('SIGTERM');
-        const code = await service.exit;
+        await service.kill('SIGTERM');
+        const { code } = await service.exit;
         ends[service.name] =
           code === 0 ? 'stopped' : `${code}: ${(await readFile(service.logFile, 'utf8')).slice(-2000)}`;
       }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { findProgram } from '../local/commands.ts';
+import { goProgram } from '../local/go-program.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 
 const VERSION = 'v1.8.1';
@@ -14,7 +13,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const k6 = await findK6();
+// Built from its Go module where it is not in the path: a minute or two, once.
+const k6 = findProgram(['k6']) ?? (await goProgram('go.k6.io/k6', VERSION));
 const failed = await withTestbed(
   {
     env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } },
@@ -48,25 +48,9 @@ const failed = await withTestbed(
 if (failed.length > 0) console.error(`Thresholds were missed by: ${failed.join(', ')}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** k6 from the path, else built once from its Go module (a minute or two) and kept outside the project. */
-async function findK6(): Promise<string> {
-  const onPath = (process.env.PATH ?? '')
-    .split(':')
-    .map((directory) => join(directory, 'k6'))
-    .find(existsSync);
-  if (onPath) return onPath;
-  const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sillage', 'bin');
-  const built = join(folder, 'k6');
-  if (existsSync(built)) return built;
-  console.log(`Building k6 ${VERSION} with go install…`);
-  const code = await run('go', ['install', `go.k6.io/k6@${VERSION}`], { GOBIN: folder });
-  if (code !== 0) throw new Error('k6 could not be built. Install Go 1.24 or newer, or put k6 on the path.');
-  return built;
-}
-
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+function run(command: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

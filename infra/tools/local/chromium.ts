@@ -1,5 +1,4 @@
-import { findProgram, installPackages } from './commands.ts';
-import { UnavailableError } from './unavailable.ts';
+import { programOf } from './commands.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 /** Fonts too: without them a page with Chinese or an emoji is drawn as boxes. */
@@ -10,10 +9,5 @@ const PACKAGES = ['chromium', 'fonts-noto-color-emoji', 'fonts-noto-cjk'];
  * may be.
  */
 export async function chromiumPath(): Promise<string> {
-  const known = process.env.CHROMIUM_PATH || findProgram(NAMES);
-  if (known) return known;
-  await installPackages(PACKAGES);
-  const installed = findProgram(NAMES);
-  if (!installed) throw new UnavailableError('Chromium was installed, but was not found in PATH. Set CHROMIUM_PATH.');
-  return installed;
+  return process.env.CHROMIUM_PATH || programOf(NAMES, PACKAGES);
 }

@@ -49,6 +49,16 @@ export function findProgram(names: readonly string[], directories: readonly stri
   return undefined;
 }
 
+/** The path of the first of these programs; where it is missing, its Debian packages are installed if possible. */
+export async function programOf(names: readonly string[], packages: readonly string[]): Promise<string> {
+  const known = findProgram(names);
+  if (known) return known;
+  await installPackages(packages);
+  const installed = findProgram(names);
+  if (!installed) throw new UnavailableError(`${packages[0]} was installed, but ${names[0]} was not found in PATH.`);
+  return installed;
+}
+
 let listsUpdated: Promise<unknown> | undefined;
 
 /** Installs Debian packages. Only root of a Debian-like system can. */

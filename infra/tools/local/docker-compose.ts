@@ -1,5 +1,4 @@
-import { findProgram, installPackages, run } from './commands.ts';
-import { UnavailableError } from './unavailable.ts';
+import { findProgram, programOf, run } from './commands.ts';
 
 /**
  * What reads a compose file: Docker's own plugin, or the `docker-compose` of PATH or of Debian, installed where it may
@@ -8,10 +7,7 @@ import { UnavailableError } from './unavailable.ts';
 export async function dockerComposeCommand(): Promise<readonly [file: string, ...args: string[]]> {
   const docker = findProgram(['docker']);
   if (docker && (await hasPlugin(docker))) return [docker, 'compose'];
-  if (!findProgram(['docker-compose'])) await installPackages(['docker-compose']);
-  const installed = findProgram(['docker-compose']);
-  if (!installed) throw new UnavailableError('docker-compose was installed, but was not found in PATH.');
-  return [installed];
+  return [await programOf(['docker-compose'], ['docker-compose'])];
 }
 
 async function hasPlugin(docker: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram, installPackages, run } from './commands.ts';
+import { findProgram, programOf, run } from './commands.ts';
 import { withLock } from './lock.ts';
 import { cacheDirectory } from './paths.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -25,7 +25,7 @@ export async function kafkaClassPath(): Promise<{ readonly java: string; readonl
 }
 
 async function download(jars: string): Promise<void> {
-  const maven = await program('mvn', 'maven');
+  const maven = await programOf(['mvn'], ['maven']);
   const work = `${jars}.part`;
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -56,17 +56,10 @@ function pom(): string {
 async function findJava(): Promise<string> {
   const home = process.env.JAVA_HOME;
   const java =
-    findProgram(['java'], home ? [join(home, 'bin')] : []) ?? (await program('java', 'default-jre-headless'));
+    findProgram(['java'], home ? [join(home, 'bin')] : []) ?? (await programOf(['java'], ['default-jre-headless']));
   const release = await run(java, ['-XshowSettings:properties', '-version']).catch((error: unknown) => String(error));
   const version = Number(/specification\.version = (\d+)/.exec(release)?.[1] ?? LOWEST_JAVA);
   if (version < LOWEST_JAVA)
     throw new UnavailableError(`Kafka ${kafkaVersion} needs Java ${LOWEST_JAVA} or newer; ${java} is Java ${version}.`);
   return java;
-}
-
-async function program(name: string, debianPackage: string): Promise<string> {
-  if (!findProgram([name])) await installPackages([debianPackage]);
-  const path = findProgram([name]);
-  if (!path) throw new UnavailableError(`${name} was not found in PATH.`);
-  return path;
 }

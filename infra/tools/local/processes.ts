@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive as exists } from '@sillage/runtime/service/is-alive';
 
 /**
  * A process of the machine. Ids are used again by the system; the start time tells the one that was meant from a later
@@ -40,14 +41,8 @@ export async function spawnDetached(
   }
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  return !isZombie(pid);
-}
+/** It may be a zombie, whose parent has not asked for its end. */
+export const isAlive = (pid: number): boolean => exists(pid) && statOf(pid)?.[0] !== 'Z';
 
 export function isRunning(mark: ProcessMark): boolean {
   return isAlive(mark.pid) && (mark.startedAt === undefined || startTimeOf(mark.pid) === mark.startedAt);
@@ -71,10 +66,6 @@ export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, pati
 /** Field 22 of /proc/pid/stat; undefined where there is no /proc. */
 function startTimeOf(pid: number): string | undefined {
   return statOf(pid)?.[19];
-}
-
-function isZombie(pid: number): boolean {
-  return statOf(pid)?.[0] === 'Z';
 }
 
 /** The fields from the third on: the second, the name, may hold spaces. */

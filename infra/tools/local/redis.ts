@@ -1,7 +1,6 @@
 import { createConnection } from 'node:net';
-import { findProgram, installPackages } from './commands.ts';
+import { programOf } from './commands.ts';
 import type { EngineKind } from './engine-kind.ts';
-import { UnavailableError } from './unavailable.ts';
 
 const NOTHING_ON_DISK = ['--save', '', '--appendonly', 'no'];
 
@@ -11,13 +10,7 @@ export const redis: EngineKind = {
   stopSignal: 'SIGTERM',
 
   async native(place) {
-    const names = ['redis-server', 'valkey-server'];
-    let file = findProgram(names);
-    if (!file) {
-      await installPackages(['redis-server']);
-      file = findProgram(names);
-    }
-    if (!file) throw new UnavailableError('Redis was installed, but redis-server was not found in PATH.');
+    const file = await programOf(['redis-server', 'valkey-server'], ['redis-server']);
     const args = [
       '--port',
       String(place.ports[0]),

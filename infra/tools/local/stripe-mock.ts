@@ -1,12 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@sillage/runtime/http/free-port';
-import { findProgram, run } from './commands.ts';
-import { withLock } from './lock.ts';
-import { cacheDirectory } from './paths.ts';
-import { UnavailableError } from './unavailable.ts';
+import { goProgram } from './go-program.ts';
 
 /** Its description of the API must know every parameter that we send; it answers any version of it. */
 const VERSION = 'v0.203.0';
@@ -16,35 +11,7 @@ const PATIENCE_MS = 20_000;
  * The path of the payment provider's own mock, which checks requests against its description of the API. Built from
  * source once.
  */
-export async function stripeMockPath(): Promise<string> {
-  const folder = join(cacheDirectory(), `stripe-mock-${VERSION}`);
-  if (!existsSync(folder))
-    await withLock('stripe-mock', () => (existsSync(folder) ? Promise.resolve() : build(folder)));
-  return join(folder, 'stripe-mock');
-}
-
-async function build(folder: string): Promise<void> {
-  const go = findProgram(['go'], ['/usr/local/go/bin']);
-  if (!go) throw new UnavailableError('stripe-mock is built with Go, and go was not found in PATH.');
-  const work = `${folder}.part`;
-  rmSync(work, { recursive: true, force: true });
-  process.stderr.write(`Building stripe-mock ${VERSION} …\n`);
-  try {
-    await run(go, ['install', `github.com/stripe/stripe-mock@${VERSION}`], {
-      env: { ...process.env, GOBIN: work },
-      timeoutMs: 600_000,
-    });
-  } catch (error) {
-    throw new UnavailableError(
-      `stripe-mock could not be built: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
-  }
-  // Moved in one step, so that an interrupted build is never taken for a whole one.
-  renameSync(work, folder);
-}
+export const stripeMockPath = (): Promise<string> => goProgram('github.com/stripe/stripe-mock', VERSION);
 
 /** Starts one that ends with this process, however that ends; its address. */
 export async function startStripeMock(program: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { Affiliate, Campaign, CreatedSecretKey } from '@sillage/proto/http/campaigns';
+import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
 
 export interface Merchant {
@@ -23,41 +24,25 @@ export async function openShop(urls: {
   const email = `merchant-${Date.now()}@sillage.test`;
   const password = 'a-long-enough-passphrase-71';
   const Session = z.object({ access_token: z.string() });
-  const { access_token: token } = await post(`${urls.identity}/auth/v1/signup`, { email, password }, Session);
-  const asMerchant = { authorization: `Bearer ${token}` };
+  const { access_token: token } = await fetchJson(`${urls.identity}/auth/v1/signup`, Session, {
+    method: 'POST',
+    body: { email, password },
+  });
+  const post = <Schema extends z.ZodType>(url: string, schema: Schema, body: object) =>
+    fetchJson(url, schema, { method: 'POST', body, bearer: token });
   const campaigns = `${urls.campaigns}/api/v1/campaigns`;
-  const campaign = await post(
-    campaigns,
-    { name: 'Blue canvas', targetUrl: 'https://shop.example/products/blue-canvas-shoe' },
-    Campaign,
-    asMerchant,
-  );
-  const affiliate = await post(
-    `${campaigns}/${campaign.id}/affiliates`,
-    { name: 'Ada', email: 'ada@sillage.test' },
-    Affiliate,
-    asMerchant,
-  );
-  const { secretKey } = await post(`${campaigns}/${campaign.id}/keys`, {}, CreatedSecretKey, asMerchant);
+  const campaign = await post(campaigns, Campaign, {
+    name: 'Blue canvas',
+    targetUrl: 'https://shop.example/products/blue-canvas-shoe',
+  });
+  const affiliate = await post(`${campaigns}/${campaign.id}/affiliates`, Affiliate, {
+    name: 'Ada',
+    email: 'ada@sillage.test',
+  });
+  const { secretKey } = await post(`${campaigns}/${campaign.id}/keys`, CreatedSecretKey, {});
   if (affiliate.shortCode === null) throw new Error('the affiliate has no short link');
   return {
     merchant: { email, password, token },
     shop: { id: campaign.id, affiliateId: affiliate.id, shortCode: affiliate.shortCode, secretKey },
   };
-}
-
-async function post<T>(
-  url: string,
-  body: object,
-  schema: z.ZodType<T>,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
-  return schema.parse(JSON.parse(text));
 }

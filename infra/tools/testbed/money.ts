@@ -1,14 +1,14 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Affiliate } from '@sillage/proto/http/campaigns';
 import { CardSetup } from '@sillage/proto/http/cards';
 import { Quote, Settlement } from '@sillage/proto/http/settlements';
+import { fetchJson } from '@sillage/runtime/http';
 import { createLifecycle, createLogger } from '@sillage/runtime/service';
 import { openStripe } from '@sillage/runtime/stripe';
 import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import type Stripe from 'stripe';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Testbed, withTestbed } from './testbed.ts';
 
 /**
@@ -21,7 +21,12 @@ export interface MoneyTestbed {
   /** A client of our own, to look at what the stand-in holds. */
   readonly stripe: Stripe;
   /** As the merchant, through the gateway; throws where the answer is no 2xx. */
-  call<T>(method: string, path: string, schema: z.ZodType<T>, body?: object): Promise<T>;
+  call<Schema extends z.ZodType>(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    schema: Schema,
+    body?: object,
+  ): Promise<z.output<Schema>>;
   /** As a merchant does it: on the stand-in's page. */
   addCard(): Promise<void>;
   /** With a payout account that can be paid to; returns the affiliate and the account. */
@@ -34,8 +39,6 @@ export interface MoneyTestbed {
   settled(id: string, ...states: readonly Settlement['state'][]): Promise<Settlement>;
   kill(service: 'billing' | 'payout'): Promise<void>;
   start(service: 'billing' | 'payout'): Promise<void>;
-  /** `npm run ledger:verify` on this testbed. */
-  verifyLedger(): Promise<{ readonly ok: boolean; readonly lastLines: string }>;
 }
 
 export async function withMoneyTestbed<T>(use: (money: MoneyTestbed) => Promise<T>): Promise<T> {
@@ -83,17 +86,8 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
   const { id: campaignId, secretKey } = testbed.campaign;
   const api = (path: string) => `${testbed.gateway.url}/api/v1${path}`;
 
-  const call: MoneyTestbed['call'] = async (method, path, schema, body) => {
-    const headers = {
-      authorization: `Bearer ${testbed.merchant.token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    };
-    return schema.parse(
-      JSON.parse(
-        await answerOf(await fetch(api(path), { method, headers, ...(body && { body: JSON.stringify(body) }) })),
-      ),
-    );
-  };
+  const call: MoneyTestbed['call'] = (method, path, schema, body) =>
+    fetchJson(api(path), schema, { method, bearer: testbed.merchant.token, body });
   const settlement = (id: string) => call('GET', `/billing/settlements/${id}`, Settlement);
 
   return {
@@ -131,14 +125,8 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
       return { affiliateId, accountId: account.id };
     },
     async sell(orderId, affiliateId, amountMinor) {
-      const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
-      await answerOf(
-        await fetch(api('/track/sale'), {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ orderId, amountMinor, affiliateId }),
-        }),
-      );
+      const sale = { orderId, amountMinor, affiliateId };
+      await fetchJson(api('/track/sale'), z.unknown(), { method: 'POST', bearer: secretKey, body: sale });
     },
     quoteOf: (transfers) =>
       eventually(async () => {
@@ -156,26 +144,7 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
       }),
     kill: (service) => testbed[service].kill('SIGKILL'),
     start: (service) => testbed.restart(service, { env }),
-    verifyLedger: () =>
-      new Promise((resolve) => {
-        const entry = new URL('../../../services/billing/src/ledger-verify.ts', import.meta.url).pathname;
-        execFile(
-          process.execPath,
-          ['--import', 'tsx', entry],
-          { env: { ...process.env, ...testbed.env('billing') } },
-          (error, stdout, stderr) => {
-            const lastLines = `${stdout}${error ? stderr : ''}`.trim().split('\n').slice(-12).join(' | ');
-            resolve({ ok: error === null, lastLines });
-          },
-        );
-      }),
   };
-}
-
-async function answerOf(response: Response): Promise<string> {
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
-  return text;
 }
 
 const newSecret = (): string => `whsec_${randomBytes(24).toString('hex')}`;

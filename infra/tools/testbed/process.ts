@@ -21,37 +21,37 @@ export interface ServiceProcess {
 
 export interface ProcessSpec {
   readonly name: string;
-  /** The TypeScript or JavaScript file that Node runs. */
-  readonly entry: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+  readonly cwd?: string;
+  /** Besides PATH, HOST and PORT. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly logDir: string;
-  /** Pins the process to one core (taskset), so that a rate is a rate per core. */
-  readonly core?: number;
+  /** Its own process group: Ctrl-C reaches the one who stops it in order. */
+  readonly isDetached?: boolean;
   /** It kills itself sooner or later, perhaps before it is ready: that is no failure to start. */
   readonly mayDie?: boolean;
   /** The fixed port, so that a restarted process is found at the same address. */
   readonly port?: number;
 }
 
+/** Node on a TypeScript or JavaScript file, with the memory that the images give it; on this core alone if one is given. */
+export function nodeOn(entry: string, core?: number): readonly string[] {
+  const node = [process.execPath, '--max-semi-space-size=64', '--import', 'tsx', entry];
+  // So that a rate is a rate per core.
+  return core === undefined ? node : ['taskset', '-c', String(core), ...node];
+}
+
 /**
- * Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it does not within
- * 30 s.
+ * Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it ends before.
  */
 export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   const port = spec.port ?? (await freePort());
   const logFile = join(spec.logDir, `${spec.name}.log`);
-  // With the memory that the images give it.
-  const node = [process.execPath, '--max-semi-space-size=64', '--import', 'tsx', spec.entry];
-  const [command = '', ...args] = spec.core === undefined ? node : ['taskset', '-c', String(spec.core), ...node];
-  const child = spawn(command, args, {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      LOG_LEVEL: 'warn',
-      HOST: '127.0.0.1',
-      ...spec.env,
-      PORT: String(port),
-    },
+  const [program = '', ...args] = spec.command;
+  const child = spawn(program, args, {
+    ...(spec.cwd !== undefined && { cwd: spec.cwd }),
+    detached: spec.isDetached ?? false,
+    env: { PATH: process.env.PATH, ...spec.env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A run that ends by an error takes its processes along.

@@ -8,9 +8,9 @@ import { freePort } from '@sillage/runtime/http/free-port';
 import { createLogger, isRetriable } from '@sillage/runtime/service';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
+import { type LocalEngine, run, startKafka, startPostgres, startRedis } from '../local/index.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
-import { type ServiceProcess, startProcess } from './process.ts';
+import { nodeOn, type ServiceProcess, startProcess } from './process.ts';
 
 export interface TestbedOptions {
   /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
@@ -46,8 +46,8 @@ export interface Testbed {
   readonly billing: ServiceProcess;
   readonly payout: ServiceProcess;
   readonly gateway: ServiceProcess;
-  /** Environment of a service, for a tool that runs beside it. */
-  env(service: ServiceName): Record<string, string>;
+  /** Runs one of a service's own programs beside it, as an operator does. `said`: the last lines of its output. */
+  command(service: ServiceName, file: string, ...args: readonly string[]): Promise<{ ok: boolean; said: string }>;
   /** Starts a service again on its port, or for the first time; a running one is stopped before. */
   restart(service: ServiceName, changed?: Changed): Promise<void>;
   /** Records of clicks and conversions that attribution has not read yet; infinite while the log cannot tell. */
@@ -103,6 +103,7 @@ async function buildTestbed(
   );
   const url = (name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
   const common = {
+    LOG_LEVEL: 'warn',
     DATABASE_URL: databaseUrl,
     KAFKA_BROKERS: kafka.address,
     REDIS_URL: redis.address,
@@ -129,17 +130,15 @@ async function buildTestbed(
 
   const running = new Map<ServiceName, ServiceProcess>();
   const start = async (name: ServiceName, changed: Changed = {}) => {
-    const core = options.cores?.[name];
     const port = ports[name];
     running.set(
       name,
       await startProcess({
         name,
-        entry: changed.entry ?? entryOf(name),
+        command: nodeOn(changed.entry ?? entryOf(name, 'main.ts'), options.cores?.[name]),
         env: { ...env(name), ...changed.env },
         logDir,
         mayDie: changed.mayDie ?? false,
-        ...(core === undefined ? {} : { core }),
         ...(port === undefined ? {} : { port }),
       }),
     );
@@ -181,7 +180,7 @@ async function buildTestbed(
     get gateway() {
       return processOf('gateway');
     },
-    env: (name) => ({ ...env(name) }),
+    command: (name, file, ...args) => runCommand(entryOf(name, file), args, env(name)),
     async restart(name, changed) {
       await running.get(name)?.kill('SIGTERM');
       await start(name, changed);
@@ -201,8 +200,19 @@ async function buildTestbed(
   };
 }
 
-export function entryOf(name: ServiceName): string {
-  return new URL(`../../../${services[name].folder}/src/main.ts`, import.meta.url).pathname;
+function entryOf(name: ServiceName, file: string): string {
+  return new URL(`../../../${services[name].folder}/src/${file}`, import.meta.url).pathname;
+}
+
+async function runCommand(entry: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const lastLines = (output: string) => output.trim().split('\n').slice(-12).join(' | ');
+  return run(process.execPath, ['--import', 'tsx', entry, ...args], {
+    env: { ...process.env, ...env },
+    timeoutMs: 0,
+  }).then(
+    (output) => ({ ok: true, said: lastLines(output) }),
+    (error: Error) => ({ ok: false, said: lastLines(error.message) }),
+  );
 }
 
 async function flush(address: string): Promise<void> {

@@ -42,7 +42,7 @@ const conversions = [
 
 async function owners() {
   const rows = await projection.db.selectFrom('conversions').selectAll().orderBy('id').execute();
-  return rows.map((row) => row.click_id);
+  return rows.map((row) => row.clickId);
 }
 const clickIds = (...numbers: (number | null)[]) => numbers.map((n) => (n === null ? null : uuid('click', n)));
 

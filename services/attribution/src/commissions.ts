@@ -1,7 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
 import { topics } from '@sillage/proto/topics';
-import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { enqueue } from '@sillage/runtime/bus';
 import type { Transaction } from 'kysely';
 import { v5 } from 'uuid';
@@ -31,21 +30,21 @@ export async function publishCommissions(
   changes: readonly Changed[],
   now: number,
 ): Promise<void> {
-  const relevant = changes.filter(({ before, after }) => !after.is_test && (earned(before) || earned(after)));
+  const relevant = changes.filter(({ before, after }) => !after.isTest && (earned(before) || earned(after)));
   if (relevant.length === 0) return;
-  const campaignIds = [...new Set(relevant.map((change) => change.after.campaign_id))];
+  const campaignIds = [...new Set(relevant.map((change) => change.after.campaignId))];
   const owners = await trx
     .selectFrom('campaigns')
-    .select(['campaign_id', 'owner_user_id'])
-    .where('campaign_id', 'in', campaignIds)
+    .select(['campaignId', 'ownerUserId'])
+    .where('campaignId', 'in', campaignIds)
     .execute();
-  const ownerOf = new Map(owners.map((owner) => [owner.campaign_id, owner.owner_user_id]));
+  const ownerOf = new Map(owners.map((owner) => [owner.campaignId, owner.ownerUserId]));
   const events = relevant.flatMap(({ before, after }) => {
-    const ownerUserId = ownerOf.get(after.campaign_id);
+    const ownerUserId = ownerOf.get(after.campaignId);
     if (ownerUserId === undefined) return [];
     return [
       {
-        partitionKey: after.campaign_id,
+        partitionKey: after.campaignId,
         value: toBinary(CommissionChangedSchema, messageOf(before, after, ownerUserId, now)),
       },
     ];
@@ -54,35 +53,35 @@ export async function publishCommissions(
 }
 
 function earned(row: ConversionRow): boolean {
-  return row.version > 0 && row.affiliate_id !== null && row.duplicate_of === null;
+  return row.version > 0 && row.affiliateId !== null && row.duplicateOf === null;
 }
 
 function messageOf(before: ConversionRow, after: ConversionRow, ownerUserId: string, now: number) {
   return create(CommissionChangedSchema, {
     eventId: v5(`commission ${after.version}`, after.id),
     occurredAtMs: BigInt(now),
-    campaignId: after.campaign_id,
+    campaignId: after.campaignId,
     ownerUserId,
     conversionId: after.id,
     // Where the decision took the affiliate away, the change is that affiliate's.
-    affiliateId: after.affiliate_id ?? before.affiliate_id ?? '',
-    orderId: after.order_id,
+    affiliateId: after.affiliateId ?? before.affiliateId ?? '',
+    orderId: after.orderId,
     version: BigInt(after.version),
     state: STATES[after.state],
     reason: after.rejection ?? after.reason,
     currency: after.currency,
-    revenueMinor: BigInt(after.state === 'rejected' ? 0 : after.amount_minor),
-    refundedMinor: BigInt(after.refunded_minor),
-    commissionMinor: BigInt(after.commission_minor),
+    revenueMinor: BigInt(after.state === 'rejected' ? 0 : after.amountMinor),
+    refundedMinor: BigInt(after.refundedMinor),
+    commissionMinor: BigInt(after.commissionMinor),
     commissionRefundedMinor: BigInt(
-      after.state === 'rejected' ? 0 : after.commission_gross_minor - after.commission_minor,
+      after.state === 'rejected' ? 0 : after.commissionGrossMinor - after.commissionMinor,
     ),
-    rateBps: after.rate_bps ?? 0,
+    rateBps: after.rateBps ?? 0,
     verified: after.verified,
-    convertedAtMs: BigInt(after.occurred_at.getTime()),
-    holdUntilMs: BigInt(after.hold_until?.getTime() ?? 0),
-    feeBps: PLATFORM_FEE_BPS,
-    feeMinor: BigInt(after.fee_minor),
-    settlementLineId: after.settlement_line_id ?? '',
+    convertedAtMs: BigInt(after.occurredAt.getTime()),
+    holdUntilMs: BigInt(after.holdUntil?.getTime() ?? 0),
+    feeBps: after.feeBps,
+    feeMinor: BigInt(after.feeMinor),
+    settlementLineId: after.settlementLineId ?? '',
   });
 }

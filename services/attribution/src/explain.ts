@@ -21,12 +21,12 @@ export async function explainConversion(
 ): Promise<ConversionExplanation> {
   return inTransaction(db, async (trx) => {
     const report = reportOf(row);
-    const facts = await loadFacts(trx, row.campaign_id, [row], now);
-    const owningClick = await findClick(trx, row.click_id, row.visit_started_at?.getTime());
+    const facts = await loadFacts(trx, row.campaignId, [row], now);
+    const owningClick = await findClick(trx, row.clickId, row.visitStartedAt?.getTime());
     const namedClick =
-      row.named_click_id === row.click_id ? null : await findClick(trx, row.named_click_id, row.clicked_at?.getTime());
+      row.namedClickId === row.clickId ? null : await findClick(trx, row.namedClickId, row.clickedAt?.getTime());
     const hold = periodAt(facts.holds ?? [], report.at);
-    const lives = row.affiliate_id !== null && row.duplicate_of === null && !row.is_test;
+    const lives = row.affiliateId !== null && row.duplicateOf === null && !row.isTest;
     const held = row.verified ? null : heldReason(report, facts);
     const life = lives
       ? liveThrough(report, {
@@ -34,7 +34,8 @@ export async function explainConversion(
           hold,
           verified: row.verified,
           isHeld: held !== null,
-          rateBps: row.rate_bps ?? 0,
+          rateBps: row.rateBps ?? 0,
+          feeBps: row.feeBps,
         })
       : undefined;
     const history = life?.history ?? [{ at: report.at, change: 'reported', values: { source: row.source } }];
@@ -44,10 +45,10 @@ export async function explainConversion(
       namedClick,
       window: windowOf(row),
       rate:
-        row.rate_bps === null || row.rate_since === null
+        row.rateBps === null || row.rateSince === null
           ? null
-          : { rateBps: row.rate_bps, since: row.rate_since.toISOString() },
-      duplicateOf: row.duplicate_of,
+          : { rateBps: row.rateBps, since: row.rateSince.toISOString() },
+      duplicateOf: row.duplicateOf,
       steps: explainSteps(report, row, { hold, model: modelAt(facts.holds, report.at) }),
       history: history.map((entry) => ({
         at: new Date(entry.at).toISOString(),
@@ -58,12 +59,12 @@ export async function explainConversion(
   });
 }
 
-function windowOf({ visit_started_at, visit_ends_at }: ConversionRow): ConversionExplanation['window'] {
-  if (!visit_started_at || !visit_ends_at) return null;
+function windowOf({ visitStartedAt, visitEndsAt }: ConversionRow): ConversionExplanation['window'] {
+  if (!visitStartedAt || !visitEndsAt) return null;
   return {
-    seconds: Math.round((visit_ends_at.getTime() - visit_started_at.getTime()) / 1000),
-    startedAt: visit_started_at.toISOString(),
-    endsAt: visit_ends_at.toISOString(),
+    seconds: Math.round((visitEndsAt.getTime() - visitStartedAt.getTime()) / 1000),
+    startedAt: visitStartedAt.toISOString(),
+    endsAt: visitEndsAt.toISOString(),
   };
 }
 

@@ -41,9 +41,9 @@ describe('what a page reported and nobody stands behind', () => {
     expect(await totals()).toMatchObject({ conversions: 1, pendingConversions: 1, awaitingReview: 1, money: [] });
     expect(await conversion(1)).toMatchObject({
       state: 'pending',
-      held_for: 'above_largest_order',
-      in_sums: false,
-      approves_at: null,
+      heldFor: 'above_largest_order',
+      inSums: false,
+      approvesAt: null,
     });
   });
 
@@ -70,7 +70,7 @@ describe('what a page reported and nobody stands behind', () => {
       awaitingReview: 0,
       money: [{ revenueMinor: 9_999_999_999n, commissionMinor: 1_000_000_000n }],
     });
-    expect(await conversion(1)).toMatchObject({ state: 'approved', held_for: null, in_sums: true });
+    expect(await conversion(1)).toMatchObject({ state: 'approved', heldFor: null, inSums: true });
   });
 
   test('is approved by the end of its hold once ten orders are known, and it looks like them', async () => {
@@ -79,8 +79,8 @@ describe('what a page reported and nobody stands behind', () => {
       sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500),
       sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000),
     ]);
-    expect(await conversion(1)).toMatchObject({ state: 'approved', in_sums: true });
-    expect(await conversion(2)).toMatchObject({ state: 'pending', held_for: 'outlier', in_sums: false });
+    expect(await conversion(1)).toMatchObject({ state: 'approved', inSums: true });
+    expect(await conversion(2)).toMatchObject({ state: 'pending', heldFor: 'outlier', inSums: false });
   });
 
   test('is decided the same when the orders before it arrive after it', async () => {
@@ -95,7 +95,7 @@ describe('what a page reported and nobody stands behind', () => {
     ]);
     await projection.clicks([click(1, NOON, 1, 'ann')]);
     await projection.conversions(page);
-    expect(await conversion(1)).toMatchObject({ state: 'pending', held_for: 'first_orders' });
+    expect(await conversion(1)).toMatchObject({ state: 'pending', heldFor: 'first_orders' });
     await projection.conversions(known(10));
     await projection.settle();
     expect(await projection.snapshot()).toEqual(inOrder);
@@ -105,7 +105,7 @@ describe('what a page reported and nobody stands behind', () => {
 test('a sum beyond 2^53 is shown to the minor unit', async () => {
   const most = 1_000_000_000_000;
   await projection.conversions(known(1));
-  await projection.db.updateTable('totals_money').set({ revenue_minor: 123_456_789_012_345_678_901n }).execute();
+  await projection.db.updateTable('totalsMoney').set({ revenueMinor: 123_456_789_012_345_678_901n }).execute();
   await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', most, { verified: true })]);
   expect((await totals()).money[0]?.revenueMinor).toBe(123_456_789_012_345_678_901n + BigInt(most));
   const overview = await projection.app.inject({

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const totals = () => projection.db.selectFrom('totals').selectAll().executeTakeFirstOrThrow();
-const money = () => projection.db.selectFrom('totals_money').selectAll().executeTakeFirst();
+const money = () => projection.db.selectFrom('totalsMoney').selectAll().executeTakeFirst();
 const conversion = (n: number) =>
   projection.db.selectFrom('conversions').selectAll().where('id', '=', uuid('conversion', n)).executeTakeFirstOrThrow();
 
@@ -77,9 +77,9 @@ describe('the projection', () => {
     await projection.clicks(clicks);
     expect(await totals()).toMatchObject({
       clicks: 6,
-      repeated_clicks: 1,
-      superseded_clicks: 2,
-      rejected_clicks: 256,
+      repeatedClicks: 1,
+      supersededClicks: 2,
+      rejectedClicks: 256,
       visitors: 3,
     });
   });
@@ -89,9 +89,9 @@ describe('the projection', () => {
     await projection.clicks(clicks.toReversed(), 1);
     const reasons = (scope: string) =>
       projection.db
-        .selectFrom('hourly_dimensions')
+        .selectFrom('hourlyDimensions')
         .select(['hour', 'value', 'clicks'])
-        .where('scope_id', '=', scope)
+        .where('scopeId', '=', scope)
         .where('dimension', '=', 'rejection')
         .orderBy('hour')
         .orderBy('value')
@@ -104,10 +104,10 @@ describe('the projection', () => {
     expect(await reasons(uuid('affiliate', 2))).toEqual([unstored]);
     const rows = await projection.db
       .selectFrom('clicks')
-      .select('rejected_reason')
+      .select('rejectedReason')
       .where('outcome', '=', 'rejected')
       .execute();
-    expect(rows.map((row) => row.rejected_reason)).toEqual(['bot', 'bot']);
+    expect(rows.map((row) => row.rejectedReason)).toEqual(['bot', 'bot']);
   });
 
   it.each([
@@ -121,26 +121,26 @@ describe('the projection', () => {
   it('give a conversion to the owner of its visit, at the rate of its time, and never money to a test', async () => {
     await inPerfectOrder();
     expect(await conversion(1)).toMatchObject({
-      affiliate_id: uuid('affiliate', 1),
-      rate_bps: 1000,
+      affiliateId: uuid('affiliate', 1),
+      rateBps: 1000,
       state: 'paid',
-      commission_minor: 750,
+      commissionMinor: 750,
     });
-    expect(await conversion(2)).toMatchObject({ state: 'rejected', rejection: 'by_merchant', rate_bps: 2000 });
+    expect(await conversion(2)).toMatchObject({ state: 'rejected', rejection: 'by_merchant', rateBps: 2000 });
     expect(await conversion(3)).toMatchObject({
       rejection: 'duplicate_suspected',
-      duplicate_of: uuid('conversion', 2),
+      duplicateOf: uuid('conversion', 2),
     });
-    expect(await conversion(4)).toMatchObject({ state: 'approved', commission_minor: 1000 });
-    expect(await conversion(5)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 1) });
-    expect(await conversion(6)).toMatchObject({ refunded_minor: 2222, state: 'paid' });
+    expect(await conversion(4)).toMatchObject({ state: 'approved', commissionMinor: 1000 });
+    expect(await conversion(5)).toMatchObject({ rejection: 'duplicate_order', duplicateOf: uuid('conversion', 1) });
+    expect(await conversion(6)).toMatchObject({ refundedMinor: 2222, state: 'paid' });
     expect(await conversion(7)).toMatchObject({ rejection: 'outside_window' });
-    expect(await conversion(8)).toMatchObject({ is_test: true, commission_minor: 0, state: 'pending' });
-    expect(await conversion(9)).toMatchObject({ state: 'refunded', commission_minor: 0, fee_minor: 0 });
+    expect(await conversion(8)).toMatchObject({ isTest: true, commissionMinor: 0, state: 'pending' });
+    expect(await conversion(9)).toMatchObject({ state: 'refunded', commissionMinor: 0, feeMinor: 0 });
     expect(await conversion(10)).toMatchObject({ rejection: 'no_click' });
-    expect(await totals()).toMatchObject({ conversions: 4, test_conversions: 1, pending_conversions: 0 });
+    expect(await totals()).toMatchObject({ conversions: 4, testConversions: 1, pendingConversions: 0 });
     const sum = await money();
-    expect(sum).toMatchObject({ revenue_minor: 20_333n, refunded_minor: 6_722n });
+    expect(sum).toMatchObject({ revenueMinor: 20_333n, refundedMinor: 6_722n });
   });
 
   it('are the same for every order of arrival, every split into batches and threefold delivery', async () => {
@@ -172,9 +172,9 @@ describe('the projection', () => {
       snapshotsSeen.push(await projection.snapshot());
     }
     for (const snapshot of snapshotsSeen) expect(snapshot).toEqual(snapshotsSeen[0]);
-    expect(await conversion(1)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 2) });
+    expect(await conversion(1)).toMatchObject({ rejection: 'duplicate_order', duplicateOf: uuid('conversion', 2) });
     expect(await conversion(3)).toMatchObject({ rejection: null });
-    expect(await money()).toMatchObject({ revenue_minor: 104_950n });
+    expect(await money()).toMatchObject({ revenueMinor: 104_950n });
   });
 
   it('publish each change of a commission once, with growing versions, and none of a test', async () => {
@@ -201,8 +201,8 @@ describe('the projection', () => {
     await projection.campaignEvents(snapshots);
     await projection.clicks([click(1, T0, 1, 'ann', { rejectedReason: 'campaign_paused' })]);
     await projection.conversions([sale(1, T0 + MINUTE_MS, 'ann', 10_000)]);
-    expect(await conversion(1)).toMatchObject({ state: 'rejected', rejection: 'no_click', commission_minor: 0 });
-    expect(await totals()).toMatchObject({ clicks: 0, rejected_clicks: 1, conversions: 0 });
+    expect(await conversion(1)).toMatchObject({ state: 'rejected', rejection: 'no_click', commissionMinor: 0 });
+    expect(await totals()).toMatchObject({ clicks: 0, rejectedClicks: 1, conversions: 0 });
   });
 
   it('hold an order of the largest amount whatever the sum is already, to the minor unit', async () => {
@@ -210,12 +210,12 @@ describe('the projection', () => {
     await projection.campaignEvents(snapshots);
     await projection.conversions([sale(1, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
     const full = 123_456_789_012_345_678_901n;
-    await projection.db.updateTable('totals_money').set({ revenue_minor: full }).execute();
+    await projection.db.updateTable('totalsMoney').set({ revenueMinor: full }).execute();
     const refusals = await projection.conversions([
       sale(2, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) }),
     ]);
     expect(refusals).toEqual([]);
-    expect(await money()).toMatchObject({ revenue_minor: full + BigInt(most) });
+    expect(await money()).toMatchObject({ revenueMinor: full + BigInt(most) });
   });
 
   it('refuse a poison click and fold the rest of its batch', async () => {

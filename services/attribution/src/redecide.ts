@@ -53,7 +53,7 @@ export async function redecide(
     const before = remember(
       await findNear(
         trx,
-        together.filter((row) => row.order_id === ''),
+        together.filter((row) => row.orderId === ''),
         'before',
       ),
     );
@@ -61,7 +61,7 @@ export async function redecide(
     for (const [campaignId, rows] of byCampaign(together)) {
       const decidedNow = new Set(rows.map((row) => row.id));
       const settled = before
-        .filter((row) => row.campaign_id === campaignId && !decidedNow.has(row.id))
+        .filter((row) => row.campaignId === campaignId && !decidedNow.has(row.id))
         .flatMap((row) => acceptedOf(row) ?? []);
       const decisions = decideConversions(rows.map(reportOf), await loadFacts(trx, campaignId, rows, now), settled);
       for (const row of rows) {
@@ -69,7 +69,7 @@ export async function redecide(
         const next = decision && decided(row, decision);
         if (!next) continue;
         current.set(row.id, next);
-        if (isAccepted(row) !== isAccepted(next) || row.affiliate_id !== next.affiliate_id) moved.push(next);
+        if (isAccepted(row) !== isAccepted(next) || row.affiliateId !== next.affiliateId) moved.push(next);
       }
     }
     due = remember(await findNear(trx, moved, 'after')).filter(
@@ -110,9 +110,9 @@ function unique(rows: readonly ConversionRow[]): ConversionRow[] {
 function byCampaign(rows: readonly ConversionRow[]): ReadonlyMap<string, ConversionRow[]> {
   const groups = new Map<string, ConversionRow[]>();
   for (const row of rows) {
-    const group = groups.get(row.campaign_id);
+    const group = groups.get(row.campaignId);
     if (group) group.push(row);
-    else groups.set(row.campaign_id, [row]);
+    else groups.set(row.campaignId, [row]);
   }
   return groups;
 }

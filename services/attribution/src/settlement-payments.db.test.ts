@@ -37,11 +37,11 @@ async function lastChange() {
 describe('the payment of a settlement line', () => {
   test('leaves the same figures as the review that stood for it in events from before', async () => {
     await fixture.conversions([order, payment]);
-    expect(await conversion()).toMatchObject({ state: 'paid', settlement_line_id: uuid('line', 7) });
+    expect(await conversion()).toMatchObject({ state: 'paid', settlementLineId: uuid('line', 7) });
     const afterPayment = await fixture.snapshot();
     await prepare();
     await fixture.conversions([order, mark]);
-    expect(await conversion()).toMatchObject({ state: 'paid', settlement_line_id: null });
+    expect(await conversion()).toMatchObject({ state: 'paid', settlementLineId: null });
     expect(await fixture.snapshot()).toEqual(afterPayment);
   });
 
@@ -50,14 +50,14 @@ describe('the payment of a settlement line', () => {
     ['before its order', [payment, order, payment]],
   ])('counts once, %s, and billing is told which line it was', async (_when, events) => {
     for (const event of events) await fixture.conversions([event]);
-    expect(await conversion()).toMatchObject({ state: 'paid', commission_minor: 1_000 });
+    expect(await conversion()).toMatchObject({ state: 'paid', commissionMinor: 1_000 });
     expect(await lastChange()).toMatchObject({ settlementLineId: uuid('line', 7) });
   });
 
   test('is not named where the merchant had paid before, also when that is heard later', async () => {
     await fixture.conversions([order, payment]);
     await fixture.conversions([review(2, PAID_AT - 1, 1, 'marked_paid')]);
-    expect(await conversion()).toMatchObject({ state: 'paid', settlement_line_id: null });
+    expect(await conversion()).toMatchObject({ state: 'paid', settlementLineId: null });
     expect(await lastChange()).toMatchObject({ settlementLineId: '' });
   });
 

@@ -8,6 +8,7 @@ import type { AttributionConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { clicksConsumer } from './consumers/clicks.ts';
 import { conversionsConsumer } from './consumers/conversions.ts';
+import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
 import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
@@ -40,6 +41,7 @@ export async function startAttribution(
   const onSnapshots = ({ redecisions }: { readonly redecisions: boolean }) => {
     if (redecisions) redeciding.wake();
   };
+  life.run(bus.consume(topics.merchantPlans, GROUP, merchantPlansConsumer(projection, onSnapshots)));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(projection, onSnapshots)));
   life.run(
     bus.consume(topics.conversions, GROUP, conversionsConsumer(projection, clock, announce), { concurrency: 2 }),

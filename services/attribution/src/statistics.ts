@@ -41,7 +41,7 @@ export async function campaignStatistics(
   return {
     campaignId,
     currency,
-    asOf: allTime?.totals.as_of.toISOString() ?? null,
+    asOf: allTime?.totals.asOf.toISOString() ?? null,
     ...instants(range),
     totals:
       range.from === null
@@ -74,7 +74,7 @@ export async function affiliateStatistics(
     campaignId,
     affiliateId,
     currency,
-    asOf: stored[0]?.totals.as_of.toISOString() ?? null,
+    asOf: stored[0]?.totals.asOf.toISOString() ?? null,
     ...instants(range),
     totals: totalsOf(figures.counts ?? NO_COUNTS, figures.money),
     evolution: evolutionOf(figures, required(buckets), currency),
@@ -95,7 +95,7 @@ export async function overviewStatistics(
     range.from === null
       ? new Map(
           allTime.map((campaign) => [
-            campaign.totals.campaign_id,
+            campaign.totals.campaignId,
             { counts: countsOf(campaign.totals), money: campaign.money.map(moneyOf) },
           ]),
         )
@@ -104,7 +104,7 @@ export async function overviewStatistics(
     const sums = figures.get(campaignId);
     return { campaignId, counts: sums?.counts ?? NO_COUNTS, money: sums?.money ?? [] };
   });
-  const asOf = Math.max(0, ...allTime.map((campaign) => campaign.totals.as_of.getTime()));
+  const asOf = Math.max(0, ...allTime.map((campaign) => campaign.totals.asOf.getTime()));
   return {
     asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
     ...instants(range),

@@ -11,7 +11,7 @@ import { invoiceRoutes } from './routes/invoices.ts';
 import { ledgerExportRoutes } from './routes/ledger-export.ts';
 import { publicPaymentRoutes } from './routes/public-payments.ts';
 import { settlementRoutes } from './routes/settlements.ts';
-import { stripeWebhookRoute } from './routes/stripe-webhook.ts';
+import { billingWebhookRoutes } from './routes/webhooks.ts';
 
 export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'billing', ...options });
@@ -26,6 +26,6 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   ledgerExportRoutes(app, deps);
   publicPaymentRoutes(app, deps);
   settlementRoutes(app, deps);
-  stripeWebhookRoute(app, deps);
+  billingWebhookRoutes(app, deps);
   return app;
 }

@@ -1,3 +1,4 @@
+import { providerVariables } from '@sillage/runtime/provider-calls';
 import {
   CommonConfig,
   databaseMaxConnections,
@@ -6,11 +7,11 @@ import {
   jwksUrl,
   publicUrl,
 } from '@sillage/runtime/service';
-import { StripeConfig } from '@sillage/runtime/stripe';
 import { z } from 'zod';
+import { registry } from './providers/registry.ts';
 
 export const BillingConfig = CommonConfig.extend({
-  ...StripeConfig.shape,
+  ...providerVariables(registry),
   DATABASE_URL: databaseUrl('billing'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
   JWKS_URL: jwksUrl,
@@ -19,12 +20,6 @@ export const BillingConfig = CommonConfig.extend({
     .url()
     .optional()
     .describe('Whose statistics the ledger is compared with. Absent: that comparison is left out.'),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .optional()
-    .describe(
-      "Signs the events of the platform's account that Stripe sends to `/webhooks/stripe/billing`. Absent: they are refused.",
-    ),
   INVOICE_ISSUER_NAME: z.string().trim().min(1).max(200).default('Sillage').describe('Who issues the invoices.'),
   INVOICE_ISSUER_ADDRESS: z
     .string()

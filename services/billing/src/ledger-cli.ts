@@ -8,6 +8,8 @@ const Config = z.object({
   /** Absent: nothing is compared with the statistics. */
   ATTRIBUTION_URL: z.url().optional(),
   INTERNAL_SECRET: z.string().optional(),
+  /** How far `npm start -- --now` has moved the clock of the services. */
+  CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });
 export type LedgerConfig = z.infer<typeof Config>;
 

@@ -2,6 +2,7 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
+import { AT_ONCE, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
@@ -18,12 +19,11 @@ import type { BillingDeps } from './deps.ts';
 import { monthlyInvoiceSettled } from './invoices/charge-settled.ts';
 import { chargeWork } from './jobs/charges.ts';
 import { releaseHeldSettlements } from './jobs/held-settlements.ts';
-import { eventWork, purgeOldEvents } from './jobs/provider-events.ts';
+import { eventWork } from './jobs/provider-events.ts';
 import { providerTaskWork } from './jobs/provider-tasks.ts';
-import { AT_ONCE } from './jobs/provider-work.ts';
 import { scheduledJobs } from './jobs/scheduled.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
-import { createStripeProvider } from './providers/stripe-provider.ts';
+import { openPayments } from './providers/registry.ts';
 import { recoverySettled } from './returns/recover.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
 
@@ -46,7 +46,7 @@ export async function startBilling(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
-    payments: given.payments ?? createStripeProvider(config),
+    payments: given.payments ?? openPayments(config),
   };
   life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
@@ -69,8 +69,8 @@ export async function startBilling(
     work(eventWork(engine));
     work(providerTaskWork(engine));
     life.run(releaseHeldSettlements(deps));
-    life.run(purgeOldEvents(deps));
-  } else log.warn('STRIPE_SECRET_KEY is not set: charges wait until it is');
+    life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'providerEvents', settledAt: 'doneAt' }));
+  } else log.warn('No payment provider is configured: charges wait until one is');
   if (config.JOBS_ENABLED) {
     life.run(
       await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }),

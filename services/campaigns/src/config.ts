@@ -10,7 +10,7 @@ export const CampaignsConfig = CommonConfig.extend({
     .url()
     .optional()
     .describe(
-      'Who knows which merchants have a card and what is owed. Absent: campaigns need no card, and no affiliate can be deleted.',
+      'The billing service, asked whether a merchant has a card and what is owed. Absent: campaigns need no card, and no affiliate can be deleted.',
     ),
 });
 export type CampaignsConfig = z.infer<typeof CampaignsConfig>;

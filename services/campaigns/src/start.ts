@@ -25,12 +25,7 @@ export async function startCampaigns(
   life: Lifecycle,
   { config, bus, hot, log, clock }: StartOptions<CampaignsConfig>,
 ): Promise<Campaigns> {
-  const db = await openServiceDatabase<CampaignsDatabase>(
-    life,
-    { config, bus, log, camelCase: true },
-    SCHEMA,
-    migrations,
-  );
+  const db = await openServiceDatabase<CampaignsDatabase>(life, { config, bus, log }, SCHEMA, migrations);
   const deps = {
     db,
     clock,

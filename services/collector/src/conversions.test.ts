@@ -37,7 +37,7 @@ test.each([
   [{ amount: '1000000000001' }, 'JPY'],
   [{ amountMinor: 1_000_000_000_001 }, 'EUR'],
   [{ amountMinor: Number.MAX_SAFE_INTEGER }, 'EUR'],
-])('%j in %s is more than the books can hold, and refused instead of lost after the answer', (given, currency) => {
+])('%j in %s is more than the ledger can hold, and refused instead of lost after the answer', (given, currency) => {
   expect(() => amountOf(given, currency)).toThrow('The amount is too large. Nothing was recorded.');
   expect(amountOf({ amountMinor: 1_000_000_000_000 }, currency)).toBe(1_000_000_000_000);
 });

@@ -58,7 +58,7 @@ export function amountOf(
       `The amount is not a plain decimal with the decimals of ${currency}, such as 29.90. Nothing was recorded.`,
     );
   }
-  // The books could not hold it: accepted, it would end among the dead letters.
+  // The ledger could not hold it: accepted, it would end among the dead letters.
   if (minor > (by === 'page' ? MAX_PAGE_AMOUNT_MINOR : MAX_AMOUNT_MINOR))
     throw new AppError('validation_failed', 'The amount is too large. Nothing was recorded.');
   return minor;

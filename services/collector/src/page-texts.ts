@@ -16,10 +16,7 @@ export interface PageTexts {
   readonly text: string;
 }
 
-/**
- * The French titles are agreed word for word; the other languages say the same. A click on a paused campaign counts for
- * nobody, so no text claims it.
- */
+/** The texts of a paused campaign do not say that the visit was counted: it is recorded as rejected. */
 export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, PageTexts>>>> = {
   fr: {
     paused: {

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage } from '@sillage/runtime/http';
 import { PAGE_TEXTS, type PageName } from './page-texts.ts';
 
@@ -31,11 +32,11 @@ const HEADERS = {
 };
 
 /**
- * The page in the visitor's language, or else in French. No resource of it comes from elsewhere, so it shows whatever
- * else is down.
+ * The page in the browser's language, or else in English. It loads nothing from elsewhere, so it shows whatever else is
+ * down.
  */
 export function pageOf(name: PageName, acceptLanguage: string | undefined): Page {
-  const language = acceptedLanguage(acceptLanguage) ?? 'fr';
+  const language = acceptedLanguage(acceptLanguage) ?? DEFAULT_LANGUAGE;
   const { title, text } = PAGE_TEXTS[language][name];
   return { status: STATUS[name], html: htmlOf(language, title, text), headers: HEADERS };
 }

@@ -62,7 +62,6 @@ async function run(): Promise<void> {
   const db = openDatabase<IdentityDatabase>(config.DATABASE_URL, {
     schema: SCHEMA,
     applicationName: 'keys',
-    camelCase: true,
     maxConnections: 2,
   });
   try {

@@ -43,12 +43,7 @@ export async function startIdentity(
   { config, hot, bus, mailer, log, clock }: IdentityOptions,
 ): Promise<Identity> {
   const redirects = configuredRedirects(config);
-  const db = await openServiceDatabase<IdentityDatabase>(
-    life,
-    { config, bus, log, camelCase: true },
-    SCHEMA,
-    migrations,
-  );
+  const db = await openServiceDatabase<IdentityDatabase>(life, { config, bus, log }, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
   const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
   const secrets = {

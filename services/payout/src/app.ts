@@ -2,12 +2,12 @@ import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtim
 import type { PayoutDeps } from './deps.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { publicRoutes } from './routes/public.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
+import { payoutWebhookRoutes } from './routes/webhooks.ts';
 
 export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'payout', ...options });
   publicRoutes(app, deps);
   ownerRoutes(app, deps);
-  webhookRoutes(app, deps);
+  payoutWebhookRoutes(app, deps);
   return app;
 }

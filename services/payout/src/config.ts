@@ -1,8 +1,9 @@
-import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
 import { MailConfig } from '@sillage/runtime/mail';
+import { providerVariables } from '@sillage/runtime/provider-calls';
 import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { providerVariables, registry } from './providers/registry.ts';
+import { registry } from './providers/registry.ts';
 
 export const PayoutConfig = CommonConfig.extend({
   ...MailConfig.shape,
@@ -22,7 +23,7 @@ export const PayoutConfig = CommonConfig.extend({
       (code): code is Language => isLanguage(code),
       `PAYOUT_MAIL_LANGUAGE is one of ${Object.keys(LANGUAGES).join(', ')}`,
     )
-    .default('fr')
+    .default(DEFAULT_LANGUAGE)
     .describe(
       'The language that affiliates are written to in (en, es, fr, ru, zh): they have no account in which they could choose one.',
     ),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AT_ONCE } from '@sillage/runtime/provider-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payoutRequested } from './testing/events.ts';
@@ -26,8 +27,8 @@ test('a settlement of 10 000 affiliates is never in memory as a whole', async ()
     select affiliate_id, campaign_id, email, 'enabled', 'stripe', 'acct_' || affiliate_id from affiliates`.execute(
     fixture.db,
   );
-  const affiliates = (await fixture.db.selectFrom('affiliates').select('affiliate_id').execute()).map(
-    (affiliate) => affiliate.affiliate_id,
+  const affiliates = (await fixture.db.selectFrom('affiliates').select('affiliateId').execute()).map(
+    (affiliate) => affiliate.affiliateId,
   );
   const settlementId = randomUUID();
   const heapBefore = process.memoryUsage().heapUsed;
@@ -41,9 +42,9 @@ test('a settlement of 10 000 affiliates is never in memory as a whole', async ()
     look();
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    expect(await fixture.executeDue()).toHaveLength(8);
+    expect(await fixture.executeDue()).toHaveLength(AT_ONCE);
     look();
   }
-  expect(fixture.fake.transfers.length).toBe(ROUNDS * 8);
+  expect(fixture.fake.transfers.length).toBe(ROUNDS * AT_ONCE);
   expect(highest / 2 ** 20).toBeLessThan(100);
 }, 240_000);

@@ -38,6 +38,7 @@ beforeAll(async () => {
     INTERNAL_SECRET,
     JWKS_URL: 'http://127.0.0.1:1/jwks.json',
     PUBLIC_URL: 'https://go.example.com',
+    PAYOUT_MAIL_LANGUAGE: 'fr',
     STRIPE_SECRET_KEY: local.secretKey,
     STRIPE_API_URL: local.apiUrl,
     STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRET,

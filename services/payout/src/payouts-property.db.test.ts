@@ -78,7 +78,7 @@ const survive = async (work: Promise<unknown>) => {
 
 /** Three affiliates with two currencies each; the last one has no account. */
 async function world() {
-  await fixture.db.deleteFrom('payout_lines').execute();
+  await fixture.db.deleteFrom('payoutLines').execute();
   await fixture.db.deleteFrom('mails').execute();
   await fixture.clearTasks();
   fixture.fake.transfers.length = 0;
@@ -141,15 +141,15 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
         }
         if (step.does === 'close') {
           await fixture.db
-            .updateTable('payout_accounts')
+            .updateTable('payoutAccounts')
             .set({ status: step.status })
-            .where('affiliate_id', '=', affiliates[step.affiliate] ?? '')
+            .where('affiliateId', '=', affiliates[step.affiliate] ?? '')
             .execute();
         }
       }
       fixture.fake.land();
       // Everything goes well from here on, and whoever failed is resumed.
-      await fixture.db.updateTable('payout_accounts').set({ status: 'enabled' }).execute();
+      await fixture.db.updateTable('payoutAccounts').set({ status: 'enabled' }).execute();
       await ask([0, 1, 2, 3, 4, 5], 9);
       for (let round = 0; round < 4; round += 1) {
         fixture.time.now += 3_600_000;
@@ -193,7 +193,7 @@ test('events of an account in any order, repeated, between changes: the last sta
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (changes) => {
-      await fixture.db.deleteFrom('payout_accounts').execute();
+      await fixture.db.deleteFrom('payoutAccounts').execute();
       await fixture.clearTasks();
       const { id: campaignId } = await fixture.newCampaign();
       const affiliateId = await fixture.newAffiliate(campaignId);
@@ -211,9 +211,9 @@ test('events of an account in any order, repeated, between changes: the last sta
       await fixture.refreshAll();
       const { accountStatusOf } = await import('./domain/account-status.ts');
       const row = await fixture.db
-        .selectFrom('payout_accounts')
+        .selectFrom('payoutAccounts')
         .selectAll()
-        .where('affiliate_id', '=', affiliateId)
+        .where('affiliateId', '=', affiliateId)
         .executeTakeFirstOrThrow();
       expect(row.status).toBe(accountStatusOf(fixture.fake.accounts.get(accountId)));
       const told = (await fixture.events())
@@ -223,9 +223,9 @@ test('events of an account in any order, repeated, between changes: the last sta
       const affiliate = await fixture.db
         .selectFrom('affiliates')
         .selectAll()
-        .where('affiliate_id', '=', affiliateId)
+        .where('affiliateId', '=', affiliateId)
         .executeTakeFirstOrThrow();
-      expect(affiliate).toMatchObject({ account_version: told.length + 1, account_status: row.status });
+      expect(affiliate).toMatchObject({ accountVersion: told.length + 1, accountStatus: row.status });
     }),
     { numRuns: 40 },
   );

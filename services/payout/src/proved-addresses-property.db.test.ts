@@ -46,8 +46,7 @@ const survive = async (work: Promise<unknown>) => {
 
 /** One affiliate whose address changes among three people, and what may be paid to whom. */
 async function world() {
-  for (const table of ['payout_lines', 'mails', 'payout_accounts'] as const)
-    await fixture.db.deleteFrom(table).execute();
+  for (const table of ['payoutLines', 'mails', 'payoutAccounts'] as const) await fixture.db.deleteFrom(table).execute();
   await fixture.clearTasks();
   fixture.fake.transfers.length = 0;
   fixture.fake.accounts.clear();
@@ -107,9 +106,9 @@ async function ask({ campaignId, affiliateId, settlementId, model, payee }: Worl
   const line = model.lines[index];
   if (!line) return;
   const before = await fixture.db
-    .selectFrom('payout_lines')
+    .selectFrom('payoutLines')
     .select('state')
-    .where('line_id', '=', line.id)
+    .where('lineId', '=', line.id)
     .executeTakeFirst();
   const opens = before === undefined || before.state === 'failed';
   line.attempt += 1;
@@ -186,9 +185,9 @@ test('address changes, set-ups, transfers, objections, faults and repeats in any
         const line = model.lines.find(({ id }) => id === lineId);
         const owner = fixture.fake.accounts.get(accountId);
         const row = await fixture.db
-          .selectFrom('payout_accounts')
+          .selectFrom('payoutAccounts')
           .select('address')
-          .where('account_id', '=', accountId)
+          .where('accountId', '=', accountId)
           .executeTakeFirst();
         expect(owner?.affiliateId).toBe(affiliateId);
         expect([...(line?.mayGoTo ?? [])]).toContain(row?.address);

@@ -2,6 +2,7 @@ import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
 import type { Mailer } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
+import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
@@ -13,13 +14,12 @@ import { migrations } from './db/migrations/index.ts';
 import { type PayoutDatabase, SCHEMA } from './db/schema.ts';
 import type { PayoutDeps } from './deps.ts';
 import { createLinkTokens } from './domain/link-token.ts';
-import { purgeOldEvents, refreshWork } from './jobs/account-refreshes.ts';
+import { refreshWork } from './jobs/account-refreshes.ts';
 import { sendMails } from './jobs/mails.ts';
-import { AT_ONCE } from './jobs/provider-work.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
 import { configuredMailer } from './providers/configured-mailer.ts';
-import { openProviders, registry } from './providers/registry.ts';
+import { registry } from './providers/registry.ts';
 
 export interface PayoutOptions extends StartOptions<PayoutConfig> {
   /** Absent: the mail server of the configuration. */
@@ -59,7 +59,7 @@ export async function startPayout(
     work(returnWork(deps));
   }
   const mails = life.run(sendMails(deps));
-  life.run(purgeOldEvents(deps));
+  life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookEvents', settledAt: 'receivedAt' }));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(
     bus.consume(

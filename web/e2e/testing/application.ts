@@ -7,9 +7,6 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Many people at once come from the one address of this machine; what one account may do is limited as always. */
 const CROWD = { AUTH_LIMIT_PER_MINUTE: '3000', CLIENT_LIMIT_PER_MINUTE: '6000' };
-/** As the browsers speak: affiliates have no account in which to choose a language, so the installation does. */
-const ENGLISH = { PAYOUT_MAIL_LANGUAGE: 'en' };
-
 export interface Application {
   readonly url: string;
   stop(): Promise<void>;
@@ -29,7 +26,7 @@ export async function startApplication(settings?: Readonly<Record<string, string
     [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, '--port', '0', '--empty'],
     {
       cwd: ROOT,
-      env: { ...process.env, ...CROWD, ...ENGLISH, ...settings },
+      env: { ...process.env, ...CROWD, ...settings },
     },
   );
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -70,10 +70,11 @@ test.each([
   expect(formatConversionRate(rate, 'en')).toBe(shown);
 });
 
-test('percent and rates carry at most one decimal', () => {
+test('percent carries at most one decimal, a rate what it has', () => {
   expect(plain(formatPercent(3.25, 'fr', 1))).toBe('3,3 %');
   expect(plain(formatRate(1250, 'fr'))).toBe('12,5 %');
   expect(formatRate(1000, 'en')).toBe('10%');
+  expect(formatRate(255, 'en')).toBe('2.55%');
 });
 
 test.each([
@@ -124,7 +125,7 @@ test.each(['', '-1', '25,505', 'ten', '1e3', '10000000000.01'])('"%s" is no amou
   expect(Amount('EUR', 'wrong').safeParse(text).success).toBe(false);
 });
 
-test('the day of billing is the one of the books, and a month has a name', () => {
+test('a billing day is the same in every time zone, and a month has a name', () => {
   expect([formatBillingDate('2026-12-04T23:00:00Z', 'fr'), formatMonth('2026-11', 'fr')]).toEqual([
     '5 décembre 2026',
     'novembre 2026',

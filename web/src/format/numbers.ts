@@ -23,7 +23,7 @@ export function formatConversionRate(percent: number | null, language: string): 
   return percent === null ? '–' : formatPercent(percent, language, 1);
 }
 
-/** Basis points as percent: `1250` is `12,5 %`. */
+/** Basis points as percent, exactly: `1250` is `12,5 %`, `255` is `2,55 %`. */
 export function formatRate(rateBps: number, language: string): string {
-  return formatPercent(rateBps / 100, language);
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rateBps / 10_000);
 }

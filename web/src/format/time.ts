@@ -6,7 +6,7 @@ export function formatDate(instant: string | number, language: string): string {
   );
 }
 
-/** A day of billing as the books count it, wherever the reader is: the 5th is the 5th. */
+/** A billing day in the time zone of the invoices, wherever the reader is: the 5th is the 5th. */
 export function formatBillingDate(instant: string, language: string): string {
   const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: BILLING_TIME_ZONE } as const;
   return new Intl.DateTimeFormat(language, format).format(new Date(instant));

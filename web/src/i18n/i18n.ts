@@ -1,5 +1,4 @@
-import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
-import { baseLanguage, isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
+import { baseLanguage, DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
 import i18next, { type FormatterModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
@@ -21,8 +20,6 @@ export const NAMESPACES = [
   'settlements',
   'payouts',
 ] as const;
-
-const FALLBACK_LANGUAGE: Language = 'en';
 
 /**
  * A figure within a sentence is written as the language writes it: `2,854` in English, `2 854` in French; `{{…, rate}}`
@@ -51,12 +48,12 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       // For a browser that asks for none of ours; every language says everything, so none needs a second one beside it.
-      fallbackLng: (code) => (isLanguage(code) ? [] : [FALLBACK_LANGUAGE]),
+      fallbackLng: (code) => (isLanguage(code) ? [] : [DEFAULT_LANGUAGE]),
       supportedLngs: Object.keys(LANGUAGES),
       load: 'languageOnly',
       ns: NAMESPACES,
       defaultNS: 'common',
-      interpolation: { escapeValue: false, alwaysFormat: true, defaultVariables: { feeBps: PLATFORM_FEE_BPS } },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       maxRetries: 5,
       retryTimeout: 350,
       detection: {

@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApi } from '../api/client.ts';
 import { createAppRouter } from '../router.tsx';
 import { createSessionStore } from '../session/session-store.ts';
+import { noMediaMatches } from '../testing/media.ts';
 
 const texts = import.meta.glob<object>('../locales/*/*.json', { import: 'default', eager: true });
 
@@ -27,17 +28,14 @@ const NOTICE = {
 };
 
 beforeAll(async () => {
-  window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
+  noMediaMatches();
   window.scrollTo = () => {};
   const resources: Record<string, Record<string, object>> = {};
   for (const [path, text] of Object.entries(texts)) {
     const [, language = '', area = ''] = /(\w+)\/(\w+)\.json$/.exec(path) ?? [];
     resources[language] = { ...resources[language], [area]: text };
   }
-  await i18next
-    .use(initReactI18next)
-    .init({ resources, defaultNS: 'common', interpolation: { escapeValue: false, defaultVariables: { feeBps: 0 } } });
+  await i18next.use(initReactI18next).init({ resources, defaultNS: 'common', interpolation: { escapeValue: false } });
 });
 
 let isDown = true;

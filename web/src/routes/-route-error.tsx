@@ -7,7 +7,7 @@ import { SupportLink } from '../site/support-link.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 
-/** In place of a page that cannot be shown. What brought its frame with it gets another one. */
+/** In place of a page that cannot be shown, with the frame of the site where the merchant's frame is not around it. */
 export function RouteError(props: ErrorComponentProps) {
   const isFramed = useMatch({ strict: false, select: ({ routeId }) => String(routeId).startsWith('/_merchant/') });
   if (isFramed) return <Failure {...props} />;

@@ -177,7 +177,7 @@ function CardsTab() {
   const cards = useQuery(cardsQuery(api));
   const userId = useUserId();
   function leave(url: string) {
-    pendingStore(localStorage, userId, Date.now).rest();
+    pendingStore(localStorage, userId, Date.now).suspend();
     window.location.assign(url);
   }
   return (
@@ -206,7 +206,8 @@ function InvoicesTab() {
       title={t('history.title')}
       hint={
         <>
-          {t('history.rule', { minimum: freeBelow() })} {next && t('history.next', { date: format.billingDate(next) })}
+          {due.data && t('history.rule', { minimum: freeBelow(), feeBps: due.data.feeBps })}{' '}
+          {next && t('history.next', { date: format.billingDate(next) })}
         </>
       }
     >

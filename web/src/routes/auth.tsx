@@ -1,3 +1,4 @@
+import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -113,7 +114,11 @@ function SignIn({ way }: { way: Way }) {
     );
   }
   return (
-    <AuthFrame title={t(`${way}.title`)} intro={t(`${way}.intro`)} footer={<OtherWays way={way} isClosed={isClosed} />}>
+    <AuthFrame
+      title={t(`${way}.title`)}
+      intro={t(`${way}.intro`, { feeBps: PLATFORM_FEE_BPS })}
+      footer={<OtherWays way={way} isClosed={isClosed} />}
+    >
       <div className="grid gap-6">
         <ArrivalNotice arrival={session.arrivalAt('/auth')} hasEnded={state.status === 'signedOut' && state.ended} />
         {way === 'signUp' && isClosed ? (

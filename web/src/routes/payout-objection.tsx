@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { errorSentence } from '../api/api-error.ts';
 import { useApi } from '../api/use-api.ts';
 import { ObjectionPage } from '../features/payouts/objection-page.tsx';
-import { isLinkRefused, object, objectionQuery } from '../features/payouts/queries.ts';
+import { isLinkRefused, objectionQuery, submitObjection } from '../features/payouts/queries.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
@@ -38,7 +38,7 @@ function PayoutObjection() {
     <ObjectionPage
       objection={objection.data ?? null}
       refused={objection.data ? undefined : refused}
-      object={() => object(api, cache, token)}
+      object={() => submitObjection(api, cache, token)}
     />
   );
 }

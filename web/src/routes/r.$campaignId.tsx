@@ -31,7 +31,7 @@ export const Route = createFileRoute('/r/$campaignId')({
     period: z.enum(PERIODS).optional().catch(undefined),
   }),
   beforeLoad: ({ params }) => {
-    // Six characters are a short link that was typed with the wrong letter.
+    // Six characters are a short link that was typed as /r/ instead of /s/.
     if (SHORT_CODE_PATTERN.test(params.campaignId)) window.location.replace(`/s/${params.campaignId}`);
   },
   component: PublicDashboard,
@@ -42,7 +42,7 @@ function PublicDashboard() {
   const { campaignId } = Route.useParams();
   const { token } = Route.useSearch();
   const campaign = useQuery(publicCampaignQuery(api, campaignId, token));
-  // What was let in before a change is shown no longer.
+  // What was fetched while access was still allowed is no longer shown.
   const isRestricted = campaign.error instanceof ApiError && campaign.error.code === 'access_restricted';
   return (
     <PublicShell>
@@ -181,8 +181,8 @@ function AffiliatePayments({ campaign, affiliateId }: { campaign: PublicCampaign
 }
 
 /**
- * Knocks again: the ticket may have ended with a change of who may look, and another one is given, or the reason is
- * said.
+ * Fetches the page again: the access ticket may have ended because the campaign's visibility changed. There is a new
+ * ticket then, or the reason for the refusal.
  */
 function useReopening(campaignId: string): () => void {
   const cache = useQueryClient();

@@ -6,12 +6,12 @@ import { type Fixture, startFixture } from '../../testing/fixture.ts';
 
 const MAIL: MailboxMail = {
   id: 7,
-  message_id: '0198a000-0000-7000-8000-000000000001',
+  messageId: '0198a000-0000-7000-8000-000000000001',
   recipient: '<ana@example.com>',
   subject: 'Your <b>link</b>',
   html: '<!doctype html><html><head><title>x</title></head><body><script>alert(1)</script><a href="https://app.example.com/?a=1&amp;b=2">Go</a></body></html>',
   body: 'Go: https://app.example.com/?a=1&b=2\n<script>alert(1)</script>',
-  received_at: new Date('2026-11-21T12:00:00Z'),
+  receivedAt: new Date('2026-11-21T12:00:00Z'),
 };
 const mailbox: Mailbox = { list: async () => [MAIL], find: async (id) => (id === MAIL.id ? MAIL : undefined) };
 
@@ -69,6 +69,10 @@ describe('/mailbox', () => {
 
   test.each(['8', '0', '-1', 'x', '7.0', '99999999999999999999', '7%00'])('answers 404 for mail %s', async (id) => {
     expect((await read(`/mailbox/${id}`)).status).toBe(404);
+  });
+
+  test('speaks English to a browser that asks for no language of the product', async () => {
+    expect((await read('/mailbox', { 'accept-language': 'de' })).text).toContain('<html lang="en">');
   });
 
   test.each(Object.keys(LANGUAGES))('speaks %s', async (language) => {

@@ -31,7 +31,7 @@ export function listPage(mails: readonly MailboxEntry[], shown: Shown): string {
   const texts = MAILBOX_TEXTS[shown.language];
   const rows = mails.map(
     (mail) => `<li><a href="/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong>
-<span>${texts.to} ${escapeHtml(mail.recipient)}</span> ${timeOf(mail.received_at, shown.language)}</a></li>`,
+<span>${texts.to} ${escapeHtml(mail.recipient)}</span> ${timeOf(mail.receivedAt, shown.language)}</a></li>`,
   );
   return page(
     texts.title,
@@ -50,7 +50,7 @@ export function mailPage(mail: MailboxMail, shown: Shown): string {
     shown,
     `<p><a href="/mailbox">${texts.back}</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
-<dl><dt>${texts.to}</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>${texts.received}</dt><dd>${timeOf(mail.received_at, shown.language)}</dd></dl>
+<dl><dt>${texts.to}</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>${texts.received}</dt><dd>${timeOf(mail.receivedAt, shown.language)}</dd></dl>
 <iframe src="/mailbox/${mail.id}/html" title="${texts.content}" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
 <h2>${texts.plain}</h2>
 <pre>${withLinks(escapeHtml(mail.body))}</pre>`,

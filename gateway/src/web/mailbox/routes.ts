@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage, type HttpApp } from '@sillage/runtime/http';
 import type { Mailbox, MailboxMail } from '@sillage/runtime/mail';
 import { notFound } from '@sillage/runtime/service';
@@ -28,7 +29,7 @@ export function mailboxRoutes(app: HttpApp, mailbox: Mailbox): void {
         reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
       });
       const shown = (request: FastifyRequest) => ({
-        language: acceptedLanguage(request.headers['accept-language']) ?? ('fr' as const),
+        language: acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE,
         nonce: nonceOf(request.raw),
       });
 

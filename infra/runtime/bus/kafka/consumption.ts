@@ -2,7 +2,7 @@ import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Logger } from '../../service/index.ts';
 import { backoffMs, pause } from '../backoff.ts';
-import { createDeferred } from '../deferred.ts';
+import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
 import { createMemberWork } from './member.ts';
@@ -29,16 +29,9 @@ export function consumeKafka<Message>(
   const { kafka, ensure, deliver, log } = deps;
   const groupId = kafkaGroup(group, topic);
   const maxBatch = options.maxBatch ?? 2000;
-  const closing = new AbortController();
-  const ended = createDeferred();
-  const assigned = createDeferred();
-  const member = createMemberWork(closing.signal);
-  let failure: unknown;
-
-  function fail(error: unknown): void {
-    failure ??= error;
-    closing.abort();
-  }
+  const life = createConsumptionLife();
+  const { closing, fail } = life;
+  const member = createMemberWork(closing);
 
   async function onBatch({
     batch,
@@ -73,14 +66,14 @@ export function consumeKafka<Message>(
   }
 
   async function patiently(work: () => Promise<void>): Promise<void> {
-    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
+    for (let attempt = 0; !closing.aborted; attempt += 1) {
       try {
         await work();
         return;
       } catch (error) {
         const delayMs = backoffMs(attempt);
         log.warn({ err: error, topic: topic.name, group, delayMs }, 'the log does not answer');
-        await pause(delayMs, closing.signal);
+        await pause(delayMs, closing);
       }
     }
   }
@@ -115,12 +108,12 @@ export function consumeKafka<Message>(
         latest = await latestOffsets(kafka, topic.name, groupId);
       });
     }
-    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
+    for (let attempt = 0; !closing.aborted; attempt += 1) {
       const { error, hadJoined } = await consumeUntilCrash();
       if (error === undefined) return;
       if (hadJoined) attempt = 0;
       log.warn({ err: error, topic: topic.name, group }, 'the reader lost the log and joins again');
-      await pause(backoffMs(attempt), closing.signal);
+      await pause(backoffMs(attempt), closing);
     }
 
     /**
@@ -129,7 +122,7 @@ export function consumeKafka<Message>(
      */
     async function consumeUntilCrash(): Promise<{ error: unknown; hadJoined: boolean }> {
       const over = new AbortController();
-      closing.signal.addEventListener('abort', () => over.abort(), { signal: over.signal });
+      closing.addEventListener('abort', () => over.abort(), { signal: over.signal });
       let error: unknown;
       let hadJoined = false;
       const consumer = kafka.consumer({
@@ -154,7 +147,7 @@ export function consumeKafka<Message>(
           beginnings.filter((beginning) => beginning.offset !== ''),
           latest,
         );
-        if (partitions.length > 0) assigned.resolve();
+        if (partitions.length > 0) life.assigned();
       });
       consumer.on(consumer.events.CRASH, ({ payload }) => {
         member.joined();
@@ -164,7 +157,7 @@ export function consumeKafka<Message>(
       });
       try {
         await patiently(() => connect(consumer));
-        if (closing.signal.aborted) return { error, hadJoined };
+        if (closing.aborted) return { error, hadJoined };
         await consumer.run({
           autoCommit: false,
           eachBatchAutoResolve: false,
@@ -181,22 +174,7 @@ export function consumeKafka<Message>(
     }
   }
 
-  async function runToTheEnd(): Promise<void> {
-    await run().catch(fail);
-    if (failure === undefined) ended.resolve();
-    else ended.reject(failure);
-    assigned.resolve();
-  }
-
-  void runToTheEnd();
-  return {
-    done: ended.promise,
-    ready: assigned.promise,
-    async close() {
-      closing.abort();
-      await ended.promise.catch(() => {});
-    },
-  };
+  return life.start(run);
 }
 
 /**

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { toAppError } from '../../postgres/errors.ts';
 import { isRetriable, type Logger } from '../../service/index.ts';
 import { backoffMs, pause } from '../backoff.ts';
-import { createDeferred } from '../deferred.ts';
+import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
 import { createSemaphore } from '../semaphore.ts';
@@ -37,18 +37,11 @@ export function consumeSolo<Message>(
   const turns = createSemaphore(options.concurrency ?? 1);
   const limit = options.maxBatch ?? 2000;
   const readers = new Map<number, Reader>();
-  const closing = new AbortController();
-  const ended = createDeferred();
-  const assigned = createDeferred();
-  let failure: unknown;
+  const life = createConsumptionLife();
+  const { closing, fail } = life;
   let wanted = true;
   let unreleased = false;
   let balancing: Promise<void> = Promise.resolve();
-
-  function fail(error: unknown): void {
-    failure ??= error;
-    closing.abort();
-  }
 
   /** Rebalancing runs one at a time; a call during one makes it run once more. */
   function rebalanceSoon(): void {
@@ -59,7 +52,7 @@ export function consumeSolo<Message>(
 
   async function rebalance(): Promise<void> {
     wanted = false;
-    if (closing.signal.aborted) return;
+    if (closing.aborted) return;
     try {
       const share = new Set(await ownership.share(topic.partitions));
       const lost = [...readers.keys()].filter((partition) => !share.has(partition));
@@ -73,7 +66,7 @@ export function consumeSolo<Message>(
       const missing = [...share].filter((partition) => !readers.has(partition));
       if (missing.length > 0)
         for (const [partition, from] of await ownership.claim(missing)) startReader(partition, from);
-      if (share.size > 0) assigned.resolve();
+      if (share.size > 0) life.assigned();
     } catch (error) {
       // The next heartbeat tries again.
       if (!isRetriable(toAppError(error))) fail(error);
@@ -128,7 +121,7 @@ export function consumeSolo<Message>(
     await pulse.join(member);
     const ignore = pulse.onGroup(group, topic.name, rebalanceSoon);
     balancing = rebalance();
-    if (!closing.signal.aborted) await new Promise((resolve) => closing.signal.addEventListener('abort', resolve));
+    if (!closing.aborted) await new Promise((resolve) => closing.addEventListener('abort', resolve));
     ignore();
     await balancing;
     await Promise.all([...readers.keys()].map((partition) => stopReader(partition)));
@@ -143,20 +136,5 @@ export function consumeSolo<Message>(
     }
   }
 
-  async function runToTheEnd(): Promise<void> {
-    await run().catch(fail);
-    if (failure === undefined) ended.resolve();
-    else ended.reject(failure);
-    assigned.resolve();
-  }
-
-  void runToTheEnd();
-  return {
-    done: ended.promise,
-    ready: assigned.promise,
-    async close() {
-      closing.abort();
-      await ended.promise.catch(() => {});
-    },
-  };
+  return life.start(run);
 }

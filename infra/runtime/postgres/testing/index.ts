@@ -20,19 +20,17 @@ export interface TestDatabase<Schema> {
 export async function createTestDatabase<Schema>(options: {
   readonly schema: string;
   readonly migrations: readonly Migration[];
-  /** As in `openDatabase`. */
-  readonly camelCase?: boolean;
   /** The server; default the one of infra/tools/local. */
   readonly server?: string;
 }): Promise<TestDatabase<Schema>> {
-  const { schema, migrations, camelCase = false, server = await postgresUrl() } = options;
+  const { schema, migrations, server = await postgresUrl() } = options;
   const name = `test_${schema}_${randomBytes(8).toString('hex')}`;
   await onServer(server, async (client) => {
     const template = await templateOf(client, server, schema, migrations);
     await client.query(`create database ${name} template ${template}`);
   });
   const url = databaseUrl(server, name);
-  const db = openDatabase<Schema>(url, { schema, applicationName: name, camelCase });
+  const db = openDatabase<Schema>(url, { schema, applicationName: name });
   return {
     db,
     url,

@@ -1,6 +1,6 @@
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
-import { type BatchHandler, partValid } from '@sillage/runtime/bus';
+import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { holdPartition } from '../db/fold-locks.ts';
 import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
@@ -16,7 +16,7 @@ export function campaignEventsConsumer(
   onFolded: (folded: { readonly redecisions: boolean }) => void,
 ): BatchHandler<CampaignEvent> {
   return async (batch) => {
-    const { readable: events, refusals } = partValid(batch.events, CampaignEventSchema);
+    const { readable: events, refusals } = separateValid(batch.events, CampaignEventSchema);
     const redecisions = await asFoldFault(projection.db, () =>
       inTransaction(projection.db, async (trx) => {
         await projection.locks.shareFolds(trx);

@@ -1,6 +1,6 @@
 import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
-import { type BatchHandler, type EventBatch, partValid } from '@sillage/runtime/bus';
+import { type BatchHandler, type EventBatch, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
@@ -38,7 +38,7 @@ export function conversionsConsumer(
   onFolded: (folded: Redecided) => void,
 ): BatchHandler<ConversionEvent> {
   return async (batch) => {
-    const { readable: events, refusals } = partValid(batch.events, ConversionEventSchema);
+    const { readable: events, refusals } = separateValid(batch.events, ConversionEventSchema);
     onFolded(
       await asFoldFault(projection.db, () =>
         inTransaction(projection.db, (trx) => fold(trx, projection, batch, events, clock())),
@@ -81,7 +81,7 @@ async function fold(
   ];
   await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
   const redecided = await redecide(trx, projection, [...new Set(seeds)], now);
-  const quiet = heard.filter((campaignId) => !redecided.totals.some(({ totals }) => totals.campaign_id === campaignId));
+  const quiet = heard.filter((campaignId) => !redecided.totals.some(({ totals }) => totals.campaignId === campaignId));
   return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
 }
 
@@ -97,7 +97,7 @@ async function unchangedTotals(
   const stored = await listTotals(trx, { campaignIds });
   const found: FoldedTotals[] = [];
   for (const campaignId of campaignIds) {
-    const known = stored.find(({ totals }) => totals.campaign_id === campaignId);
+    const known = stored.find(({ totals }) => totals.campaignId === campaignId);
     const campaign = known ?? (await findCampaign(trx, campaignId));
     if (campaign)
       found.push(

@@ -27,5 +27,5 @@ it('gives a conversion that only names a click to the owner of its visit, also w
   await projection.clicks([first]);
   await projection.settle();
   const decided = await projection.db.selectFrom('conversions').selectAll().executeTakeFirstOrThrow();
-  expect(decided).toMatchObject({ affiliate_id: uuid('affiliate', 1), click_id: uuid('click', 1), rate_bps: 1000 });
+  expect(decided).toMatchObject({ affiliateId: uuid('affiliate', 1), clickId: uuid('click', 1), rateBps: 1000 });
 });

@@ -17,19 +17,19 @@ export interface KnownCampaign {
 export async function findCampaign(db: Db, campaignId: string): Promise<KnownCampaign | undefined> {
   return db
     .selectFrom('campaigns')
-    .select(['campaign_id as campaignId', 'owner_user_id as ownerUserId', 'currency', 'is_managed as isManaged'])
-    .where('campaign_id', '=', campaignId)
+    .select(['campaignId', 'ownerUserId', 'currency', 'isManaged'])
+    .where('campaignId', '=', campaignId)
     .executeTakeFirst();
 }
 
 export async function listCampaignIds(db: Db, ownerUserId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('campaigns')
-    .select('campaign_id')
-    .where('owner_user_id', '=', ownerUserId)
-    .orderBy('campaign_id')
+    .select('campaignId')
+    .where('ownerUserId', '=', ownerUserId)
+    .orderBy('campaignId')
     .execute();
-  return rows.map((row) => row.campaign_id);
+  return rows.map((row) => row.campaignId);
 }
 
 const READING_CLICKS = Object.entries(ATTRIBUTION_MODELS).flatMap(([name, model]) => (model.readsClicks ? [name] : []));
@@ -37,22 +37,22 @@ const READING_CLICKS = Object.entries(ATTRIBUTION_MODELS).flatMap(([name, model]
 /** Those of the campaigns in which each click may change who owns a visitor, by a model that was ever in force. */
 export async function listReadingClicks(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (campaignIds.length === 0) return new Set();
-  const { rows } = await sql<{ campaign_id: string }>`
+  const { rows } = await sql<{ campaignId: string }>`
     select campaign_id from campaigns
     where campaign_id = any (${campaignIds}::uuid[]) and exists (
       select from jsonb_array_elements(hold_history) as period
       where coalesce(period ->> 'attributionModel', ${DEFAULT_ATTRIBUTION_MODEL}) = any (${READING_CLICKS}::text[]))`.execute(
     db,
   );
-  return new Set(rows.map((row) => row.campaign_id));
+  return new Set(rows.map((row) => row.campaignId));
 }
 
 export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: string): Promise<boolean> {
   const row = await db
     .selectFrom('affiliates')
-    .select('affiliate_id')
-    .where('campaign_id', '=', campaignId)
-    .where('affiliate_id', '=', affiliateId)
+    .select('affiliateId')
+    .where('campaignId', '=', campaignId)
+    .where('affiliateId', '=', affiliateId)
     .executeTakeFirst();
   return row !== undefined;
 }

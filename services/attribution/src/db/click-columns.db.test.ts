@@ -1,3 +1,4 @@
+import { columnOf } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createFixture } from '../testing/fixture.ts';
@@ -9,7 +10,7 @@ test('the list of a click’s columns has every column of the table', async () =
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
       where table_schema = 'attribution' and table_name = 'clicks'`.execute(db);
-    expect(Object.keys(CLICK_COLUMNS).sort()).toEqual(rows.map(({ name }) => name).sort());
+    expect(Object.keys(CLICK_COLUMNS).map(columnOf).sort()).toEqual(rows.map(({ name }) => name).sort());
   } finally {
     await close();
   }

@@ -28,7 +28,7 @@ export async function insertClickCounts(
       ${textArray(counts.map((count) => count.reason))}::text[],
       ${int8Array(counts.map((count) => count.clicks))}::int8[])
     on conflict (event_id) do nothing
-    returning event_id as "eventId"`.execute(trx);
+    returning event_id`.execute(trx);
   const stored = new Set(inserted.rows.map((row) => row.eventId));
   return counts.filter((count) => stored.has(count.eventId));
 }

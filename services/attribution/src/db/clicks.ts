@@ -41,9 +41,9 @@ export async function listClicksOfSessions(
   sessions: readonly { readonly campaignId: string; readonly sessionId: string }[],
 ): Promise<readonly StoredClick[]> {
   const found = await sql<StoredClick>`
-    select c.id, (extract(epoch from c.occurred_at) * 1000)::int8 as "at", c.affiliate_id as "affiliateId",
-      c.window_seconds * 1000 as "windowMs", c.campaign_id as "campaignId", c.session_id as "sessionId",
-      c.country, c.device, c.referrer_host as "referrerHost"
+    select c.id, (extract(epoch from c.occurred_at) * 1000)::int8 as at, c.affiliate_id,
+      c.window_seconds * 1000 as window_ms, c.campaign_id, c.session_id,
+      c.country, c.device, c.referrer_host
     from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
     join clicks c on hashtextextended(c.session_id, 0) = hashtextextended(s.session_id, 0)

@@ -22,10 +22,10 @@ export async function listCommissionFigures(
       from hourly_money
       where campaign_id = ${campaignId} and (affiliate_id, currency) > (${after.affiliateId}::uuid, ${after.currency})
       group by affiliate_id, currency order by affiliate_id, currency limit ${limit})
-    select affiliate_id as "affiliateId", currency, pending_minor as "pendingMinor", earned_minor as "earnedMinor", coalesce((
+    select affiliate_id, currency, pending_minor, earned_minor, coalesce((
       select sum(fee_minor) from conversions c
       where c.campaign_id = ${campaignId} and c.affiliate_id = f.affiliate_id and c.currency = f.currency
-        and c.state in ('approved', 'paid', 'refunded')), 0) as "feeMinor"
+        and c.state in ('approved', 'paid', 'refunded')), 0) as fee_minor
     from figures f order by affiliate_id, currency`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { recordset } from '@sillage/runtime/postgres';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Accepted, SUSPICION_MS } from '../domain/duplicates.ts';
 import type { Decision, Report } from '../domain/report.ts';
@@ -9,51 +10,51 @@ export type ConversionRow = Selectable<ConversionsTable>;
 export function reportOf(row: ConversionRow): Report {
   return {
     id: row.id,
-    campaignId: row.campaign_id,
-    at: row.occurred_at.getTime(),
-    orderId: row.order_id,
-    namedClickId: row.named_click_id,
-    claimedAffiliateId: row.claimed_affiliate_id,
-    sessionId: row.session_id,
-    amountMinor: row.amount_minor,
+    campaignId: row.campaignId,
+    at: row.occurredAt.getTime(),
+    orderId: row.orderId,
+    namedClickId: row.namedClickId,
+    claimedAffiliateId: row.claimedAffiliateId,
+    sessionId: row.sessionId,
+    amountMinor: row.amountMinor,
     currency: row.currency,
     source: row.source,
-    verified: row.reported_verified,
-    isTest: row.is_test,
-    screened: row.is_screened,
+    verified: row.reportedVerified,
+    isTest: row.isTest,
+    screened: row.isScreened,
   };
 }
 
 export function figuresOf(row: ConversionRow): ConversionFigures {
   return {
-    campaignId: row.campaign_id,
-    affiliateId: row.affiliate_id,
-    at: row.occurred_at.getTime(),
+    campaignId: row.campaignId,
+    affiliateId: row.affiliateId,
+    at: row.occurredAt.getTime(),
     state: row.state,
-    isTest: row.is_test,
-    inSums: row.in_sums,
+    isTest: row.isTest,
+    inSums: row.inSums,
     currency: row.currency,
-    amountMinor: row.amount_minor,
-    refundedMinor: row.refunded_minor,
-    commissionMinor: row.commission_minor,
-    feeMinor: row.fee_minor,
+    amountMinor: row.amountMinor,
+    refundedMinor: row.refundedMinor,
+    commissionMinor: row.commissionMinor,
+    feeMinor: row.feeMinor,
   };
 }
 
 /** True where the conversion holds its place as an original: see duplicates.ts. */
 export function isAccepted(row: ConversionRow): boolean {
-  return row.version > 0 && !row.is_test && row.affiliate_id !== null && row.duplicate_of === null;
+  return row.version > 0 && !row.isTest && row.affiliateId !== null && row.duplicateOf === null;
 }
 
 export function acceptedOf(row: ConversionRow): Accepted | undefined {
-  if (!isAccepted(row) || row.affiliate_id === null) return undefined;
+  if (!isAccepted(row) || row.affiliateId === null) return undefined;
   return {
     id: row.id,
-    at: row.occurred_at.getTime(),
-    orderId: row.order_id,
-    sessionId: row.session_id,
-    affiliateId: row.affiliate_id,
-    amountMinor: row.amount_minor,
+    at: row.occurredAt.getTime(),
+    orderId: row.orderId,
+    sessionId: row.sessionId,
+    affiliateId: row.affiliateId,
+    amountMinor: row.amountMinor,
     currency: row.currency,
   };
 }
@@ -64,23 +65,24 @@ export function decided(row: ConversionRow, decision: Decision): ConversionRow |
     state: decision.state,
     rejection: decision.rejection,
     reason: decision.reason,
-    affiliate_id: decision.affiliateId,
-    click_id: decision.clickId,
-    visit_started_at: dateOf(decision.visitStartedAt),
-    visit_ends_at: dateOf(decision.visitEndsAt),
-    rate_bps: decision.rateBps,
-    rate_since: dateOf(decision.rateSince),
+    affiliateId: decision.affiliateId,
+    clickId: decision.clickId,
+    visitStartedAt: dateOf(decision.visitStartedAt),
+    visitEndsAt: dateOf(decision.visitEndsAt),
+    rateBps: decision.rateBps,
+    rateSince: dateOf(decision.rateSince),
     verified: decision.verified,
-    duplicate_of: decision.duplicateOf,
-    hold_until: dateOf(decision.holdUntil),
-    approves_at: dateOf(decision.approvesAt),
-    refunded_minor: decision.refundedMinor,
-    commission_gross_minor: decision.commissionGrossMinor,
-    commission_minor: decision.commissionMinor,
-    fee_minor: decision.feeMinor,
-    in_sums: decision.inSums,
-    settlement_line_id: decision.settlementLineId,
-    held_for: decision.heldFor,
+    duplicateOf: decision.duplicateOf,
+    holdUntil: dateOf(decision.holdUntil),
+    approvesAt: dateOf(decision.approvesAt),
+    refundedMinor: decision.refundedMinor,
+    commissionGrossMinor: decision.commissionGrossMinor,
+    commissionMinor: decision.commissionMinor,
+    feeBps: decision.feeBps,
+    feeMinor: decision.feeMinor,
+    inSums: decision.inSums,
+    settlementLineId: decision.settlementLineId,
+    heldFor: decision.heldFor,
   };
   const current: Readonly<Record<string, unknown>> = { ...row };
   const isSame = Object.entries(next).every(([column, value]) => sameValue(current[column], value));
@@ -108,11 +110,11 @@ export async function findOfSameOrders(
   trx: Transaction<AttributionSchema>,
   rows: readonly ConversionRow[],
 ): Promise<readonly ConversionRow[]> {
-  const orders = rows.filter((row) => row.order_id !== '');
+  const orders = rows.filter((row) => row.orderId !== '');
   if (orders.length === 0) return [];
   const found = await sql<ConversionRow>`
     select c.* from conversions c
-    join (select distinct * from unnest(${orders.map((order) => order.campaign_id)}::uuid[], ${orders.map((order) => order.order_id)}::text[]) as o (campaign_id, order_id)) o
+    join (select distinct * from unnest(${orders.map((order) => order.campaignId)}::uuid[], ${orders.map((order) => order.orderId)}::text[]) as o (campaign_id, order_id)) o
       on o.campaign_id = c.campaign_id and o.order_id = c.order_id and c.order_id <> ''`.execute(trx);
   return found.rows;
 }
@@ -135,7 +137,7 @@ export async function findNear(
   const found = await sql<ConversionRow>`
     select c.* from conversions c where c.id in (
       select c.id
-      from unnest(${rows.map((row) => row.campaign_id)}::uuid[], ${rows.map((row) => row.occurred_at.toISOString())}::timestamptz[]) as n (campaign_id, occurred_at)
+      from unnest(${rows.map((row) => row.campaignId)}::uuid[], ${rows.map((row) => row.occurredAt.toISOString())}::timestamptz[]) as n (campaign_id, occurred_at)
       join conversions c on c.campaign_id = n.campaign_id and ${between} and not c.is_test)`.execute(trx);
   return found.rows;
 }
@@ -152,8 +154,9 @@ export async function updateDecisions(
       click_id = n.click_id, visit_started_at = n.visit_started_at, visit_ends_at = n.visit_ends_at, rate_bps = n.rate_bps,
       rate_since = n.rate_since, verified = n.verified, duplicate_of = n.duplicate_of, hold_until = n.hold_until,
       approves_at = n.approves_at, refunded_minor = n.refunded_minor, commission_gross_minor = n.commission_gross_minor,
-      commission_minor = n.commission_minor, fee_minor = n.fee_minor, in_sums = n.in_sums, settlement_line_id = n.settlement_line_id,
+      commission_minor = n.commission_minor, fee_bps = n.fee_bps,
+      fee_minor = n.fee_minor, in_sums = n.in_sums, settlement_line_id = n.settlement_line_id,
       held_for = n.held_for
-    from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb) n
+    from ${recordset('conversions', rows)} n
     where c.id = n.id`.execute(trx);
 }

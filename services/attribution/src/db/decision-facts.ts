@@ -20,17 +20,18 @@ export async function loadFacts(
 ): Promise<CampaignFacts> {
   const campaign = await trx
     .selectFrom('campaigns')
-    .select(['hold_history', 'currency'])
-    .where('campaign_id', '=', campaignId)
+    .leftJoin('merchantPlans', 'merchantPlans.ownerUserId', 'campaigns.ownerUserId')
+    .select(['holdHistory', 'currency', 'feeHistory'])
+    .where('campaignId', '=', campaignId)
     .executeTakeFirst();
-  const holds = campaign?.hold_history.map((period) => ({
+  const holds = campaign?.holdHistory.map((period) => ({
     largestOrderMinor: defaultLargestOrder(campaign.currency),
     attributionModel: DEFAULT_ATTRIBUTION_MODEL,
     ...period,
   }));
   const sessions = await sessionsOf(trx, campaignId, rows);
   const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
-  const readingClicks = rows.filter((row) => ATTRIBUTION_MODELS[modelAt(holds, row.occurred_at.getTime())].readsClicks);
+  const readingClicks = rows.filter((row) => ATTRIBUTION_MODELS[modelAt(holds, row.occurredAt.getTime())].readsClicks);
   const clicks = await clicksOf(
     trx,
     campaignId,
@@ -39,22 +40,22 @@ export async function loadFacts(
   const affiliateIds = new Set<string>();
   for (const list of visits.values()) for (const visit of list) affiliateIds.add(visit.ownerAffiliateId);
   for (const list of clicks.values()) for (const click of list) affiliateIds.add(click.affiliateId);
-  for (const { claimed_affiliate_id } of rows)
-    if (claimed_affiliate_id !== null) affiliateIds.add(claimed_affiliate_id);
+  for (const { claimedAffiliateId } of rows) if (claimedAffiliateId !== null) affiliateIds.add(claimedAffiliateId);
   const affiliates =
     affiliateIds.size === 0
       ? []
       : await trx
           .selectFrom('affiliates')
-          .select(['affiliate_id', 'rates'])
-          .where('campaign_id', '=', campaignId)
-          .where('affiliate_id', 'in', [...affiliateIds])
+          .select(['affiliateId', 'rates'])
+          .where('campaignId', '=', campaignId)
+          .where('affiliateId', 'in', [...affiliateIds])
           .execute();
   return {
     holds,
     currency: campaign?.currency ?? '',
     patterns: await loadPatterns(trx, campaignId, rows),
-    rates: new Map(affiliates.map((affiliate) => [affiliate.affiliate_id, affiliate.rates])),
+    rates: new Map(affiliates.map((affiliate) => [affiliate.affiliateId, affiliate.rates])),
+    fees: campaign?.feeHistory ?? [],
     journeys: new Map(
       rows.map((row) => {
         const session = sessions.get(row.id) ?? '';
@@ -73,16 +74,14 @@ async function sessionsOf(
   campaignId: string,
   rows: readonly ConversionRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const sessions = new Map(rows.filter((row) => row.session_id !== '').map((row) => [row.id, row.session_id]));
+  const sessions = new Map(rows.filter((row) => row.sessionId !== '').map((row) => [row.id, row.sessionId]));
   const spans = rows.flatMap((row) => {
-    if (row.session_id !== '' || row.named_click_id === null) return [];
-    return [
-      { id: row.id, clickId: row.named_click_id, ...clickTimeSpan(row.named_click_id, row.clicked_at?.getTime()) },
-    ];
+    if (row.sessionId !== '' || row.namedClickId === null) return [];
+    return [{ id: row.id, clickId: row.namedClickId, ...clickTimeSpan(row.namedClickId, row.clickedAt?.getTime()) }];
   });
   if (spans.length === 0) return sessions;
   const found = await sql<{ id: string; sessionId: string }>`
-    select n.id, c.session_id as "sessionId"
+    select n.id, c.session_id
     from unnest(
       ${spans.map((span) => span.id)}::uuid[], ${spans.map((span) => span.clickId)}::uuid[],
       ${spans.map((span) => new Date(span.from).toISOString())}::timestamptz[], ${spans.map((span) => new Date(span.to).toISOString())}::timestamptz[])
@@ -102,21 +101,21 @@ async function visitsOf(
   if (sessionIds.length === 0) return bySession;
   const rows = await trx
     .selectFrom('visits')
-    .select(['session_id', 'started_at', 'ends_at', 'owner_affiliate_id', 'owner_click_id'])
-    .where('campaign_id', '=', campaignId)
-    .where('session_id', '=', sql<string>`any (${sessionIds}::text[])`)
-    .orderBy('started_at')
+    .select(['sessionId', 'startedAt', 'endsAt', 'ownerAffiliateId', 'ownerClickId'])
+    .where('campaignId', '=', campaignId)
+    .where('sessionId', '=', sql<string>`any (${sessionIds}::text[])`)
+    .orderBy('startedAt')
     .execute();
   for (const row of rows) {
     const visit = {
-      startedAt: row.started_at.getTime(),
-      endsAt: row.ends_at.getTime(),
-      ownerAffiliateId: row.owner_affiliate_id,
-      ownerClickId: row.owner_click_id,
+      startedAt: row.startedAt.getTime(),
+      endsAt: row.endsAt.getTime(),
+      ownerAffiliateId: row.ownerAffiliateId,
+      ownerClickId: row.ownerClickId,
     };
-    const known = bySession.get(row.session_id);
+    const known = bySession.get(row.sessionId);
     if (known) known.push(visit);
-    else bySession.set(row.session_id, [visit]);
+    else bySession.set(row.sessionId, [visit]);
   }
   return bySession;
 }
@@ -140,16 +139,16 @@ async function refundsOf(
 ): Promise<readonly Refund[]> {
   const found = await sql<AttributionSchema['refunds']>`
     select * from refunds
-    where campaign_id = ${campaignId} and order_id <> '' and order_id = any (${rows.map((row) => row.order_id)}::text[])
+    where campaign_id = ${campaignId} and order_id <> '' and order_id = any (${rows.map((row) => row.orderId)}::text[])
     union
     select * from refunds
     where campaign_id = ${campaignId} and conversion_id = any (${rows.map((row) => row.id)}::uuid[])`.execute(trx);
   return found.rows.map((row) => ({
     id: row.id,
-    at: row.occurred_at.getTime(),
-    orderId: row.order_id,
-    conversionId: row.conversion_id,
-    amountMinor: row.amount_minor,
+    at: row.occurredAt.getTime(),
+    orderId: row.orderId,
+    conversionId: row.conversionId,
+    amountMinor: row.amountMinor,
     currency: row.currency,
     reason: row.reason,
   }));
@@ -164,10 +163,10 @@ async function reviewsOf(
     where r.conversion_id = any (${rows.map((row) => row.id)}::uuid[])`.execute(trx);
   return found.rows.map((row) => ({
     id: row.id,
-    at: row.occurred_at.getTime(),
-    conversionId: row.conversion_id,
+    at: row.occurredAt.getTime(),
+    conversionId: row.conversionId,
     decision: row.decision,
     reason: row.reason,
-    settlementLineId: row.settlement_line_id,
+    settlementLineId: row.settlementLineId,
   }));
 }

@@ -22,21 +22,21 @@ export async function listClicks(
   db: Db,
   { campaignId, affiliateId, before, limit }: Page,
 ): Promise<readonly StoredClickRow[]> {
-  let query = db.selectFrom('clicks').selectAll().where('campaign_id', '=', campaignId);
-  if (affiliateId !== undefined) query = query.where('affiliate_id', '=', affiliateId);
+  let query = db.selectFrom('clicks').selectAll().where('campaignId', '=', campaignId);
+  if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
   if (before) {
     const at = new Date(before.at);
-    query = query.where('occurred_at', '<=', at).where(sql<boolean>`(occurred_at, id) < (${at}, ${before.id}::uuid)`);
+    query = query.where('occurredAt', '<=', at).where(sql<boolean>`(occurred_at, id) < (${at}, ${before.id}::uuid)`);
   }
-  return query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return query.orderBy('occurredAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 export async function listConversions(
   db: Db,
   { campaignId, affiliateId, before, limit }: Page,
 ): Promise<readonly ConversionRow[]> {
-  let query = db.selectFrom('conversions').selectAll().where('campaign_id', '=', campaignId).where('version', '>', 0);
-  if (affiliateId !== undefined) query = query.where('affiliate_id', '=', affiliateId);
+  let query = db.selectFrom('conversions').selectAll().where('campaignId', '=', campaignId).where('version', '>', 0);
+  if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
   if (before) query = query.where(sql<boolean>`(occurred_at, id) < (${new Date(before.at)}, ${before.id}::uuid)`);
-  return query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return query.orderBy('occurredAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

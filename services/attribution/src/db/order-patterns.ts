@@ -16,11 +16,11 @@ export async function loadPatterns(
   campaignId: string,
   rows: readonly ConversionRow[],
 ): Promise<ReadonlyMap<string, OrderPattern>> {
-  const reports = rows.filter((row) => !row.reported_verified && !row.is_test);
+  const reports = rows.filter((row) => !row.reportedVerified && !row.isTest);
   if (reports.length === 0) return new Map();
   const found = await sql<{ id: string; known: OrderPattern['known']; count: number }>`
     select r.id, known.orders as known, hour.count
-    from unnest(${reports.map((row) => row.id)}::uuid[], ${reports.map((row) => row.occurred_at.toISOString())}::timestamptz[]) as r (id, at)
+    from unnest(${reports.map((row) => row.id)}::uuid[], ${reports.map((row) => row.occurredAt.toISOString())}::timestamptz[]) as r (id, at)
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('amountMinor', amount_minor, 'currency', currency,
         'at', (extract(epoch from at) * 1000)::int8)), '[]') as orders

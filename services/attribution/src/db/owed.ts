@@ -25,9 +25,9 @@ export async function listOwedCommissions(
       from indebted join hourly_money using (campaign_id)
       group by campaign_id, indebted.name, affiliate_id, currency
       having sum(pending_commission_minor + approved_commission_minor) > 0)
-    select campaign_id as "campaignId", balances.name as "campaignName", affiliate_id as "affiliateId",
-      coalesce(affiliates.name, '') as "affiliateName", currency, owed_minor as "amountMinor", pending_minor as "pendingMinor",
-      count(*) over () as "owedCount"
+    select campaign_id, balances.name as campaign_name, affiliate_id,
+      coalesce(affiliates.name, '') as affiliate_name, currency, owed_minor as amount_minor, pending_minor,
+      count(*) over () as owed_count
     from balances left join affiliates using (campaign_id, affiliate_id)
     order by currency, owed_minor desc, affiliate_id, campaign_id
     limit ${SHOWN}`.execute(db);

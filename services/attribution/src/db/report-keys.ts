@@ -38,14 +38,14 @@ export async function listKeyUses(
   key: string,
 ): Promise<readonly { readonly digest: string; readonly occurredAtMs: number }[]> {
   const rows = await db
-    .selectFrom('report_keys')
-    .select(['digest', 'occurred_at'])
-    .where('campaign_id', '=', campaignId)
+    .selectFrom('reportKeys')
+    .select(['digest', 'occurredAt'])
+    .where('campaignId', '=', campaignId)
     .where('kind', '=', kind)
     .where('key', '=', withoutNul(key))
-    .orderBy('occurred_at')
+    .orderBy('occurredAt')
     .orderBy('digest')
     .limit(LISTED)
     .execute();
-  return rows.map((row) => ({ digest: row.digest, occurredAtMs: row.occurred_at.getTime() }));
+  return rows.map((row) => ({ digest: row.digest, occurredAtMs: row.occurredAt.getTime() }));
 }

@@ -6,7 +6,7 @@ import type {
   ConversionReviewed,
 } from '@sillage/proto/events/conversions';
 import { ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
-import { withoutNul } from '@sillage/runtime/postgres';
+import { recordset, withoutNul } from '@sillage/runtime/postgres';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
 
@@ -49,19 +49,19 @@ export async function insertReports(
   const rows = reports.map(
     ({ envelope, value }): Insertable<AttributionSchema['conversions']> => ({
       id: envelope.id,
-      campaign_id: envelope.campaignId,
-      occurred_at: envelope.at,
-      order_id: withoutNul(value.orderId),
-      named_click_id: idOrNull(value.clickId),
-      claimed_affiliate_id: idOrNull(value.affiliateId),
-      session_id: withoutNul(value.sessionId),
-      clicked_at: value.clickedAtMs === 0n ? null : new Date(Number(value.clickedAtMs)),
-      amount_minor: Number(value.amountMinor),
+      campaignId: envelope.campaignId,
+      occurredAt: envelope.at,
+      orderId: withoutNul(value.orderId),
+      namedClickId: idOrNull(value.clickId),
+      claimedAffiliateId: idOrNull(value.affiliateId),
+      sessionId: withoutNul(value.sessionId),
+      clickedAt: value.clickedAtMs === 0n ? null : new Date(Number(value.clickedAtMs)),
+      amountMinor: Number(value.amountMinor),
       currency: value.currency,
       source: SOURCES.get(value.source) ?? 'snippet',
-      reported_verified: value.verified,
-      is_test: value.isTest,
-      is_screened: value.screened,
+      reportedVerified: value.verified,
+      isTest: value.isTest,
+      isScreened: value.screened,
     }),
   );
   const inserted = await sql<{ id: string }>`
@@ -69,7 +69,7 @@ export async function insertReports(
       amount_minor, currency, source, reported_verified, is_test, is_screened)
     select id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
       amount_minor, currency, source, reported_verified, is_test, is_screened
-    from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb)
+    from ${recordset('conversions', rows)}
     on conflict (id) do nothing
     returning id`.execute(trx);
   return inserted.rows.map((row) => row.id);
@@ -89,18 +89,18 @@ export async function insertRefunds(
   const rows = refunds.map(
     ({ envelope, value }): Insertable<AttributionSchema['refunds']> => ({
       id: envelope.id,
-      campaign_id: envelope.campaignId,
-      occurred_at: envelope.at,
-      order_id: withoutNul(value.orderId),
-      conversion_id: idOrNull(value.conversionId),
-      amount_minor: Number(value.amountMinor),
+      campaignId: envelope.campaignId,
+      occurredAt: envelope.at,
+      orderId: withoutNul(value.orderId),
+      conversionId: idOrNull(value.conversionId),
+      amountMinor: Number(value.amountMinor),
       currency: value.currency,
       reason: withoutNul(value.reason),
     }),
   );
   const affected = await sql<{ id: string }>`
     with stored as (
-      insert into refunds select * from jsonb_populate_recordset(null::refunds, ${JSON.stringify(rows)}::jsonb)
+      insert into refunds select * from ${recordset('refunds', rows)}
       on conflict (id) do nothing
       returning campaign_id, order_id, conversion_id)
     select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.order_id = stored.order_id and c.order_id <> ''
@@ -129,13 +129,13 @@ export async function insertReviews(
     return [
       {
         id: envelope.id,
-        campaign_id: envelope.campaignId,
-        occurred_at: envelope.at,
-        conversion_id: value.conversionId,
+        campaignId: envelope.campaignId,
+        occurredAt: envelope.at,
+        conversionId: value.conversionId,
         decision,
         reason: withoutNul(value.reason),
-        reviewed_by_user_id: value.reviewedByUserId,
-        settlement_line_id: null,
+        reviewedByUserId: value.reviewedByUserId,
+        settlementLineId: null,
       },
     ];
   });
@@ -155,13 +155,13 @@ export async function insertPayments(
   const rows = payments.map(
     ({ envelope, value }): ReviewInsert => ({
       id: envelope.id,
-      campaign_id: envelope.campaignId,
-      occurred_at: envelope.at,
-      conversion_id: value.conversionId,
+      campaignId: envelope.campaignId,
+      occurredAt: envelope.at,
+      conversionId: value.conversionId,
       decision: 'marked_paid',
       reason: '',
-      reviewed_by_user_id: '',
-      settlement_line_id: value.settlementLineId,
+      reviewedByUserId: '',
+      settlementLineId: value.settlementLineId,
     }),
   );
   return insertReviewRows(trx, rows);
@@ -174,7 +174,7 @@ async function insertReviewRows(
   if (rows.length === 0) return [];
   const affected = await sql<{ id: string }>`
     with stored as (
-      insert into reviews select * from jsonb_populate_recordset(null::reviews, ${JSON.stringify(rows)}::jsonb)
+      insert into reviews select * from ${recordset('reviews', rows)}
       on conflict (id) do nothing
       returning campaign_id, conversion_id)
     select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(

@@ -127,7 +127,7 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
   const money = [...sumBy([...deltas.money.values()], (delta) => `${delta.campaignId}${delta.currency}`).entries()]
     .sort(byKey)
     .map(([, sum]) => sum);
-  const counts = await sql<TotalsTable & { owner_user_id: string | null }>`
+  const counts = await sql<TotalsTable & { ownerUserId: string | null }>`
     with changed as (
       insert into totals as t (campaign_id, version, as_of, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
         conversions, pending_conversions, test_conversions, awaiting_review)
@@ -187,19 +187,19 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
   // Read after the write and before the commit: the row locks of the totals make these the figures of exactly this
   // version.
   const after = await trx
-    .selectFrom('totals_money')
+    .selectFrom('totalsMoney')
     .selectAll()
     .where(
-      'campaign_id',
+      'campaignId',
       'in',
       rows.map(([id]) => id),
     )
     .orderBy('currency')
     .execute();
-  return counts.rows.map(({ owner_user_id, ...totals }) => ({
+  return counts.rows.map(({ ownerUserId, ...totals }) => ({
     totals,
-    money: after.filter((row) => row.campaign_id === totals.campaign_id),
-    ownerUserId: owner_user_id,
+    money: after.filter((row) => row.campaignId === totals.campaignId),
+    ownerUserId,
   }));
 }
 

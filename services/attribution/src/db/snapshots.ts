@@ -1,6 +1,7 @@
 import { AttributionModel, type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { sql, type Transaction } from 'kysely';
 import { changedSince } from '../domain/periods.ts';
+import { inheritPlan } from './merchant-plans.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /** Stores newer campaigns; marks the conversions whose hold or attribution model they change. True where there are any. */
@@ -22,29 +23,25 @@ export async function upsertCampaigns(
             ...(hold.attributionModel === AttributionModel.LAST_CLICK && { attributionModel: 'last_click' as const }),
           }))
         : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
-    const known = await trx
-      .selectFrom('campaigns')
-      .selectAll()
-      .where('campaign_id', '=', campaignId)
-      .executeTakeFirst();
+    const known = await trx.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
     if (known && known.version >= Number(version)) continue;
     const row = {
-      campaign_id: campaignId,
+      campaignId,
       version: Number(version),
-      owner_user_id: value.ownerUserId,
+      ownerUserId: value.ownerUserId,
       name: value.name,
       currency: value.currency,
-      hold_history: JSON.stringify(holdHistory),
-      is_demo: value.isDemo,
-      is_managed: value.paymentMode === PaymentMode.MANAGED,
+      holdHistory: JSON.stringify(holdHistory),
+      isDemo: value.isDemo,
+      isManaged: value.paymentMode === PaymentMode.MANAGED,
     };
     await trx
       .insertInto('campaigns')
       .values(row)
-      .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row))
+      .onConflict((conflict) => conflict.column('campaignId').doUpdateSet(row))
       .execute();
-    const since =
-      known && known.owner_user_id === value.ownerUserId ? changedSince(known.hold_history, holdHistory) : 0;
+    if (known && known.ownerUserId !== value.ownerUserId) await inheritPlan(trx, known.ownerUserId, value.ownerUserId);
+    const since = known && known.ownerUserId === value.ownerUserId ? changedSince(known.holdHistory, holdHistory) : 0;
     if (since === undefined) continue;
     const affected = await sql`
       insert into redecisions (campaign_id, conversion_id)
@@ -72,13 +69,13 @@ export async function upsertAffiliates(
     const known = await trx
       .selectFrom('affiliates')
       .selectAll()
-      .where('campaign_id', '=', campaignId)
-      .where('affiliate_id', '=', affiliateId)
+      .where('campaignId', '=', campaignId)
+      .where('affiliateId', '=', affiliateId)
       .executeTakeFirst();
     if (known && known.version >= Number(version)) continue;
     const row = {
-      campaign_id: campaignId,
-      affiliate_id: affiliateId,
+      campaignId,
+      affiliateId,
       version: Number(version),
       name,
       rates: JSON.stringify(rates),
@@ -86,7 +83,7 @@ export async function upsertAffiliates(
     await trx
       .insertInto('affiliates')
       .values(row)
-      .onConflict((conflict) => conflict.columns(['campaign_id', 'affiliate_id']).doUpdateSet(row))
+      .onConflict((conflict) => conflict.columns(['campaignId', 'affiliateId']).doUpdateSet(row))
       .execute();
     const since = known ? changedSince(known.rates, rates) : 0;
     if (since === undefined) continue;

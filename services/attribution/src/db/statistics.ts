@@ -68,7 +68,7 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
       ? sql`case when grouping(affiliate_id) = 0 then sum(affiliate_visitors) else sum(visitors) end`
       : sql`sum(affiliate_visitors)`;
   const [counts, money] = await Promise.all([
-    sql<GroupKey & Omit<TotalsTable, 'campaign_id' | 'version' | 'as_of'>>`
+    sql<GroupKey & Omit<TotalsTable, 'campaignId' | 'version' | 'asOf'>>`
       select bucket, affiliate_id as affiliate, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
         ${visitors}::int8 as visitors, sum(conversions)::int8 as conversions,
@@ -77,7 +77,7 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
       from (select ${keys} as bucket, affiliate_id, clicks, repeated_clicks, superseded_clicks, rejected_clicks,
               visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review from hourly ${rows}) h
       group by grouping sets ((), (bucket), (affiliate_id))`.execute(db),
-    sql<GroupKey & Omit<TotalsMoneyTable, 'campaign_id'>>`
+    sql<GroupKey & Omit<TotalsMoneyTable, 'campaignId'>>`
       select bucket, affiliate_id as affiliate, currency, sum(revenue_minor) as revenue_minor,
         sum(refunded_minor) as refunded_minor, sum(commission_minor) as commission_minor,
         sum(pending_commission_minor) as pending_commission_minor,
@@ -99,8 +99,8 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
 }
 
 function grouped<Key>(
-  counts: readonly (GroupKey & Omit<TotalsTable, 'campaign_id' | 'version' | 'as_of'>)[],
-  money: readonly (GroupKey & Omit<TotalsMoneyTable, 'campaign_id'>)[],
+  counts: readonly (GroupKey & Omit<TotalsTable, 'campaignId' | 'version' | 'asOf'>)[],
+  money: readonly (GroupKey & Omit<TotalsMoneyTable, 'campaignId'>)[],
   keyOf: (row: GroupKey) => Key | undefined,
 ): ReadonlyMap<Key, { counts?: Counts; money: readonly Money[] }> {
   const groups = new Map<Key, { counts?: Counts; money: Money[] }>();
@@ -143,8 +143,8 @@ export async function listBuckets(db: Db, subject: Subject, range: Range): Promi
 }
 
 async function firstHour(db: Db, { campaignId, affiliateId }: Subject): Promise<Date | null> {
-  let query = db.selectFrom('hourly').select('hour').where('campaign_id', '=', campaignId).orderBy('hour').limit(1);
-  if (affiliateId !== undefined) query = query.where('affiliate_id', '=', affiliateId);
+  let query = db.selectFrom('hourly').select('hour').where('campaignId', '=', campaignId).orderBy('hour').limit(1);
+  if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
   return (await query.executeTakeFirst())?.hour ?? null;
 }
 
@@ -203,7 +203,7 @@ export async function readCampaignFigures(
     where campaign_id = any (${campaignIds}::uuid[])
       ${range.from === null ? sql`` : sql`and hour >= ${range.from}`} and hour < ${range.to}`;
   const [counts, money] = await Promise.all([
-    sql<Omit<TotalsTable, 'version' | 'as_of'>>`
+    sql<Omit<TotalsTable, 'version' | 'asOf'>>`
       select campaign_id, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
         sum(visitors)::int8 as visitors, sum(conversions)::int8 as conversions,
@@ -217,7 +217,7 @@ export async function readCampaignFigures(
         sum(paid_commission_minor) as paid_commission_minor, sum(fee_minor) as fee_minor
       from hourly_money ${rows} group by campaign_id, currency`.execute(db),
   ]);
-  for (const row of counts.rows) figures.set(row.campaign_id, { counts: countsOf(row), money: [] });
-  for (const row of money.rows) figures.get(row.campaign_id)?.money.push(moneyOf(row));
+  for (const row of counts.rows) figures.set(row.campaignId, { counts: countsOf(row), money: [] });
+  for (const row of money.rows) figures.get(row.campaignId)?.money.push(moneyOf(row));
   return figures;
 }

@@ -4,48 +4,48 @@ import { type Counts, type Money, totalsOf } from '../domain/totals.ts';
 import type { FoldedTotals } from './rollups.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 
-export function countsOf(row: Omit<TotalsTable, 'campaign_id' | 'version' | 'as_of'>): Counts {
+export function countsOf(row: Omit<TotalsTable, 'campaignId' | 'version' | 'asOf'>): Counts {
   return {
     clicks: row.clicks,
-    repeatedClicks: row.repeated_clicks,
-    supersededClicks: row.superseded_clicks,
-    rejectedClicks: row.rejected_clicks,
+    repeatedClicks: row.repeatedClicks,
+    supersededClicks: row.supersededClicks,
+    rejectedClicks: row.rejectedClicks,
     visitors: row.visitors,
     conversions: row.conversions,
-    pendingConversions: row.pending_conversions,
-    testConversions: row.test_conversions,
-    awaitingReview: row.awaiting_review,
+    pendingConversions: row.pendingConversions,
+    testConversions: row.testConversions,
+    awaitingReview: row.awaitingReview,
   };
 }
 
 /** The row of a campaign in which nothing was counted yet. */
 export function noTotals(campaignId: string, asOf: Date): TotalsTable {
   return {
-    campaign_id: campaignId,
+    campaignId,
     version: 0,
-    as_of: asOf,
+    asOf,
     clicks: 0,
-    repeated_clicks: 0,
-    superseded_clicks: 0,
-    rejected_clicks: 0,
+    repeatedClicks: 0,
+    supersededClicks: 0,
+    rejectedClicks: 0,
     visitors: 0,
     conversions: 0,
-    pending_conversions: 0,
-    test_conversions: 0,
-    awaiting_review: 0,
+    pendingConversions: 0,
+    testConversions: 0,
+    awaitingReview: 0,
   };
 }
 
-export function moneyOf(row: Omit<TotalsMoneyTable, 'campaign_id'>): Money {
+export function moneyOf(row: Omit<TotalsMoneyTable, 'campaignId'>): Money {
   return {
     currency: row.currency,
-    revenueMinor: row.revenue_minor,
-    refundedMinor: row.refunded_minor,
-    commissionMinor: row.commission_minor,
-    pendingCommissionMinor: row.pending_commission_minor,
-    approvedCommissionMinor: row.approved_commission_minor,
-    paidCommissionMinor: row.paid_commission_minor,
-    feeMinor: row.fee_minor,
+    revenueMinor: row.revenueMinor,
+    refundedMinor: row.refundedMinor,
+    commissionMinor: row.commissionMinor,
+    pendingCommissionMinor: row.pendingCommissionMinor,
+    approvedCommissionMinor: row.approvedCommissionMinor,
+    paidCommissionMinor: row.paidCommissionMinor,
+    feeMinor: row.feeMinor,
   };
 }
 
@@ -63,25 +63,25 @@ export async function listTotals(
 ): Promise<readonly FoldedTotals[]> {
   let query = db
     .selectFrom('totals')
-    .leftJoin('campaigns', 'campaigns.campaign_id', 'totals.campaign_id')
+    .leftJoin('campaigns', 'campaigns.campaignId', 'totals.campaignId')
     .selectAll('totals')
-    .select('campaigns.owner_user_id')
-    .orderBy('totals.campaign_id');
-  if ('after' in page) query = query.where('totals.campaign_id', '>', page.after).limit(page.limit);
+    .select('campaigns.ownerUserId')
+    .orderBy('totals.campaignId');
+  if ('after' in page) query = query.where('totals.campaignId', '>', page.after).limit(page.limit);
   else if (page.campaignIds.length === 0) return [];
-  else query = query.where('totals.campaign_id', 'in', page.campaignIds);
+  else query = query.where('totals.campaignId', 'in', page.campaignIds);
   const rows = await query.execute();
   if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.campaign_id);
+  const ids = rows.map((row) => row.campaignId);
   const money = await db
-    .selectFrom('totals_money')
+    .selectFrom('totalsMoney')
     .selectAll()
-    .where('campaign_id', 'in', ids)
+    .where('campaignId', 'in', ids)
     .orderBy('currency')
     .execute();
-  return rows.map(({ owner_user_id, ...totals }) => ({
+  return rows.map(({ ownerUserId, ...totals }) => ({
     totals,
-    money: money.filter((row) => row.campaign_id === totals.campaign_id),
-    ownerUserId: owner_user_id,
+    money: money.filter((row) => row.campaignId === totals.campaignId),
+    ownerUserId,
   }));
 }

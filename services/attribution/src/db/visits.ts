@@ -27,9 +27,9 @@ export async function findLastVisits(
 ): Promise<ReadonlyMap<number, Visit>> {
   const found = await sql<LoadedVisit>`
     select s.place::int as place,
-      (extract(epoch from v.started_at) * 1000)::int8 as "startedAt", (extract(epoch from v.ends_at) * 1000)::int8 as "endsAt",
-      v.owner_affiliate_id as "ownerAffiliateId", v.owner_click_id as "ownerClickId",
-      (extract(epoch from v.last_click_at) * 1000)::int8 as "lastClickAt", v.last_click_id as "lastClickId",
+      (extract(epoch from v.started_at) * 1000)::int8 as started_at, (extract(epoch from v.ends_at) * 1000)::int8 as ends_at,
+      v.owner_affiliate_id, v.owner_click_id,
+      (extract(epoch from v.last_click_at) * 1000)::int8 as last_click_at, v.last_click_id,
       array_to_string(v.counted, ',') as counted, array_to_string(v.seen, ',') as seen
     from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       with ordinality as s (campaign_id, session_id, place)

@@ -37,6 +37,7 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
   journeys: new Map(
     reports.map((fields) => [fields.id, { visits: fields.sessionId === 's' ? [visit] : [], clicks: [] }]),
   ),
+  fees: [],
   patterns: new Map(),
   currency: 'EUR',
   refunds: [],
@@ -55,6 +56,7 @@ describe('a conversion', () => {
       { affiliateId: 'A', clickId: 'click', rateBps: 1000, commissionMinor: 100 },
     ],
     ['has the rate of its time', { at: 500_000 }, { rateBps: 2000, commissionMinor: 200 }],
+    ['pays the list price', {}, { feeBps: 250, feeMinor: 25 }],
     ['after the window belongs to nobody', { at: 1_000_000 }, { state: 'rejected', rejection: 'outside_window' }],
     ['of an unknown visitor has no click', { sessionId: 'x' }, { rejection: 'no_click' }],
     [

@@ -1,7 +1,9 @@
+import type { FeePeriod } from '@sillage/proto/values/basis-points';
 import { type Attribution, attribute, modelAt } from './attribution.ts';
 import type { Journey, OwnedVisit } from './attribution-models/model.ts';
 import { ATTRIBUTION_MODELS } from './attribution-models/models.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
+import { feeBpsAt } from './fee.ts';
 import { liveThrough } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
@@ -13,6 +15,8 @@ export interface CampaignFacts {
   /** Undefined while the campaign is unknown. */
   readonly holds: readonly HoldPeriod[] | undefined;
   readonly rates: ReadonlyMap<string, readonly RatePeriod[]>;
+  /** What the campaign's owner pays; empty: the list price. */
+  readonly fees: readonly FeePeriod[];
   /** By report: what its visitor left behind, as far as the model in force reads it. */
   readonly journeys: ReadonlyMap<string, Journey>;
   /** By page report: what the campaign's orders looked like then. */
@@ -125,6 +129,7 @@ function decide(
     visitEndsAt: visit?.endsAt ?? null,
     rateBps: attribution?.rate.rateBps ?? null,
     rateSince: attribution?.rate.fromMs ?? null,
+    feeBps: feeBpsAt(facts.fees, report.at),
     verified,
     duplicateOf: duplicate?.of ?? null,
   };
@@ -138,6 +143,7 @@ function decide(
     verified,
     isHeld: reason !== null,
     rateBps: attribution.rate.rateBps,
+    feeBps: found.feeBps,
   });
   return {
     ...found,

@@ -5,18 +5,18 @@ import type { HoldPeriod, Report } from './report.ts';
 /** The decided columns that an explanation reads. */
 interface Decided {
   readonly rejection: string | null;
-  readonly affiliate_id: string | null;
-  readonly click_id: string | null;
-  readonly visit_started_at: Date | null;
-  readonly visit_ends_at: Date | null;
-  readonly rate_bps: number | null;
-  readonly duplicate_of: string | null;
+  readonly affiliateId: string | null;
+  readonly clickId: string | null;
+  readonly visitStartedAt: Date | null;
+  readonly visitEndsAt: Date | null;
+  readonly rateBps: number | null;
+  readonly duplicateOf: string | null;
   readonly verified: boolean;
   readonly state: string;
-  readonly hold_until: Date | null;
-  readonly approves_at: Date | null;
-  readonly commission_gross_minor: number;
-  readonly held_for: string | null;
+  readonly holdUntil: Date | null;
+  readonly approvesAt: Date | null;
+  readonly commissionGrossMinor: number;
+  readonly heldFor: string | null;
 }
 
 export interface ExplainedStep {
@@ -39,35 +39,31 @@ export function explainSteps(
   };
   if (report.isTest) ask('test', true);
   const { rejection } = row;
-  const isVouched = row.click_id === null && row.affiliate_id !== null;
-  if (isVouched) ask('vouched_by_server', true, valuesOf({ affiliateId: row.affiliate_id }));
+  const isVouched = row.clickId === null && row.affiliateId !== null;
+  if (isVouched) ask('vouched_by_server', true, valuesOf({ affiliateId: row.affiliateId }));
   else {
     ask(
       'click',
       rejection !== 'no_click' && rejection !== 'unknown_click',
-      valuesOf({ clickId: row.click_id ?? report.namedClickId, reason: rejection }),
+      valuesOf({ clickId: row.clickId ?? report.namedClickId, reason: rejection }),
     );
     ask('window', rejection !== 'outside_window', {
       at: new Date(report.at).toISOString(),
-      ...valuesOf({ startedAt: row.visit_started_at?.toISOString(), endsAt: row.visit_ends_at?.toISOString() }),
+      ...valuesOf({ startedAt: row.visitStartedAt?.toISOString(), endsAt: row.visitEndsAt?.toISOString() }),
     });
-    ask('owner', rejection !== 'unknown_affiliate', valuesOf({ affiliateId: row.affiliate_id, model }));
+    ask('owner', rejection !== 'unknown_affiliate', valuesOf({ affiliateId: row.affiliateId, model }));
   }
   ask(
     'duplicate',
-    row.duplicate_of === null,
-    valuesOf({ orderId: report.orderId, duplicateOf: row.duplicate_of, reason: row.duplicate_of && rejection }),
+    row.duplicateOf === null,
+    valuesOf({ orderId: report.orderId, duplicateOf: row.duplicateOf, reason: row.duplicateOf && rejection }),
   );
   if (report.isTest) return steps;
-  ask(
-    'rate',
-    true,
-    valuesOf({ rateBps: row.rate_bps?.toString(), commissionMinor: String(row.commission_gross_minor) }),
-  );
+  ask('rate', true, valuesOf({ rateBps: row.rateBps?.toString(), commissionMinor: String(row.commissionGrossMinor) }));
   ask('verified', true, { verified: String(row.verified) });
   ask('merchant', rejection !== 'by_merchant');
   if (!row.verified) {
-    const reason = row.held_for;
+    const reason = row.heldFor;
     ask('plausible', reason === null, valuesOf({ reason }));
   }
   ask(
@@ -75,8 +71,8 @@ export function explainSteps(
     true,
     valuesOf({
       holdDays: hold?.holdDays.toString(),
-      holdUntil: row.hold_until?.toISOString(),
-      approvesAt: row.approves_at?.toISOString(),
+      holdUntil: row.holdUntil?.toISOString(),
+      approvesAt: row.approvesAt?.toISOString(),
       state: row.state,
     }),
   );

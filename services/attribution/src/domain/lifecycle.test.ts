@@ -40,6 +40,7 @@ const review = (at: number, decision: Review['decision']): Review => ({
 const payment = (at: number, settlementLineId = 'line'): Review => ({ ...review(at, 'marked_paid'), settlementLineId });
 const facts = (more: Partial<LifeFacts>): LifeFacts => ({
   rateBps: 1000,
+  feeBps: 250,
   verified: true,
   isHeld: false,
   hold: { holdDays: 14, autoApprove: false },

@@ -1,4 +1,3 @@
-import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { applyRate, proportion } from '@sillage/proto/values/money';
 import type { Refund, Report, Review } from './report.ts';
@@ -26,6 +25,7 @@ export interface Life {
 
 export interface LifeFacts {
   readonly rateBps: number;
+  readonly feeBps: number;
   readonly verified: boolean;
   /** Undefined while the campaign is unknown: nothing can be approved by time yet. */
   readonly hold: { readonly holdDays: number; readonly autoApprove: boolean } | undefined;
@@ -124,7 +124,7 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     refundedMinor: life.refundedMinor,
     commissionGrossMinor: grossMinor,
     commissionMinor: earns ? afterRefund(grossMinor, life.refundedMinor, report.amountMinor) : 0,
-    feeMinor: earns ? applyRate(report.amountMinor - life.refundedMinor, PLATFORM_FEE_BPS) : 0,
+    feeMinor: earns ? applyRate(report.amountMinor - life.refundedMinor, facts.feeBps) : 0,
     inSums: earns && life.isBacked,
     settlementLineId: life.settlementLineId,
     history,

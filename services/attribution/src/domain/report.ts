@@ -46,6 +46,8 @@ export interface Decision {
   readonly commissionGrossMinor: number;
   /** After refunds. */
   readonly commissionMinor: number;
+  /** The platform's rate when the order was placed. */
+  readonly feeBps: number;
   readonly feeMinor: number;
   /**
    * Its amounts enter the sums: the shop's server or the merchant stands behind it, or the end of its hold has approved

@@ -7,17 +7,17 @@ import { createLivePublisher } from './publisher.ts';
 
 const log = createLogger('test', 'silent');
 const COUNTS = {
-  repeated_clicks: 0,
-  superseded_clicks: 0,
-  rejected_clicks: 0,
+  repeatedClicks: 0,
+  supersededClicks: 0,
+  rejectedClicks: 0,
   visitors: 0,
   conversions: 0,
-  pending_conversions: 0,
-  test_conversions: 0,
-  awaiting_review: 0,
+  pendingConversions: 0,
+  testConversions: 0,
+  awaitingReview: 0,
 };
 const folded = (version: number): FoldedTotals => ({
-  totals: { campaign_id: 'c', version, as_of: new Date(version), clicks: version, ...COUNTS },
+  totals: { campaignId: 'c', version, asOf: new Date(version), clicks: version, ...COUNTS },
   money: [],
   ownerUserId: 'owner',
 });

@@ -84,7 +84,7 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
   return {
     announce(folded, { clicks = [], conversions = [] } = {}) {
       for (const campaign of folded) {
-        const campaignId = campaign.totals.campaign_id;
+        const campaignId = campaign.totals.campaignId;
         const known = pending.get(campaignId);
         const newer = known && known.folded.totals.version > campaign.totals.version ? known.folded : campaign;
         const own = <T extends { readonly campaignId: string; readonly occurredAt: string }>(
@@ -126,9 +126,9 @@ async function send(hot: HotStore, { folded, clicks, conversions }: Pending): Pr
 
 export function liveUpdateOf(folded: FoldedTotals): LiveUpdate {
   return {
-    campaignId: folded.totals.campaign_id,
+    campaignId: folded.totals.campaignId,
     version: folded.totals.version,
-    asOf: folded.totals.as_of.toISOString(),
+    asOf: folded.totals.asOf.toISOString(),
     totals: totalsOfRow(folded),
     clicks: [],
     conversions: [],

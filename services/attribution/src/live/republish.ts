@@ -18,13 +18,13 @@ export async function republishTotals(db: Database<AttributionSchema>, hot: HotS
     const page = await listTotals(db, { after, limit: PAGE });
     const last = page.at(-1);
     if (!last) return repaired;
-    const known = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.totals.campaign_id)));
+    const known = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.totals.campaignId)));
     for (const [index, campaign] of page.entries()) {
       if ((known[index]?.version ?? 0) >= campaign.totals.version) continue;
       const value = sumsToJson(liveUpdateOf(campaign));
-      if (await hot.setIfNewer(liveTotalsKey(campaign.totals.campaign_id), { version: campaign.totals.version, value }))
+      if (await hot.setIfNewer(liveTotalsKey(campaign.totals.campaignId), { version: campaign.totals.version, value }))
         repaired += 1;
     }
-    after = last.totals.campaign_id;
+    after = last.totals.campaignId;
   }
 }

@@ -14,17 +14,17 @@ export function liveClicks(rows: readonly ClickRow[]): Click[] {
   ).map(({ message, at, outcome, superseded }) =>
     clickView({
       id: message.eventId,
-      campaign_id: message.campaignId,
-      affiliate_id: message.affiliateId,
+      campaignId: message.campaignId,
+      affiliateId: message.affiliateId,
       outcome,
       superseded,
-      rejected_reason: message.rejectedReason,
+      rejectedReason: message.rejectedReason,
       country: message.country,
       device: message.device,
       browser: message.browser,
-      referrer_host: message.referrerHost,
+      referrerHost: message.referrerHost,
       subs: message.subs,
-      occurred_at: new Date(at),
+      occurredAt: new Date(at),
     }),
   );
 }
@@ -32,8 +32,8 @@ export function liveClicks(rows: readonly ClickRow[]): Click[] {
 export function liveConversions(rows: readonly ConversionRow[]): Conversion[] {
   return lastOfEach(
     rows,
-    (row) => row.campaign_id,
-    (row) => row.occurred_at.getTime(),
+    (row) => row.campaignId,
+    (row) => row.occurredAt.getTime(),
   ).map(conversionView);
 }
 

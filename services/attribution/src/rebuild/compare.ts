@@ -1,3 +1,4 @@
+import { columnOf } from '@sillage/runtime/postgres';
 import { type Kysely, sql } from 'kysely';
 import { CLICK_COLUMNS } from '../db/click-columns.ts';
 import type { AttributionSchema } from '../db/schema.ts';
@@ -27,7 +28,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   [
     'conversions',
     `select id, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
-       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_minor, in_sums, settlement_line_id, held_for
+       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_bps, fee_minor, in_sums, settlement_line_id, held_for
      from SCHEMA.conversions`,
   ],
   [
@@ -51,13 +52,15 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['reviews', 'select * from SCHEMA.reviews'],
   ['campaigns', 'select * from SCHEMA.campaigns'],
   ['affiliates', 'select * from SCHEMA.affiliates'],
+  // Version 0 is a plan that was inherited: the log has it as its new owner's first.
+  ['merchant_plans', 'select owner_user_id, fee_history from SCHEMA.merchant_plans'],
   ['script_signals', 'select * from SCHEMA.script_signals'],
   ['click_counts', 'select * from SCHEMA.click_counts'],
   ['report_keys', 'select * from SCHEMA.report_keys'],
   [
     'clicks',
     `select campaign_id, outcome, superseded, count(*) as rows,
-       sum(hashtextextended(concat_ws('|', ${Object.keys(CLICK_COLUMNS).join()}), 0)) as hashes
+       sum(hashtextextended(concat_ws('|', ${Object.keys(CLICK_COLUMNS).map(columnOf).join()}), 0)) as hashes
      from SCHEMA.clicks group by campaign_id, outcome, superseded`,
   ],
   [

@@ -2,6 +2,7 @@ import { toBinary } from '@bufbuild/protobuf';
 import { AttributionModel, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
+import { MerchantPlanChangedSchema } from '@sillage/proto/events/merchant_plans';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus } from '@sillage/runtime/bus';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { AttributionConfig, startAttribution } from '../index.ts';
-import { affiliate, campaign, click, paid, refund, review, sale, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, paid, plan, refund, review, sale, T0, uuid } from '../testing/events.ts';
 import { rebuild } from './rebuild.ts';
 
 const log = createLogger('attribution', 'silent');
@@ -193,7 +194,7 @@ describe('a rebuild', () => {
     const before = await stored();
     await sql`update conversions set fee_minor = fee_minor + 1 where id = ${id}`.execute(database.db);
     await rebuild({ ...options(), verifyOnly: false });
-    expect(await stored()).toMatchObject({ fee_minor: before.fee_minor, version: before.version + 1 });
+    expect(await stored()).toMatchObject({ feeMinor: before.feeMinor, version: before.version + 1 });
     const published = async () => {
       const fees: bigint[] = [];
       await bus.replay(topics.commissions, async ({ events }) => {
@@ -203,7 +204,36 @@ describe('a rebuild', () => {
       });
       return fees;
     };
-    await expect.poll(published, { timeout: 60_000 }).toEqual([BigInt(before.fee_minor)]);
+    await expect.poll(published, { timeout: 60_000 }).toEqual([BigInt(before.feeMinor)]);
+  }, 240_000);
+
+  it('finds nothing to correct after a merchant got another rate between two conversions', async () => {
+    const since = T0 + 50_000_000;
+    const changed = plan(1, [
+      [0, 250],
+      [since, 300],
+    ]);
+    await bus.publish(topics.merchantPlans, [
+      {
+        partitionKey: changed.ownerUserId,
+        entityKey: changed.ownerUserId,
+        value: toBinary(MerchantPlanChangedSchema, changed),
+      },
+    ]);
+    const rates = async () => {
+      const { rows } = await sql<{ isAfter: boolean; bps: number }>`
+        select distinct occurred_at >= ${new Date(since)} as "isAfter", fee_bps as bps from conversions order by 1`.execute(
+        database.db,
+      );
+      return rows;
+    };
+    const expected = [
+      { isAfter: false, bps: 250 },
+      { isAfter: true, bps: 300 },
+    ];
+    await expect.poll(rates, { timeout: 60_000 }).toEqual(expected);
+    expect((await rebuild({ ...options(), verifyOnly: false })).differences).toEqual([]);
+    expect(await rates()).toEqual(expected);
   }, 240_000);
 
   it('leaves out, as the live projection did, what these could not hold, and goes on', async () => {

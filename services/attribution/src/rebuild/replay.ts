@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { clicksConsumer } from '../consumers/clicks.ts';
 import { conversionsConsumer } from '../consumers/conversions.ts';
+import { merchantPlansConsumer } from '../consumers/merchant-plans.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
 import type { Projection } from '../projection.ts';
@@ -16,8 +17,8 @@ export type Positions = ReadonlyMap<string, bigint>;
 const BATCH = 5_000;
 
 export async function readPositions(db: Kysely<AttributionSchema>): Promise<Positions> {
-  const rows = await db.selectFrom('fold_positions').select(['topic', 'partition', 'next_offset']).execute();
-  return new Map(rows.map((row) => [`${row.topic}/${row.partition}`, BigInt(row.next_offset)]));
+  const rows = await db.selectFrom('foldPositions').select(['topic', 'partition', 'nextOffset']).execute();
+  return new Map(rows.map((row) => [`${row.topic}/${row.partition}`, BigInt(row.nextOffset)]));
 }
 
 /**
@@ -51,6 +52,10 @@ export async function replayInto(
     await bus.replay(topic, onBatch, { from: starts, maxBatch: BATCH });
   }
 
+  await replay(
+    topics.merchantPlans,
+    merchantPlansConsumer(shadow, () => {}),
+  );
   await replay(
     topics.campaignEvents,
     campaignEventsConsumer(shadow, () => {}),

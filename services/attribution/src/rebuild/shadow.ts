@@ -11,7 +11,12 @@ export const SHADOW = 'attribution_rebuild';
  * An empty projection beside the live one, in the same database, so that the two can be compared and swapped by SQL.
  */
 export async function openShadow(url: string): Promise<Projection> {
-  const options = { schema: SHADOW, applicationName: 'attribution-rebuild', maxConnections: 4, statementTimeoutMs: 0 };
+  const options = {
+    schema: SHADOW,
+    applicationName: 'attribution-rebuild',
+    maxConnections: 4,
+    statementTimeoutMs: 0,
+  };
   const db = openDatabase<AttributionSchema>(url, options);
   await sql`drop schema if exists ${sql.id(SHADOW)} cascade`.execute(db);
   await migrate(db, SHADOW, migrations);

@@ -45,6 +45,7 @@ const FIGURES = [
   'hold_until',
   'refunded_minor',
   'commission_minor',
+  'fee_bps',
   'fee_minor',
   'in_sums',
   'settlement_line_id',

@@ -36,11 +36,11 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
     const message = create(ConversionEventSchema, {
       eventId,
       occurredAtMs: BigInt(deps.clock()),
-      campaignId: row.campaign_id,
+      campaignId: row.campaignId,
       event,
     });
     await deps.bus.publish(topics.conversions, [
-      { partitionKey: row.campaign_id, value: toBinary(ConversionEventSchema, message) },
+      { partitionKey: row.campaignId, value: toBinary(ConversionEventSchema, message) },
     ]);
     return { eventId };
   }
@@ -51,10 +51,10 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const row = await ownConversion(deps, request.params.conversionId, request.user.id);
       const { decision, reason } = request.body;
-      if (row.is_test || row.state !== FROM_STATE[decision]) {
+      if (row.isTest || row.state !== FROM_STATE[decision]) {
         throw new AppError('invalid_transition', 'The conversion is not in a state in which this can be decided');
       }
-      if (decision === 'marked_paid' && (await findCampaign(deps.db, row.campaign_id))?.isManaged === true) {
+      if (decision === 'marked_paid' && (await findCampaign(deps.db, row.campaignId))?.isManaged === true) {
         // A payment of theirs beside the platform's would be one too many, and nothing could take it back.
         throw new AppError(
           'invalid_transition',
@@ -78,8 +78,8 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const row = await ownConversion(deps, request.params.conversionId, request.user.id);
       const { amountMinor, reason } = request.body;
-      const left = row.amount_minor - row.refunded_minor;
-      if (row.is_test || row.state === 'rejected' || left === 0) {
+      const left = row.amountMinor - row.refundedMinor;
+      if (row.isTest || row.state === 'rejected' || left === 0) {
         throw new AppError('invalid_transition', 'There is nothing to refund on this conversion');
       }
       if (amountMinor !== undefined && amountMinor > left) {

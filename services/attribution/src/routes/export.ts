@@ -56,23 +56,23 @@ function* evolutionLines(points: Awaited<ReturnType<typeof evolution>>, { curren
 /** The names of a click's columns in the file: none where it is left out, several for a list. */
 const CLICK_CSV: Readonly<Record<keyof ClicksTable, readonly string[]>> = {
   id: ['id'],
-  occurred_at: ['occurredAt'],
-  affiliate_id: ['affiliateId'],
+  occurredAt: ['occurredAt'],
+  affiliateId: ['affiliateId'],
   outcome: ['outcome'],
   superseded: ['superseded'],
-  rejected_reason: ['rejectedReason'],
+  rejectedReason: ['rejectedReason'],
   country: ['country'],
   device: ['device'],
   browser: ['browser'],
   os: ['os'],
-  referrer_host: ['referrerHost'],
-  destination_url: ['destinationUrl'],
-  short_code: ['shortCode'],
+  referrerHost: ['referrerHost'],
+  destinationUrl: ['destinationUrl'],
+  shortCode: ['shortCode'],
   subs: ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
   // The file is of one campaign, and a visitor's cookie is nobody else's business.
-  campaign_id: [],
-  session_id: [],
-  window_seconds: [],
+  campaignId: [],
+  sessionId: [],
+  windowSeconds: [],
 };
 const clickCsv = Object.entries(CLICK_CSV) as [keyof ClicksTable, readonly string[]][];
 
@@ -113,20 +113,20 @@ async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null
       .map((row) =>
         csvLine([
           row.id,
-          row.occurred_at.toISOString(),
-          row.affiliate_id,
-          row.order_id,
+          row.occurredAt.toISOString(),
+          row.affiliateId,
+          row.orderId,
           row.currency,
-          row.amount_minor,
-          row.refunded_minor,
-          row.commission_minor,
-          row.rate_bps,
+          row.amountMinor,
+          row.refundedMinor,
+          row.commissionMinor,
+          row.rateBps,
           row.state,
           row.rejection,
           row.verified,
-          row.is_test,
+          row.isTest,
           row.source,
-          row.hold_until?.toISOString() ?? null,
+          row.holdUntil?.toISOString() ?? null,
         ]),
       )
       .join('');
@@ -136,7 +136,7 @@ async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null
 /** The smallest id: nothing of the range's last millisecond stands before it. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-async function* pages<T extends { readonly id: string; readonly occurred_at: Date }>(
+async function* pages<T extends { readonly id: string; readonly occurredAt: Date }>(
   read: (before: { at: number; id: string }) => Promise<readonly T[]>,
   from: Date | null,
   to: Date,
@@ -144,10 +144,10 @@ async function* pages<T extends { readonly id: string; readonly occurred_at: Dat
   let before = { at: to.getTime(), id: NIL };
   for (;;) {
     const rows = await read(before);
-    const inRange = from === null ? rows : rows.filter((row) => row.occurred_at >= from);
+    const inRange = from === null ? rows : rows.filter((row) => row.occurredAt >= from);
     if (inRange.length > 0) yield inRange;
     const last = rows.at(-1);
     if (!last || inRange.length < rows.length || rows.length < PAGE) return;
-    before = { at: last.occurred_at.getTime(), id: last.id };
+    before = { at: last.occurredAt.getTime(), id: last.id };
   }
 }

@@ -10,10 +10,10 @@ export async function ownConversion(
 ): Promise<ConversionRow> {
   const row = await db
     .selectFrom('conversions')
-    .innerJoin('campaigns', 'campaigns.campaign_id', 'conversions.campaign_id')
+    .innerJoin('campaigns', 'campaigns.campaignId', 'conversions.campaignId')
     .selectAll('conversions')
     .where('conversions.id', '=', conversionId)
-    .where('campaigns.owner_user_id', '=', userId)
+    .where('campaigns.ownerUserId', '=', userId)
     .where('conversions.version', '>', 0)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found', 'There is no such conversion, or it is not yours');

@@ -9,7 +9,7 @@ export function cursorOf(before: string | undefined): Cursor | undefined {
 }
 
 /** One row more than asked for was read: if it is there, the last one shown is where the next page begins. */
-export function pageOf<T extends { readonly id: string; readonly occurred_at: Date }>(
+export function pageOf<T extends { readonly id: string; readonly occurredAt: Date }>(
   rows: readonly T[],
   limit: number,
 ) {
@@ -17,6 +17,6 @@ export function pageOf<T extends { readonly id: string; readonly occurred_at: Da
   const last = shown.at(-1);
   return {
     shown,
-    next: rows.length > limit && last ? encodeCursor({ at: last.occurred_at.getTime(), id: last.id }) : null,
+    next: rows.length > limit && last ? encodeCursor({ at: last.occurredAt.getTime(), id: last.id }) : null,
   };
 }

@@ -12,6 +12,7 @@ import {
   ConversionSource,
   ReviewDecision,
 } from '@sillage/proto/events/conversions';
+import { type MerchantPlanChanged, MerchantPlanChangedSchema } from '@sillage/proto/events/merchant_plans';
 
 /** Events as the other services write them; the ids are short numbers, spread into UUIDs. */
 
@@ -150,6 +151,20 @@ export function campaign(
         holdHistory: history,
       },
     },
+  });
+}
+
+export function plan(
+  version: number,
+  fees: readonly (readonly [fromMs: number, feeBps: number])[],
+  ownerUserId = uuid('campaign', 0),
+): MerchantPlanChanged {
+  return create(MerchantPlanChangedSchema, {
+    eventId: uuid('event', 700_000 + version),
+    occurredAtMs: BigInt(T0),
+    ownerUserId,
+    version: BigInt(version),
+    feeHistory: fees.map(([fromMs, feeBps]) => ({ fromMs: BigInt(fromMs), feeBps })),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
+import type { MerchantPlanChanged } from '@sillage/proto/events/merchant_plans';
 import type { BatchHandler } from '@sillage/runtime/bus';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
@@ -13,6 +14,7 @@ import { buildApp } from '../app.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { clicksConsumer } from '../consumers/clicks.ts';
 import { conversionsConsumer } from '../consumers/conversions.ts';
+import { merchantPlansConsumer } from '../consumers/merchant-plans.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
@@ -28,21 +30,21 @@ export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
  */
 const BOOKS: Readonly<Record<string, string>> = {
   clicks: 'occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country',
-  click_counts: 'event_id, campaign_id, affiliate_id, occurred_at, reason, clicks',
-  report_keys: 'campaign_id, kind, key, digest, event_id, occurred_at',
+  clickCounts: 'event_id, campaign_id, affiliate_id, occurred_at, reason, clicks',
+  reportKeys: 'campaign_id, kind, key, digest, event_id, occurred_at',
   visits:
     'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
   conversions:
-    'id, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_minor, in_sums, held_for',
+    'id, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_bps, fee_minor, in_sums, held_for',
   hourly:
     'affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review',
-  hourly_money:
+  hourlyMoney:
     'affiliate_id, hour, currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
-  hourly_dimensions: 'scope_id, hour, dimension, value, clicks',
-  daily_dimensions: 'scope_id, day, dimension, value, clicks',
+  hourlyDimensions: 'scope_id, hour, dimension, value, clicks',
+  dailyDimensions: 'scope_id, day, dimension, value, clicks',
   totals:
     'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions, awaiting_review',
-  totals_money:
+  totalsMoney:
     'currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
 };
 
@@ -50,10 +52,10 @@ const BOOKS: Readonly<Record<string, string>> = {
 const NOT_EMPTY: Readonly<Record<string, string>> = {
   hourly:
     'where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0',
-  hourly_money: 'where revenue_minor <> 0',
-  hourly_dimensions: 'where clicks <> 0',
-  daily_dimensions: 'where clicks <> 0',
-  totals_money: 'where revenue_minor <> 0',
+  hourlyMoney: 'where revenue_minor <> 0',
+  hourlyDimensions: 'where clicks <> 0',
+  dailyDimensions: 'where clicks <> 0',
+  totalsMoney: 'where revenue_minor <> 0',
 };
 
 /** The projection on a database of its own, fed by hand, with the app in front. */
@@ -79,6 +81,7 @@ export async function createFixture() {
     clicks: clicksConsumer(projection, () => {}),
     conversions: conversionsConsumer(projection, clock, () => {}),
     campaignEvents: campaignEventsConsumer(projection, () => {}),
+    merchantPlans: merchantPlansConsumer(projection, () => {}),
   };
   return {
     db,
@@ -93,6 +96,8 @@ export async function createFixture() {
     clicks: (events: readonly ClickRecorded[], partition = 0) => feed('clicks', handlers.clicks, events, partition),
     conversions: (events: readonly ConversionEvent[]) => feed('conversions', handlers.conversions, events, 0),
     campaignEvents: (events: readonly CampaignEvent[]) => feed('campaign-events', handlers.campaignEvents, events, 0),
+    merchantPlans: (events: readonly MerchantPlanChanged[]) =>
+      feed('merchant-plans', handlers.merchantPlans, events, 0),
     settle: () => redecideMarked(projection, clock, () => {}),
     async snapshot(): Promise<Readonly<Record<string, readonly string[]>>> {
       const tables: Record<string, readonly string[]> = {};
@@ -112,12 +117,13 @@ export async function createFixture() {
         'reviews',
         'campaigns',
         'affiliates',
-        'script_signals',
+        'merchantPlans',
+        'scriptSignals',
         'redecisions',
-        'fold_positions',
+        'foldPositions',
         'outbox',
       ];
-      await sql`truncate ${sql.raw(names.join())}`.execute(db);
+      await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(db);
     },
     async close() {
       await app.close();

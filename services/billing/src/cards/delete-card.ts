@@ -23,9 +23,9 @@ export async function deleteCard(
   await inTransaction(db, async (trx) => {
     await lockCardOwner(trx, ownerUserId);
     const cards = await listCards(trx, ownerUserId);
-    if (!cards.some((card) => card.card_id === cardId)) throw noSuchCard();
+    if (!cards.some((card) => card.cardId === cardId)) throw noSuchCard();
     const campaigns = await listPaidCampaigns(trx, ownerUserId);
-    const refusal = deletionRefusal(cards.length, campaigns.filter((campaign) => campaign.is_active).length);
+    const refusal = deletionRefusal(cards.length, campaigns.filter((campaign) => campaign.isActive).length);
     if (refusal !== undefined) throw new AppError('last_card', refusal);
     const now = new Date(clock());
     await removeCard(trx, cardId, now);

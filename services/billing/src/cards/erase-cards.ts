@@ -16,16 +16,16 @@ import { publishCards } from './publish-cards.ts';
 export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, ownerUserId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const owner = await lockCardOwner(trx, ownerUserId);
-    if (owner.is_erased) return;
+    if (owner.isErased) return;
     const now = new Date(clock());
     const had = (await listCards(trx, ownerUserId)).length;
     await forgetCards(trx, ownerUserId);
     await forgetDescriptions(trx, ownerUserId);
     await forgetCampaignNames(trx, ownerUserId);
-    if (owner.customer_id !== null) await tell(trx, { kind: 'delete_customer', objectId: owner.customer_id });
-    else if (owner.customer_first_asked_at !== null)
+    if (owner.customerId !== null) await tell(trx, { kind: 'delete_customer', objectId: owner.customerId });
+    else if (owner.customerFirstAskedAt !== null)
       await tell(trx, { kind: 'delete_lost_customer', objectId: ownerUserId });
-    await updateCardOwner(trx, ownerUserId, { is_erased: true, customer_id: null, customer_key: null });
+    await updateCardOwner(trx, ownerUserId, { isErased: true, customerId: null, customerKey: null });
     if (had > 0) await publishCards(trx, ownerUserId, 0, now);
   });
 }

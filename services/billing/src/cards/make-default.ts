@@ -9,7 +9,7 @@ export async function makeDefault({ db }: Pick<CardDeps, 'db'>, ownerUserId: str
   await inTransaction(db, async (trx) => {
     await lockCardOwner(trx, ownerUserId);
     const cards = await listCards(trx, ownerUserId);
-    if (!cards.some((card) => card.card_id === cardId)) throw noSuchCard();
+    if (!cards.some((card) => card.cardId === cardId)) throw noSuchCard();
     await setDefaultCard(trx, ownerUserId, cardId);
   });
 }

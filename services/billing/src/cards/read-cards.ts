@@ -6,18 +6,18 @@ import { storeCards } from './store-cards.ts';
 /**
  * Reads a merchant's cards from the provider and stores them. Of readings at once the one that began last counts,
  * whichever ends last. A customer that an operator has deleted at the provider is forgotten: the next card makes
- * another one. Throws a PaymentFault.
+ * another one. Throws a ProviderFault.
  */
 export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, ownerUserId: string): Promise<void> {
-  const customerId = (await findCardOwner(db, ownerUserId))?.customer_id;
+  const customerId = (await findCardOwner(db, ownerUserId))?.customerId;
   if (!customerId) return;
   const reading = await beginReading(db, ownerUserId);
   const seen = await payments.listCards(customerId);
   await inTransaction(db, async (trx) => {
     const owner = await lockCardOwner(trx, ownerUserId);
-    if (owner.reads_stored > reading || owner.is_erased) return;
-    await updateCardOwner(trx, ownerUserId, { reads_stored: reading });
-    if (!seen && owner.customer_id === customerId) await updateCardOwner(trx, ownerUserId, { customer_id: null });
+    if (owner.readsStored > reading || owner.isErased) return;
+    await updateCardOwner(trx, ownerUserId, { readsStored: reading });
+    if (!seen && owner.customerId === customerId) await updateCardOwner(trx, ownerUserId, { customerId: null });
     await storeCards(trx, ownerUserId, seen ?? [], new Date(clock()));
   });
 }

@@ -15,24 +15,24 @@ export async function storeCards(
   now: Date,
 ): Promise<void> {
   const known = await listCardsEver(trx, ownerUserId);
-  const present = known.filter((card) => card.removed_at === null);
-  const removed = new Set(known.filter((card) => card.removed_at !== null).map((card) => card.card_id));
+  const present = known.filter((card) => card.removedAt === null);
+  const removed = new Set(known.filter((card) => card.removedAt !== null).map((card) => card.cardId));
   const wanted = seen.filter((card) => !removed.has(card.cardId));
   await upsertCards(
     trx,
     wanted.map((card) => ({
-      card_id: card.cardId,
-      owner_user_id: ownerUserId,
+      cardId: card.cardId,
+      ownerUserId,
       brand: card.brand,
       last4: card.last4,
-      exp_month: card.expMonth,
-      exp_year: card.expYear,
-      added_at: card.addedAt,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      addedAt: card.addedAt,
     })),
   );
   const gone = present
-    .filter((card) => !wanted.some(({ cardId }) => cardId === card.card_id))
-    .map((card) => card.card_id);
+    .filter((card) => !wanted.some(({ cardId }) => cardId === card.cardId))
+    .map((card) => card.cardId);
   await dropCards(trx, gone);
   await settleCards(trx, ownerUserId, present.length, now);
 }
@@ -48,9 +48,9 @@ export async function settleCards(trx: Trx, ownerUserId: string, countBefore: nu
 }
 
 const cardOf = (row: CardRow) => ({
-  cardId: row.card_id,
-  expMonth: row.exp_month,
-  expYear: row.exp_year,
-  addedAt: row.added_at,
-  isDefault: row.is_default,
+  cardId: row.cardId,
+  expMonth: row.expMonth,
+  expYear: row.expYear,
+  addedAt: row.addedAt,
+  isDefault: row.isDefault,
 });

@@ -5,12 +5,12 @@ import { UUID_PATTERN } from '@sillage/proto/values/ids';
 export const RETURN_PATH = '/billing/return';
 
 /**
- * The address of the way back from the provider's page, which fills in `{CHECKOUT_SESSION_ID}`. It is marked as ours:
- * nobody has the provider asked about sessions that they made up.
+ * The address of the way back from the provider's page, which adds its session. It is marked as ours: nobody has the
+ * provider asked about sessions that they made up.
  */
 export function wayBack(publicUrl: string, internalSecret: string, ownerUserId: string): string {
   const query = new URLSearchParams({ owner: ownerUserId, mark: markOf(internalSecret, ownerUserId) });
-  return `${publicUrl}${RETURN_PATH}?${query}&session={CHECKOUT_SESSION_ID}`;
+  return `${publicUrl}${RETURN_PATH}?${query}`;
 }
 
 /** Whether we sent this merchant on the way on which somebody comes back. */

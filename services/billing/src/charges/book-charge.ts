@@ -20,16 +20,16 @@ export async function bookCharges(trx: Trx, charges: readonly ChargeRow[], turn:
       businessKey: `charge:${charge.id}:${turn}:${charge.attempt}`,
       kind: `charge_${turn}`,
       occurredAt: at,
-      campaignId: charge.campaign_id,
-      ...(charge.subject === 'settlement' && { settlementId: charge.subject_id }),
-      ...(charge.subject === 'invoice' && { invoiceId: charge.subject_id }),
+      campaignId: charge.campaignId,
+      ...(charge.subject === 'settlement' && { settlementId: charge.subjectId }),
+      ...(charge.subject === 'invoice' && { invoiceId: charge.subjectId }),
       entries: entriesOf(charge, turn),
     })),
   );
 }
 
 function entriesOf(charge: ChargeRow, turn: Turn): readonly Entry[] {
-  const { currency, total_minor: total } = charge;
+  const { currency, totalMinor: total } = charge;
   const clearing = (amountMinor: bigint): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
   if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
   const sign = turn === 'asked' ? -1n : 1n;

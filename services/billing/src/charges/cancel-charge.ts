@@ -18,10 +18,10 @@ export async function cancelCharge(trx: Trx, chargeId: string, now: Date): Promi
   if (isUntouched) await bookCharge(trx, charge, 'failed', now);
   const cancelled = await updateCharge(trx, chargeId, {
     state: 'cancelled',
-    failure_code: null,
+    failureCode: null,
     failure: null,
-    settled_at: now,
-    is_void_due: charge.provider_invoice_id !== null,
+    settledAt: now,
+    isVoidDue: charge.providerInvoiceId !== null,
   });
-  if (cancelled.is_void_due) await enqueueCharges(trx, [cancelled]);
+  if (cancelled.isVoidDue) await enqueueCharges(trx, [cancelled]);
 }

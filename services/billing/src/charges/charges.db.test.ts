@@ -37,15 +37,15 @@ test('asking books what is owed into clearing, and paying books it out as cash',
   const id = await fixture.ask(owner);
   expect(await fixture.clearing()).toBe(1_250);
   const paid = await fixture.workUntilSettled(id);
-  expect(paid).toMatchObject({ state: 'paid', total_minor: 1_250n, provider_charge_id: expect.stringMatching(/^ch_/) });
+  expect(paid).toMatchObject({ state: 'paid', totalMinor: 1_250n, providerChargeId: expect.stringMatching(/^ch_/) });
   const [invoice] = (await fixture.stripe.invoices.list({ customer: customerId })).data;
-  expect(invoice).toMatchObject({ id: paid.provider_invoice_id, metadata: { charge_id: id }, auto_advance: false });
+  expect(invoice).toMatchObject({ id: paid.providerInvoiceId, metadata: { charge_id: id }, auto_advance: false });
   expect(invoice?.lines.data.map((line) => line.amount).toSorted((a, b) => a - b)).toEqual([250, 1_000]);
-  const calls = await fixture.db.selectFrom('provider_calls').selectAll().where('charge_id', '=', id).execute();
+  const calls = await fixture.db.selectFrom('providerCalls').selectAll().where('chargeId', '=', id).execute();
   expect(calls.map((call) => [call.step, call.state])).toEqual(
     ['invoice', 'commissions', 'fees', 'finalize', 'pay'].map((step) => [step, 'done']),
   );
-  expect(new Set(calls.map((call) => call.idempotency_key)).size).toBe(5);
+  expect(new Set(calls.map((call) => call.idempotencyKey)).size).toBe(5);
 });
 
 test('a charge of nothing is refused, and so is a second one of the same subject and currency', async () => {
@@ -66,7 +66,7 @@ describe('a card that declines', () => {
       fixture.local.faults.add({ kind: 'decline', path: '/v1/invoices/*/pay', declineCode });
       expect(await fixture.workUntilSettled(id)).toMatchObject({
         state: 'failed',
-        failure_code: declineCode,
+        failureCode: declineCode,
         failure: expect.any(String),
       });
       fixture.time.now += 30 * 24 * 3_600_000;
@@ -85,7 +85,7 @@ describe('a card that declines', () => {
     await inBooks(id, retryCharge);
     expect(await fixture.clearing()).toBe(1_250);
     const paid = await fixture.workUntilSettled(id);
-    expect(paid).toMatchObject({ state: 'paid', attempt: 2, provider_invoice_id: failed.provider_invoice_id });
+    expect(paid).toMatchObject({ state: 'paid', attempt: 2, providerInvoiceId: failed.providerInvoiceId });
     expect(await fixture.paidInvoices(customerId)).toHaveLength(1);
     expect(outcomesOf(id)).toEqual([
       [1, 'failed'],
@@ -104,9 +104,9 @@ test.each([
     const id = await fixture.ask(owner);
     expect(await fixture.workUntilSettled(id)).toMatchObject({
       state: 'failed',
-      failure_code: 'no_card',
+      failureCode: 'no_card',
       failure: NO_CARD,
-      provider_invoice_id: null,
+      providerInvoiceId: null,
     });
   },
 );
@@ -114,15 +114,15 @@ test.each([
 test("the card that was shown is charged; where it is gone the campaign's, and else the default", async () => {
   const { id: owner, cardIds } = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard', 'pm_card_amex');
   const [first = '', second = '', third = ''] = cardIds;
-  const campaignId = await fixture.newCampaign(owner, { card_id: second });
+  const campaignId = await fixture.newCampaign(owner, { cardId: second });
   const paidWith = async (id: string) => {
     await fixture.workUntilSettled(id);
     const call = fixture.db
-      .selectFrom('provider_calls')
-      .select('card_id')
-      .where('charge_id', '=', id)
+      .selectFrom('providerCalls')
+      .select('cardId')
+      .where('chargeId', '=', id)
       .where('step', '=', 'pay');
-    return (await call.executeTakeFirstOrThrow()).card_id;
+    return (await call.executeTakeFirstOrThrow()).cardId;
   };
   expect(await paidWith(await fixture.ask(owner, { campaignId, cardId: third }))).toBe(third);
   expect(await paidWith(await fixture.ask(owner, { campaignId, cardId: 'pm_gone' }))).toBe(second);
@@ -148,8 +148,8 @@ test.each([
       },
     ];
     const id = await fixture.ask(owner, { currency, items });
-    const { state, failure_code, failure } = await fixture.workUntilSettled(id);
-    expect([state, failure_code]).toEqual(isPaid ? ['paid', null] : ['failed', 'amount_too_small']);
+    const { state, failureCode, failure } = await fixture.workUntilSettled(id);
+    expect([state, failureCode]).toEqual(isPaid ? ['paid', null] : ['failed', 'amount_too_small']);
     expect(failure).toEqual(isPaid ? null : expect.stringContaining('too small'));
     expect((await fixture.stripe.invoices.list({ customer: customerId })).data).toHaveLength(isPaid ? 1 : 0);
   },
@@ -160,14 +160,14 @@ test('a sum that the provider will not take as it is, is not taken at all', asyn
   const id = await fixture.ask(owner);
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);
-  const { provider_invoice_id: invoice } = await fixture.charge(id);
+  const { providerInvoiceId: invoice } = await fixture.charge(id);
   await fixture.stripe.invoiceItems.create({
     customer: customerId,
     invoice: invoice ?? '',
     amount: 1,
     currency: 'eur',
   });
-  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: 'amount_not_chargeable' });
+  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failureCode: 'amount_not_chargeable' });
   expect(await fixture.paidInvoices(customerId)).toEqual([]);
 });
 
@@ -178,8 +178,8 @@ test('more than the provider can be told is refused by name, and no card is aske
   const id = await fixture.ask(owner, { campaignId, items });
   expect(await fixture.workUntilSettled(id)).toMatchObject({
     state: 'failed',
-    failure_code: 'amount_too_large',
-    total_minor: 2n ** 53n,
+    failureCode: 'amount_too_large',
+    totalMinor: 2n ** 53n,
   });
   expect(await fixture.paidInvoices(customerId)).toEqual([]);
 });
@@ -188,12 +188,12 @@ describe('cancelling', () => {
   test('voids the invoice of a charge that failed: nobody can pay it any more', async () => {
     const { id: owner } = await fixture.newCardOwner('pm_card_chargeCustomerFail');
     const id = await fixture.ask(owner);
-    const { provider_invoice_id: invoice } = await fixture.workUntilSettled(id);
+    const { providerInvoiceId: invoice } = await fixture.workUntilSettled(id);
     await inBooks(id, cancelCharge);
     await inBooks(id, cancelCharge);
     fixture.local.faults.add({ kind: 'cut_after', path: '/v1/invoices/*/void' });
     await fixture.workUntilSettled(id);
-    expect(await fixture.charge(id)).toMatchObject({ state: 'cancelled', is_void_due: false });
+    expect(await fixture.charge(id)).toMatchObject({ state: 'cancelled', isVoidDue: false });
     expect((await fixture.stripe.invoices.retrieve(invoice ?? '')).status).toBe('void');
     await expect(inBooks(id, retryCharge)).rejects.toMatchObject({ code: 'invalid_transition' });
   });
@@ -203,7 +203,7 @@ describe('cancelling', () => {
     const id = await fixture.ask(owner);
     await inBooks(id, cancelCharge);
     await workCharges(fixture.engine);
-    expect(await fixture.charge(id)).toMatchObject({ state: 'cancelled', provider_invoice_id: null });
+    expect(await fixture.charge(id)).toMatchObject({ state: 'cancelled', providerInvoiceId: null });
     expect((await fixture.stripe.invoices.list({ customer: customerId })).data).toEqual([]);
   });
 
@@ -223,19 +223,19 @@ describe('cancelling', () => {
 test('an invoice that an operator has voided is replaced by another one when the charge is tried again', async () => {
   const { id: owner, customerId, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
   const id = await fixture.ask(owner);
-  const { provider_invoice_id: voided } = await fixture.workUntilSettled(id);
+  const { providerInvoiceId: voided } = await fixture.workUntilSettled(id);
   await fixture.stripe.invoices.voidInvoice(voided ?? '');
   await chooseCard(id, cardIds[1]);
   await inBooks(id, retryCharge);
   const paid = await fixture.workUntilSettled(id);
   expect(paid.state).toBe('paid');
-  expect(await fixture.paidInvoices(customerId)).toEqual([{ id: paid.provider_invoice_id, amountMinor: 1_250 }]);
+  expect(await fixture.paidInvoices(customerId)).toEqual([{ id: paid.providerInvoiceId, amountMinor: 1_250 }]);
 });
 
 test('money that comes after the charge had failed is booked once, however often it is told', async () => {
   const { id: owner, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
   const id = await fixture.ask(owner);
-  const { provider_invoice_id: invoice } = await fixture.workUntilSettled(id);
+  const { providerInvoiceId: invoice } = await fixture.workUntilSettled(id);
   await fixture.stripe.invoices.pay(invoice ?? '', { payment_method: cardIds[1] ?? '' });
   await Promise.all([1, 2, 3].map(() => reconcileInvoice(fixture.engine, invoice ?? '')));
   expect(await fixture.charge(id)).toMatchObject({ state: 'paid', attempt: 2, failure: null });
@@ -253,10 +253,10 @@ test('an invoice of somebody else is none of ours', async () => {
 
 /** As a merchant does in the campaign's settings. */
 async function chooseCard(chargeId: string, cardId: string | undefined): Promise<void> {
-  const { campaign_id } = await fixture.charge(chargeId);
+  const { campaignId } = await fixture.charge(chargeId);
   await fixture.db
     .updateTable('campaigns')
-    .set({ card_id: cardId ?? null })
-    .where('campaign_id', '=', campaign_id ?? '')
+    .set({ cardId: cardId ?? null })
+    .where('campaignId', '=', campaignId ?? '')
     .execute();
 }

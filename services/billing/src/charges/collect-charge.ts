@@ -1,9 +1,9 @@
 import { leastChargeMinor } from '@sillage/proto/values/payments';
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { noteInvoice } from '../db/charges.ts';
 import { AMOUNT_FAILURES, type ChargeFailure, NO_CARD } from '../domain/charge-failure.ts';
 import { nextStep } from '../domain/next-step.ts';
-import { PaymentFault } from '../providers/payment-provider.ts';
 import { leaseLost } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 import { executeStep, NoCard } from './execute-step.ts';
@@ -15,7 +15,7 @@ const MOVES_AT_ONCE = 12;
 
 /**
  * Brings a waiting charge to its end, from wherever it is: after each step it looks at what the provider holds. Throws
- * a PaymentFault `unsettled` where that cannot be known now.
+ * a ProviderFault where that cannot be known now.
  */
 export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): Promise<void> {
   let charge = claimed;
@@ -44,7 +44,7 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
       seen = await executeStep(engine, charge, next.step, seen);
     } catch (error) {
       if (error instanceof NoCard) return settleFailed(engine, charge, NO_CARD);
-      if (!(error instanceof PaymentFault) || error.kind === 'unsettled') throw error;
+      if (!(error instanceof ProviderFault) || !error.isRefusal) throw error;
       refusal = { step: next.step, failure: { code: error.code, sentence: error.message } };
       seen = await fetchInvoice(engine, charge);
     }
@@ -53,7 +53,7 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
 }
 
 async function remember(engine: ChargeEngine, charge: ChargeRow, seen: FetchedInvoice | undefined): Promise<ChargeRow> {
-  if (!seen || seen.invoiceId === charge.provider_invoice_id) return charge;
+  if (!seen || seen.invoiceId === charge.providerInvoiceId) return charge;
   return note(engine, charge, seen.invoiceId);
 }
 
@@ -67,8 +67,8 @@ async function note({ db }: ChargeEngine, charge: ChargeRow, providerInvoiceId: 
 }
 
 const wantedOf = (charge: ChargeRow) => ({
-  totalMinor: charge.total_minor,
-  commissionsMinor: charge.commissions_minor,
-  feesMinor: charge.fees_minor,
+  totalMinor: charge.totalMinor,
+  commissionsMinor: charge.commissionsMinor,
+  feesMinor: charge.feesMinor,
   leastChargeMinor: leastChargeMinor(charge.currency),
 });

@@ -13,7 +13,7 @@ import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 export class NoCard extends Error {}
 
 /**
- * Makes the call of a step, and answers what the provider holds after it. Throws NoCard, and the call's PaymentFault.
+ * Makes the call of a step, and answers what the provider holds after it. Throws NoCard, and the call's ProviderFault.
  */
 export async function executeStep(
   engine: ChargeEngine,
@@ -41,28 +41,28 @@ export async function executeStep(
   }
   const item = { ...itemOf(charge, step), invoiceId, customerId: await customerOf(db, charge) };
   await callProvider(engine, charge, step, (key) => payments.addItem(item, key));
-  return fetchInvoice(engine, { ...charge, provider_invoice_id: invoiceId });
+  return fetchInvoice(engine, { ...charge, providerInvoiceId: invoiceId });
 }
 
 const withoutItems = (invoice: Omit<FetchedInvoice, 'items'>): FetchedInvoice => ({ ...invoice, items: [] });
 
 /** The same each time, because a key stands for one request. */
-function itemOf({ currency, items, commissions_minor, fees_minor }: ChargeRow, step: ItemStep) {
+function itemOf({ currency, items, commissionsMinor, feesMinor }: ChargeRow, step: ItemStep) {
   const isFee = step === 'fees';
   const description = itemDescription(items.filter(({ kind }) => (kind === 'fee') === isFee));
-  return { currency, step, amountMinor: isFee ? fees_minor : commissions_minor, description };
+  return { currency, step, amountMinor: isFee ? feesMinor : commissionsMinor, description };
 }
 
 async function cardOf(db: Db | Trx, charge: ChargeRow): Promise<string> {
-  const wanted = { ownerUserId: charge.owner_user_id, campaignId: charge.campaign_id, cardId: charge.card_id };
+  const wanted = { ownerUserId: charge.ownerUserId, campaignId: charge.campaignId, cardId: charge.cardId };
   const card = await pickCard(db, wanted);
   if (!card) throw new NoCard();
-  return card.card_id;
+  return card.cardId;
 }
 
 /** A merchant without a customer never had a card. */
 async function customerOf(db: Db, charge: ChargeRow): Promise<string> {
-  const customerId = (await findCardOwner(db, charge.owner_user_id))?.customer_id;
+  const customerId = (await findCardOwner(db, charge.ownerUserId))?.customerId;
   if (!customerId) throw new NoCard();
   return customerId;
 }

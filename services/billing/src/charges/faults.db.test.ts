@@ -37,7 +37,7 @@ const FAULTS: readonly FaultKind[] = [
 async function expectPaidOnce(id: string, customerId: string, heard: number): Promise<void> {
   expect(await fixture.charge(id)).toMatchObject({ state: 'paid', failure: null });
   expect(await fixture.paidInvoices(customerId)).toEqual([
-    { id: (await fixture.charge(id)).provider_invoice_id, amountMinor: 1_250 },
+    { id: (await fixture.charge(id)).providerInvoiceId, amountMinor: 1_250 },
   ]);
   expect(fixture.outcomes.slice(heard)).toEqual([
     expect.objectContaining({ chargeId: id, attempt: 1, result: expect.objectContaining({ state: 'paid' }) }),

@@ -9,7 +9,7 @@ export type FetchedInvoice = ProviderInvoice & InvoiceState;
 
 /** What the provider holds of a charge now; undefined where it holds nothing that could be paid or was. */
 export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Promise<FetchedInvoice | undefined> {
-  const { provider_invoice_id: id } = charge;
+  const { providerInvoiceId: id } = charge;
   const invoice = id === null ? await findLost(engine, charge) : await engine.payments.findInvoice(id);
   if (!invoice) return undefined;
   return { ...invoice, items: invoice.status === 'draft' ? await engine.payments.listItems(invoice.invoiceId) : [] };
@@ -21,7 +21,7 @@ export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Pro
  */
 async function findLost({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
   const first = await findFirstCall(db, charge.id, 'invoice');
-  const customerId = (await findCardOwner(db, charge.owner_user_id))?.customer_id;
+  const customerId = (await findCardOwner(db, charge.ownerUserId))?.customerId;
   if (!customerId) return undefined;
-  return payments.findInvoiceOf(charge.id, customerId, first?.asked_at ?? charge.created_at);
+  return payments.findInvoiceOf(charge.id, customerId, first?.askedAt ?? charge.createdAt);
 }

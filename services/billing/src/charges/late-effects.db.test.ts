@@ -1,6 +1,7 @@
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginTurn } from '../db/charges.ts';
-import { PaymentFault, type PaymentProvider } from '../providers/payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';
 import { collectCharge } from './collect-charge.ts';
@@ -21,12 +22,7 @@ function addingLate(payments: PaymentProvider): PaymentProvider {
     async addItem(item, key) {
       if (item.step === 'commissions' || late) return payments.addItem(item, key);
       late = () => payments.addItem(item, key);
-      throw new PaymentFault('unsettled', {
-        code: 'timeout',
-        message: 'No answer',
-        isKeyExhausted: false,
-        requestId: null,
-      });
+      throw new ProviderFault('unknown_outcome', { message: 'No answer' });
     },
     async listItems(invoiceId) {
       await late?.();
@@ -54,7 +50,7 @@ test('a worker whose turn is over does not go on beside the one that has it, eve
   if (!slow) throw new Error('nothing was due');
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);
-  await fixture.db.updateTable('charges').set({ provider_invoice_id: null }).where('id', '=', id).execute();
+  await fixture.db.updateTable('charges').set({ providerInvoiceId: null }).where('id', '=', id).execute();
   await expect(collectCharge(fixture.engine, slow)).rejects.toMatchObject({ code: 'lease_lost' });
   expect((await fixture.charge(id)).state).toBe('waiting');
   fixture.time.now += 600_000;

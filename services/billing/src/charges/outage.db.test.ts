@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeQueue } from '../db/queues.ts';
-import { PaymentFault, type PaymentProvider } from '../providers/payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { waitingIn, workCharges } from '../testing/rounds.ts';
 
@@ -14,15 +15,7 @@ afterAll(() => fixture.close());
 /** Nothing reaches the provider. */
 const away = (payments: PaymentProvider): PaymentProvider =>
   new Proxy(payments, {
-    get: () => () =>
-      Promise.reject(
-        new PaymentFault('unsettled', {
-          code: 'no_connection',
-          message: 'connect ECONNREFUSED',
-          isKeyExhausted: false,
-          requestId: null,
-        }),
-      ),
+    get: () => () => Promise.reject(new ProviderFault('not_now', { message: 'connect ECONNREFUSED' })),
   });
 
 test('an outage of the provider of three days gives no charge up', async () => {

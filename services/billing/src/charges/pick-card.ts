@@ -17,7 +17,7 @@ export async function pickCard(
   }: { readonly ownerUserId: string; readonly campaignId: string | null; readonly cardId?: string | null },
 ): Promise<CardRow | undefined> {
   const cards = await listCards(db, ownerUserId);
-  const chosen = campaignId === null ? undefined : (await findCampaign(db, campaignId))?.card_id;
-  const find = (id: string | null | undefined) => cards.find((card) => card.card_id === id);
-  return find(cardId) ?? find(chosen) ?? cards.find((card) => card.is_default);
+  const chosen = campaignId === null ? undefined : (await findCampaign(db, campaignId))?.cardId;
+  const find = (id: string | null | undefined) => cards.find((card) => card.cardId === id);
+  return find(cardId) ?? find(chosen) ?? cards.find((card) => card.isDefault);
 }

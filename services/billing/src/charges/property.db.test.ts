@@ -57,7 +57,7 @@ async function happen(id: string, step: Happening): Promise<void> {
   else if (step.type === 'crash') await crash(step);
   else if (step.type === 'retry') await retry(id);
   else {
-    const invoice = (await fixture.charge(id)).provider_invoice_id;
+    const invoice = (await fixture.charge(id)).providerInvoiceId;
     // What fails here is stored, and asked for again.
     if (invoice !== null) await reconcileInvoice(engine, invoice).catch(() => undefined);
   }
@@ -84,7 +84,7 @@ test('any order of faults, crashes, pauses, events and retries: at most one paym
       fixture.local.faults.clear();
       const end = await fixture.workUntilSettled(id);
       const paid = await fixture.paidInvoices(customerId);
-      expect(paid).toEqual(end.state === 'paid' ? [{ id: end.provider_invoice_id, amountMinor: 1_250 }] : []);
+      expect(paid).toEqual(end.state === 'paid' ? [{ id: end.providerInvoiceId, amountMinor: 1_250 }] : []);
       expect(await fixture.clearing()).toBe(0);
       const heard = fixture.outcomes.filter((outcome) => outcome.chargeId === id);
       expect(heard.filter((outcome) => outcome.result.state === 'paid')).toHaveLength(paid.length);

@@ -33,7 +33,7 @@ describe('what the provider prints on an invoice', () => {
 });
 
 describe("an invoice's metadata", () => {
-  const charge = { id: 'ch', owner_user_id: 'u1', subject: 'settlement', subject_id: 's1', card_id: 'pm_1' } as const;
+  const charge = { id: 'ch', ownerUserId: 'u1', subject: 'settlement', subjectId: 's1', cardId: 'pm_1' } as const;
 
   test('says for whom, for what, for which campaign and with which card', () => {
     expect(invoiceMetadata({ ...charge, items: [commission('Summer'), fee('Sillage · Summer')] })).toEqual({
@@ -51,7 +51,7 @@ describe("an invoice's metadata", () => {
     const items = Array.from({ length: 60 }, (_, index) =>
       fee(`Campaign ${index}`, `019ab3f2-1111-4222-8333-0000000000${index}`),
     );
-    const metadata = invoiceMetadata({ ...charge, card_id: null, items });
+    const metadata = invoiceMetadata({ ...charge, cardId: null, items });
     expect(metadata).not.toHaveProperty('payment_method_id');
     for (const value of Object.values(metadata)) expect(value.length).toBeLessThanOrEqual(500);
   });

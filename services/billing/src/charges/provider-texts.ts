@@ -1,6 +1,6 @@
 import type { ChargeRow, StoredChargeItem } from '../db/charge-tables.ts';
 
-/** What Stripe takes of a description and of the value of a metadata key. */
+/** What providers take of a description and of the value of a metadata key. */
 const MAX_TEXT = 500;
 
 /**
@@ -11,19 +11,19 @@ export function itemDescription(items: readonly Pick<StoredChargeItem, 'descript
   return cut([...new Set(items.map((item) => item.description))].filter((name) => name !== ''));
 }
 
-type Charged = Pick<ChargeRow, 'id' | 'owner_user_id' | 'subject' | 'subject_id' | 'items' | 'card_id'>;
+type Charged = Pick<ChargeRow, 'id' | 'ownerUserId' | 'subject' | 'subjectId' | 'items' | 'cardId'>;
 
 /** By what the invoice is found again at the provider, and what an operator sees there beside it. */
 export function invoiceMetadata(charge: Charged): Readonly<Record<string, string>> {
   return {
     charge_id: charge.id,
-    owner_user_id: charge.owner_user_id,
+    owner_user_id: charge.ownerUserId,
     subject: charge.subject,
-    subject_id: charge.subject_id,
+    subject_id: charge.subjectId,
     campaign_ids: cut([...new Set(charge.items.map((item) => item.campaignId))]),
     campaign_name: itemDescription(charge.items),
     // Null where the merchant's default card pays, whichever that is by then.
-    ...(charge.card_id !== null && { payment_method_id: charge.card_id }),
+    ...(charge.cardId !== null && { payment_method_id: charge.cardId }),
   };
 }
 

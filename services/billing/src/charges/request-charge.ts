@@ -48,18 +48,18 @@ function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
   if (!(commissions + fees > 0)) throw new RangeError(`A charge of ${commissions + fees} was asked for`);
   return {
     id: request.id,
-    owner_user_id: request.ownerUserId,
-    campaign_id: request.campaignId,
+    ownerUserId: request.ownerUserId,
+    campaignId: request.campaignId,
     subject: request.subject.kind,
-    subject_id: request.subject.id,
+    subjectId: request.subject.id,
     currency: request.currency,
     items: sumsToJson(request.items),
-    commissions_minor: commissions,
-    fees_minor: fees,
-    total_minor: commissions + fees,
-    card_id: request.cardId ?? null,
+    commissionsMinor: commissions,
+    feesMinor: fees,
+    totalMinor: commissions + fees,
+    cardId: request.cardId ?? null,
     state: 'waiting',
     attempt: 1,
-    created_at: now,
+    createdAt: now,
   };
 }

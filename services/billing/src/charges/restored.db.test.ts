@@ -13,8 +13,8 @@ afterAll(() => fixture.close());
 
 /** As the database was when the charge had just been asked for. */
 async function restore(id: string): Promise<void> {
-  await fixture.db.deleteFrom('provider_calls').where('charge_id', '=', id).execute();
-  const nothingYet = { provider_invoice_id: null, provider_charge_id: null, settled_at: null, turn: 0 };
+  await fixture.db.deleteFrom('providerCalls').where('chargeId', '=', id).execute();
+  const nothingYet = { providerInvoiceId: null, providerChargeId: null, settledAt: null, turn: 0 };
   await fixture.db
     .updateTable('charges')
     .set({ ...nothingYet, state: 'waiting' })
@@ -29,13 +29,13 @@ test.each([60_000, 3 * 24 * 3_600_000])(
   async (laterMs) => {
     const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
     const id = await fixture.ask(owner);
-    const { provider_charge_id, provider_invoice_id } = await fixture.workUntilSettled(id);
+    const { providerChargeId, providerInvoiceId } = await fixture.workUntilSettled(id);
     await restore(id);
     fixture.time.now += laterMs;
     expect(await fixture.workUntilSettled(id)).toMatchObject({
       state: 'paid',
-      provider_charge_id,
-      provider_invoice_id,
+      providerChargeId,
+      providerInvoiceId,
     });
     expect(await fixture.paidInvoices(customerId)).toHaveLength(1);
     expect(await fixture.clearing()).toBe(0);
@@ -47,8 +47,8 @@ test('a charge that was begun after the backup goes on with the invoice that the
   const id = await fixture.ask(owner);
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);
-  const { provider_invoice_id } = await fixture.charge(id);
+  const { providerInvoiceId } = await fixture.charge(id);
   await restore(id);
-  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'paid', provider_invoice_id });
+  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'paid', providerInvoiceId });
   expect((await fixture.stripe.invoices.list({ customer: customerId })).data).toHaveLength(1);
 });

@@ -17,10 +17,10 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
     state: 'waiting',
     attempt: charge.attempt + 1,
     // The one that was shown has failed: whoever tries again has chosen another one since, or means this one by it.
-    card_id: null,
-    failure_code: null,
+    cardId: null,
+    failureCode: null,
     failure: null,
-    settled_at: null,
+    settledAt: null,
   });
   await bookCharge(trx, asked, 'asked', now);
   await enqueueCharges(trx, [asked]);

@@ -16,7 +16,7 @@ type Settling = Pick<ChargeEngine, 'db' | 'clock' | 'log' | 'onChargeSettled'>;
 export async function settlePaid(deps: Settling, seen: ChargeRow, providerChargeId: string): Promise<void> {
   const { log, onChargeSettled } = deps;
   await withCharge(deps, seen, async (trx, locked, now) => {
-    if (locked.provider_charge_id !== null) return;
+    if (locked.providerChargeId !== null) return;
     const charge = locked.state === 'waiting' ? locked : await askAgain(trx, locked, now);
     await bookCharge(trx, charge, 'paid', now);
     if (locked.state === 'cancelled') {
@@ -24,16 +24,16 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
       // back is theirs.
       await post(trx, [unowedOf(charge, now)]);
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
-      await updateCharge(trx, charge.id, { provider_charge_id: providerChargeId, is_void_due: false });
+      await updateCharge(trx, charge.id, { providerChargeId, isVoidDue: false });
       await reopenEvents(trx, [providerChargeId]);
       return;
     }
     const paid = {
       state: 'paid',
-      provider_charge_id: providerChargeId,
+      providerChargeId,
       failure: null,
-      failure_code: null,
-      settled_at: now,
+      failureCode: null,
+      settledAt: now,
     } as const;
     await updateCharge(trx, charge.id, paid);
     await reopenEvents(trx, [providerChargeId]);
@@ -50,7 +50,7 @@ export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sent
   await withCharge(deps, seen, async (trx, charge, now) => {
     if (charge.state !== 'waiting' || charge.attempt !== seen.attempt || charge.turn !== seen.turn) return;
     await bookCharge(trx, charge, 'failed', now);
-    await updateCharge(trx, charge.id, { state: 'failed', failure_code: code, failure: sentence, settled_at: now });
+    await updateCharge(trx, charge.id, { state: 'failed', failureCode: code, failure: sentence, settledAt: now });
     const result = { state: 'failed', code, failure: sentence } as const;
     await deps.onChargeSettled[charge.subject](trx, { ...outcomeOf(charge), result, at: now });
   });
@@ -77,9 +77,9 @@ async function askAgain(trx: Trx, charge: ChargeRow, now: Date): Promise<ChargeR
 
 const outcomeOf = (charge: ChargeRow) => ({
   chargeId: charge.id,
-  subjectId: charge.subject_id,
-  campaignId: charge.campaign_id,
+  subjectId: charge.subjectId,
+  campaignId: charge.campaignId,
   currency: charge.currency,
-  totalMinor: charge.total_minor,
+  totalMinor: charge.totalMinor,
   attempt: charge.attempt,
 });

@@ -1,13 +1,13 @@
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { updateCharge } from '../db/charges.ts';
-import { PaymentFault } from '../providers/payment-provider.ts';
 import { callProvider } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 import { fetchInvoice } from './fetch-invoice.ts';
 import { settlePaid } from './settle-charge.ts';
 
 /**
- * Voids the invoice of a cancelled charge. Throws a PaymentFault `unsettled` where it is not certain that it is void.
+ * Voids the invoice of a cancelled charge. Throws a ProviderFault where it is not certain that it is void.
  */
 export async function voidCharge(engine: ChargeEngine, charge: ChargeRow): Promise<void> {
   const seen = await fetchInvoice(engine, charge);
@@ -15,12 +15,12 @@ export async function voidCharge(engine: ChargeEngine, charge: ChargeRow): Promi
   if (seen && seen.status !== 'void') {
     await callProvider(engine, charge, 'void', (key) => engine.payments.voidInvoice(seen, key)).catch(
       async (error: unknown) => {
-        const isRefused = error instanceof PaymentFault && error.kind !== 'unsettled';
+        const isRefused = error instanceof ProviderFault && error.isRefusal;
         if (!isRefused) throw error;
         // Perhaps it was voided, or paid, a moment ago: the next look decides.
-        throw new PaymentFault('unsettled', error, { cause: error });
+        throw new ProviderFault('unknown_outcome', error, { cause: error });
       },
     );
   }
-  await updateCharge(engine.db, charge.id, { is_void_due: false });
+  await updateCharge(engine.db, charge.id, { isVoidDue: false });
 }

@@ -31,7 +31,7 @@ export async function recordDirectPayment(
   return inTransaction(db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
     await refuseUnsettleable(trx, campaign, affiliateId);
-    if (campaign.payment_mode === 'managed') {
+    if (campaign.paymentMode === 'managed') {
       throw new AppError(
         'invalid_transition',
         'Sillage pays the affiliates of this campaign: pay them with a settlement instead.',

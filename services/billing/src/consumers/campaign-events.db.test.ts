@@ -45,8 +45,8 @@ test.each([
   expect(refusals).toMatchObject([{ code: 'unreadable_event', event: { message: poison } }]);
   for (const { campaignId } of around) {
     expect(await findCampaign(fixture.db, campaignId)).toMatchObject({
-      payment_mode: 'managed',
-      minimum_payout_minor: 500,
+      paymentMode: 'managed',
+      minimumPayoutMinor: 500,
     });
   }
 });

@@ -106,7 +106,7 @@ describe('the consumer of commissions', () => {
   );
 
   test('books nothing of a demo', async () => {
-    const campaignId = await books.newCampaign({ is_demo: true });
+    const campaignId = await books.newCampaign({ isDemo: true });
     const report = await sale({ campaignId });
     expect(await books.consume([report(1, 'approved', 100)])).toEqual([]);
     expect(await books.of(campaignId)).toEqual({});
@@ -150,7 +150,7 @@ describe('the consumer of commissions', () => {
     await expect(books.consume([report(1, 'pending', 100)])).rejects.toThrow('crash');
     await sql`drop trigger crash on ledger_transactions; drop function fail`.execute(fixture.db);
     expect(
-      await fixture.db.selectFrom('conversions').selectAll().where('conversion_id', '=', conversionId).execute(),
+      await fixture.db.selectFrom('conversions').selectAll().where('conversionId', '=', conversionId).execute(),
     ).toEqual([]);
     await books.consume([report(1, 'pending', 100)]);
     expect(await books.of(campaignId)).toMatchObject({ 'merchant.pending EUR': 100 });
@@ -160,11 +160,7 @@ describe('the consumer of commissions', () => {
     const report = await sale();
     const { campaignId, conversionId } = report(1, 'pending', 0);
     const claim = (lineId: string | null) =>
-      fixture.db
-        .updateTable('conversions')
-        .set({ line_id: lineId })
-        .where('conversion_id', '=', conversionId)
-        .execute();
+      fixture.db.updateTable('conversions').set({ lineId }).where('conversionId', '=', conversionId).execute();
     await books.consume([report(1, 'approved', 100)]);
     await claim(randomUUID());
     await books.consume([report(2, 'paid', 100)]);
@@ -182,20 +178,16 @@ describe('the consumer of commissions', () => {
       const report = await sale();
       const { campaignId, conversionId } = report(1, 'pending', 0);
       await books.consume([report(1, 'approved', 100)]);
-      await fixture.db
-        .updateTable('conversions')
-        .set({ line_id: lineId })
-        .where('conversion_id', '=', conversionId)
-        .execute();
+      await fixture.db.updateTable('conversions').set({ lineId }).where('conversionId', '=', conversionId).execute();
       const paid = { ...report(2, 'paid', 100), settlementLineId };
       await books.consume([paid, paid]);
       expect(await books.of(campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
-      const { marked_version } = await fixture.db
+      const { markedVersion } = await fixture.db
         .selectFrom('conversions')
-        .select('marked_version')
-        .where('conversion_id', '=', conversionId)
+        .select('markedVersion')
+        .where('conversionId', '=', conversionId)
         .executeTakeFirstOrThrow();
-      expect(marked_version).toBe(settlementLineId === '' ? 2 : null);
+      expect(markedVersion).toBe(settlementLineId === '' ? 2 : null);
     }
   });
 

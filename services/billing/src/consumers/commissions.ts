@@ -45,7 +45,7 @@ async function book(trx: Trx, readable: readonly Readable[]): Promise<readonly R
     if (booking.outcome !== 'booked') continue;
     changed.set(conversionId, booking.conversion);
     transactions.push(...booking.transactions);
-    if (booking.feeItem) feeItems.push(booking.feeItem);
+    feeItems.push(...booking.feeItems);
   }
   await storeBooked(trx, [...changed.values()]);
   await insertFeeItems(trx, feeItems);
@@ -59,5 +59,5 @@ async function lockedCampaigns(trx: Trx, campaignIds: readonly string[]): Promis
   if (campaigns.length < campaignIds.length) {
     throw new AppError('unavailable', 'A campaign is not known yet. Try again.', { detail: { campaignIds } });
   }
-  return new Map(campaigns.map((campaign) => [campaign.campaign_id, campaign.is_demo]));
+  return new Map(campaigns.map((campaign) => [campaign.campaignId, campaign.isDemo]));
 }

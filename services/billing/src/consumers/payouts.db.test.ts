@@ -40,9 +40,9 @@ test('an account is what its newest event says: in any order, in one batch or ma
         if (isOneBatch) await hear(...messages);
         else for (const message of messages) await hear(message);
         const account = await fixture.db
-          .selectFrom('payout_accounts')
+          .selectFrom('payoutAccounts')
           .selectAll()
-          .where('affiliate_id', '=', affiliateId)
+          .where('affiliateId', '=', affiliateId)
           .executeTakeFirst();
         const newest = Math.max(...events.map((event) => event.version));
         expect(account).toMatchObject({ version: newest, status: ['pending', 'restricted', 'enabled'][newest - 1] });
@@ -75,9 +75,9 @@ test('what cannot be read goes to the dead letters, and the rest of the batch is
     'no settlement has this line',
   ]);
   const account = await fixture.db
-    .selectFrom('payout_accounts')
+    .selectFrom('payoutAccounts')
     .select('status')
-    .where('affiliate_id', '=', affiliateId)
+    .where('affiliateId', '=', affiliateId)
     .executeTakeFirst();
   expect(account).toEqual({ status: 'enabled' });
 });

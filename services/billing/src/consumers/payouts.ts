@@ -60,7 +60,7 @@ function readEvent(message: PayoutEvent, nowMs: number): Read {
   const { event, affiliateId } = message;
   if (event.case === 'returnKept') {
     const { lineId, payoutId, accountId } = event.value;
-    const kept = { line_id: lineId, payout_id: payoutId, account_id: accountId, found_at: new Date(nowMs) };
+    const kept = { lineId, payoutId, accountId, foundAt: new Date(nowMs) };
     return { kind: 'kept', kept };
   }
   if (event.case !== 'accountChanged') {
@@ -69,5 +69,5 @@ function readEvent(message: PayoutEvent, nowMs: number): Read {
   }
   const status = STATUSES.get(event.value.status);
   if (status === undefined) return { kind: 'unreadable', reason: 'the status of the account is unknown' };
-  return { kind: 'account', account: { affiliate_id: affiliateId, version: Number(event.value.version), status } };
+  return { kind: 'account', account: { affiliateId, version: Number(event.value.version), status } };
 }

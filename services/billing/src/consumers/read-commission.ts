@@ -35,6 +35,7 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
     pendingMinor: state === 'pending' && event.verified ? Number(event.commissionMinor) : 0,
     earnedMinor: isEarned ? Number(event.commissionMinor) : 0,
     netRevenueMinor,
+    feeBps: event.feeBps ?? EARLIER_FEE_BPS,
     feeMinor,
   };
 }

@@ -5,7 +5,7 @@ import type { CampaignRow } from './schema.ts';
 /** The newest month of which every merchant was billed; before the first one, undefined. */
 export async function findLastBilledMonth(db: Db): Promise<string | undefined> {
   const row = await db
-    .selectFrom('billed_months')
+    .selectFrom('billedMonths')
     .select('period')
     .orderBy('period', 'desc')
     .limit(1)
@@ -15,14 +15,14 @@ export async function findLastBilledMonth(db: Db): Promise<string | undefined> {
 
 /** The month of the oldest revenue; undefined while there is none. */
 export async function findFirstMonth(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('fee_items').select('period').orderBy('period').limit(1).executeTakeFirst();
+  const row = await db.selectFrom('feeItems').select('period').orderBy('period').limit(1).executeTakeFirst();
   return row?.period;
 }
 
 export async function insertBilledMonth(db: Db, period: string, now: Date): Promise<void> {
   await db
-    .insertInto('billed_months')
-    .values({ period, completed_at: now })
+    .insertInto('billedMonths')
+    .values({ period, completedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -32,25 +32,25 @@ export async function insertBilledMonth(db: Db, period: string, now: Date): Prom
  * the partial index of open items for each campaign, none into the items.
  */
 export async function listMerchantsToBill(db: Db, period: string, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ owner_user_id: string }>`
+  const { rows } = await sql<{ ownerUserId: string }>`
     select distinct c.owner_user_id
     from campaigns c
     where c.owner_user_id > ${after}
       and exists (select from fee_items f where f.campaign_id = c.campaign_id and f.invoice_id is null and f.period <= ${period})
     order by c.owner_user_id limit ${limit}`.execute(db);
-  return rows.map((row) => row.owner_user_id);
+  return rows.map((row) => row.ownerUserId);
 }
 
 /** Campaigns that owe their affiliates anything, archived ones too, in the order of their ids, those after `after`. */
 export async function listOwingCampaigns(db: Db, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ campaign_id: string }>`
+  const { rows } = await sql<{ campaignId: string }>`
     select c.campaign_id
     from campaigns c
     where c.campaign_id > ${after} and not c.is_demo and exists (
       select from ledger_accounts a join account_balances b on b.account_id = a.id
       where a.campaign_id = c.campaign_id and a.type = 'affiliate.payable' and b.balance_minor < 0)
     order by c.campaign_id limit ${limit}`.execute(db);
-  return rows.map(({ campaign_id }) => campaign_id);
+  return rows.map(({ campaignId }) => campaignId);
 }
 
 /**
@@ -61,8 +61,8 @@ export function lockCampaignsOf(trx: Trx, ownerUserIds: readonly string[]): Prom
   return trx
     .selectFrom('campaigns')
     .selectAll()
-    .where('owner_user_id', 'in', ownerUserIds)
-    .orderBy('campaign_id')
+    .where('ownerUserId', 'in', ownerUserIds)
+    .orderBy('campaignId')
     .forUpdate()
     .execute();
 }

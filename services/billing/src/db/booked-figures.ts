@@ -6,13 +6,13 @@ import type { Db } from '../deps.ts';
 export async function listBookedCampaigns(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaigns')
-    .select('campaign_id')
-    .where('is_demo', '=', false)
-    .where('campaign_id', '>', after)
-    .orderBy('campaign_id')
+    .select('campaignId')
+    .where('isDemo', '=', false)
+    .where('campaignId', '>', after)
+    .orderBy('campaignId')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.campaign_id);
+  return rows.map((row) => row.campaignId);
 }
 
 /** What the ledger has booked of a campaign's commissions, as attribution tells them; the fee by conversion. */
@@ -29,8 +29,8 @@ export async function listBookedFigures(db: Db, campaignId: string): Promise<Com
     fees as (
       select affiliate_id, currency, sum(fee_minor) as fee_minor from conversions where campaign_id = ${campaignId}
       group by affiliate_id, currency)
-    select affiliate_id as "affiliateId", currency, coalesce(pending_minor, 0) as "pendingMinor", coalesce(earned_minor, 0) as "earnedMinor",
-      coalesce(fee_minor, 0) as "feeMinor"
+    select affiliate_id, currency, coalesce(pending_minor, 0) as pending_minor, coalesce(earned_minor, 0) as earned_minor,
+      coalesce(fee_minor, 0) as fee_minor
     from booked full join fees using (affiliate_id, currency)`.execute(db);
   return rows;
 }

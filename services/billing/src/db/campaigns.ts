@@ -7,7 +7,7 @@ export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<voi
     .insertInto('campaigns')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version),
+      conflict.column('campaignId').doUpdateSet(row).where('campaigns.version', '<', row.version),
     )
     .execute();
 }
@@ -18,22 +18,18 @@ export async function upsertAffiliate(trx: Trx, row: AffiliateRow): Promise<void
     .insertInto('affiliates')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version),
+      conflict.column('affiliateId').doUpdateSet(row).where('affiliates.version', '<', row.version),
     )
     .execute();
 }
 
 export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | undefined> {
-  return db.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
+  return db.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
 }
 
 export async function listOwnCampaignIds(db: Db, ownerUserId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('campaigns')
-    .select('campaign_id')
-    .where('owner_user_id', '=', ownerUserId)
-    .execute();
-  return rows.map((row) => row.campaign_id);
+  const rows = await db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', ownerUserId).execute();
+  return rows.map((row) => row.campaignId);
 }
 
 /**
@@ -44,14 +40,14 @@ export function lockCampaigns(trx: Trx, campaignIds: readonly string[]): Promise
   return trx
     .selectFrom('campaigns')
     .selectAll()
-    .where('campaign_id', 'in', campaignIds)
-    .orderBy('campaign_id')
+    .where('campaignId', 'in', campaignIds)
+    .orderBy('campaignId')
     .forUpdate()
     .execute();
 }
 
 export function findAffiliate(db: Db, affiliateId: string): Promise<AffiliateRow | undefined> {
-  return db.selectFrom('affiliates').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
+  return db.selectFrom('affiliates').selectAll().where('affiliateId', '=', affiliateId).executeTakeFirst();
 }
 
 /**
@@ -62,10 +58,10 @@ export function listPaidCampaigns(db: Db | Trx, ownerUserId: string): Promise<Ca
   return db
     .selectFrom('campaigns')
     .selectAll()
-    .where('owner_user_id', '=', ownerUserId)
-    .where('is_archived', '=', false)
-    .where('is_demo', '=', false)
+    .where('ownerUserId', '=', ownerUserId)
+    .where('isArchived', '=', false)
+    .where('isDemo', '=', false)
     .orderBy('name')
-    .orderBy('campaign_id')
+    .orderBy('campaignId')
     .execute();
 }

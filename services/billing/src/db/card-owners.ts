@@ -8,14 +8,14 @@ import type { CardOwnerRow, CardTables } from './card-tables.ts';
  */
 export async function lockCardOwner(trx: Trx, ownerUserId: string): Promise<CardOwnerRow> {
   await trx
-    .insertInto('card_owners')
-    .values({ owner_user_id: ownerUserId })
+    .insertInto('cardOwners')
+    .values({ ownerUserId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return trx
-    .selectFrom('card_owners')
+    .selectFrom('cardOwners')
     .selectAll()
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -25,47 +25,57 @@ export async function lockCardOwner(trx: Trx, ownerUserId: string): Promise<Card
  */
 export async function awaitCardsVersion(trx: Trx, ownerUserId: string): Promise<number> {
   const row = await trx
-    .selectFrom('card_owners')
+    .selectFrom('cardOwners')
     .select('version')
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .forShare()
     .executeTakeFirst();
   return row?.version ?? 0;
 }
 
 export function findCardOwner(db: Db | Trx, ownerUserId: string): Promise<CardOwnerRow | undefined> {
-  return db.selectFrom('card_owners').selectAll().where('owner_user_id', '=', ownerUserId).executeTakeFirst();
+  return db.selectFrom('cardOwners').selectAll().where('ownerUserId', '=', ownerUserId).executeTakeFirst();
 }
 
 export function findOwnerOfCustomer(db: Db, customerId: string): Promise<CardOwnerRow | undefined> {
-  return db.selectFrom('card_owners').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
+  return db.selectFrom('cardOwners').selectAll().where('customerId', '=', customerId).executeTakeFirst();
 }
 
 export async function updateCardOwner(
   trx: Db | Trx,
   ownerUserId: string,
-  changes: Updateable<CardTables['card_owners']>,
+  changes: Updateable<CardTables['cardOwners']>,
 ): Promise<void> {
-  await trx.updateTable('card_owners').set(changes).where('owner_user_id', '=', ownerUserId).execute();
+  await trx.updateTable('cardOwners').set(changes).where('ownerUserId', '=', ownerUserId).execute();
+}
+
+/** The call that creates the customer needs another key than this one, unless it has one by now. */
+export async function markKeySpent(db: Db, ownerUserId: string, key: string): Promise<void> {
+  await db
+    .updateTable('cardOwners')
+    .set({ isCustomerKeySpent: true })
+    .where('ownerUserId', '=', ownerUserId)
+    .where('customerKey', '=', key)
+    .execute();
 }
 
 /** The number of a reading of the provider's cards that begins now. */
 export async function beginReading(db: Db, ownerUserId: string): Promise<number> {
   const row = await db
-    .updateTable('card_owners')
-    .set({ reads_begun: sql<number>`reads_begun + 1` })
-    .where('owner_user_id', '=', ownerUserId)
-    .returning('reads_begun')
+    .updateTable('cardOwners')
+    .set({ readsBegun: sql<number>`reads_begun + 1` })
+    .where('ownerUserId', '=', ownerUserId)
+    .returning('readsBegun')
     .executeTakeFirstOrThrow();
-  return row.reads_begun;
+  return row.readsBegun;
 }
 
 /** The version of the next event about this merchant's cards. */
 export async function nextCardsVersion(trx: Trx, ownerUserId: string): Promise<number> {
   const row = await trx
-    .updateTable('card_owners')
+    .updateTable('cardOwners')
     .set({ version: sql<number>`version + 1` })
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .returning('version')
     .executeTakeFirstOrThrow();
   return row.version;

@@ -2,56 +2,56 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 
 /** A merchant as the payment provider knows them. The row is the lock of everything about their cards. */
 interface CardOwnerTable {
-  owner_user_id: string;
+  ownerUserId: string;
   /** Of the last event about their cards. */
   version: Generated<number>;
-  customer_id: string | null;
+  customerId: string | null;
   /**
    * The idempotency key of the call that creates the customer; there from before the call until the customer is known.
    */
-  customer_key: string | null;
+  customerKey: string | null;
   /** The first call that may have created a customer who is not known yet. */
-  customer_first_asked_at: Date | null;
+  customerFirstAskedAt: Date | null;
   /** The last call with this key. */
-  customer_asked_at: Date | null;
+  customerAskedAt: Date | null;
   /** The key was answered, and yet the effect is not known: it would get the same answer again. */
-  is_customer_key_spent: Generated<boolean>;
+  isCustomerKeySpent: Generated<boolean>;
   /** Grows with each reading of the provider's cards that begins. */
-  reads_begun: Generated<number>;
+  readsBegun: Generated<number>;
   /** The newest reading that was stored: an older one that ends later is not. */
-  reads_stored: Generated<number>;
+  readsStored: Generated<number>;
   /** The account is gone: no customer is made for it any more. */
-  is_erased: Generated<boolean>;
+  isErased: Generated<boolean>;
 }
 
 /** The provider's cards, mirrored. */
 interface CardTable {
-  card_id: string;
-  owner_user_id: string;
+  cardId: string;
+  ownerUserId: string;
   brand: string;
   last4: string;
-  exp_month: number;
-  exp_year: number;
-  is_default: boolean;
-  added_at: Date;
+  expMonth: number;
+  expYear: number;
+  isDefault: boolean;
+  addedAt: Date;
   /** Deleted by the merchant: it never comes back, whether the provider has been told yet or not. */
-  removed_at: Date | null;
+  removedAt: Date | null;
 }
 
 /** Events of the provider's webhook: which object is to be asked for anew. */
 interface ProviderEventTable {
-  event_id: string;
+  eventId: string;
   type: string;
-  object_id: string;
-  customer_id: string | null;
-  received_at: Date;
-  done_at: Date | null;
+  objectId: string;
+  customerId: string | null;
+  receivedAt: Date;
+  doneAt: Date | null;
 }
 
 export interface CardTables {
-  card_owners: CardOwnerTable;
+  cardOwners: CardOwnerTable;
   cards: CardTable;
-  provider_events: ProviderEventTable;
+  providerEvents: ProviderEventTable;
 }
 
 export type CardOwnerRow = Selectable<CardOwnerTable>;

@@ -4,23 +4,23 @@ import type { Hold } from '../domain/returns.ts';
 import type { ChargeReturnRow, ChargeRow } from './charge-tables.ts';
 
 export function listChargeReturns(trx: Db | Trx, chargeId: string): Promise<ChargeReturnRow[]> {
-  return trx.selectFrom('charge_returns').selectAll().where('charge_id', '=', chargeId).execute();
+  return trx.selectFrom('chargeReturns').selectAll().where('chargeId', '=', chargeId).execute();
 }
 
 /** Writes these, whatever stood there: for the owner of their charge's lock. */
 export async function storeChargeReturns(trx: Trx, rows: readonly ChargeReturnRow[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
-    .insertInto('charge_returns')
+    .insertInto('chargeReturns')
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
-        amount_minor: row.ref('excluded.amount_minor'),
+        amountMinor: row.ref('excluded.amountMinor'),
         outcome: row.ref('excluded.outcome'),
-        disputed_minor: row.ref('excluded.disputed_minor'),
-        owed_minor: row.ref('excluded.owed_minor'),
+        disputedMinor: row.ref('excluded.disputedMinor'),
+        owedMinor: row.ref('excluded.owedMinor'),
         changes: row.ref('excluded.changes'),
-        answer_by: row.ref('excluded.answer_by'),
+        answerBy: row.ref('excluded.answerBy'),
       })),
     )
     .execute();
@@ -28,28 +28,28 @@ export async function storeChargeReturns(trx: Trx, rows: readonly ChargeReturnRo
 
 /** The charge that the provider knows by this id. Served by charges_by_provider_charge. */
 export function findChargeByProvider(db: Db, providerChargeId: string): Promise<ChargeRow | undefined> {
-  return db.selectFrom('charges').selectAll().where('provider_charge_id', '=', providerChargeId).executeTakeFirst();
+  return db.selectFrom('charges').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst();
 }
 
 /** The number of a look at what was taken back of a charge that begins now. */
 export async function beginReturnsRead(db: Db, chargeId: string): Promise<number> {
   const row = await db
     .updateTable('charges')
-    .set({ reads_begun: sql<number>`reads_begun + 1` })
+    .set({ readsBegun: sql<number>`reads_begun + 1` })
     .where('id', '=', chargeId)
-    .returning('reads_begun')
+    .returning('readsBegun')
     .executeTakeFirstOrThrow();
-  return row.reads_begun;
+  return row.readsBegun;
 }
 
 /** Disputes of a merchant's charges that are not decided. Served by charge_returns_open. */
 export function listOpenDisputes(db: Db, ownerUserId: string): Promise<Hold['disputes'][number][]> {
   return db
-    .selectFrom('charge_returns')
-    .select(['currency', 'amount_minor as amountMinor', 'opened_at as openedAt'])
-    .where('owner_user_id', '=', ownerUserId)
+    .selectFrom('chargeReturns')
+    .select(['currency', 'amountMinor', 'openedAt'])
+    .where('ownerUserId', '=', ownerUserId)
     .where('outcome', '=', 'open')
-    .orderBy('opened_at')
+    .orderBy('openedAt')
     .execute();
 }
 
@@ -65,7 +65,7 @@ interface Returned {
  */
 export async function listReturned(db: Db, ownerUserId: string): Promise<readonly Returned[]> {
   const { rows } = await sql<Returned>`
-    select a.campaign_id as "campaignId", a.currency, b.balance_minor as "amountMinor"
+    select a.campaign_id, a.currency, b.balance_minor as amount_minor
     from campaigns c
     join ledger_accounts a on a.campaign_id = c.campaign_id and a.type = 'merchant.returned'
     join account_balances b on b.account_id = a.id

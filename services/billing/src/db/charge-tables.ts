@@ -18,85 +18,85 @@ export interface StoredChargeItem extends Omit<ChargeItem, 'amountMinor'> {
 /** Money asked from a merchant's card. */
 interface ChargeTable {
   id: string;
-  owner_user_id: string;
+  ownerUserId: string;
   /** Whose card pays; null: the merchant's default card. */
-  campaign_id: string | null;
+  campaignId: string | null;
   /** `recovery`: what was taken back of other charges. */
   subject: 'invoice' | 'settlement' | 'recovery';
-  subject_id: string;
+  subjectId: string;
   currency: string;
   items: ColumnType<StoredChargeItem[], string, string>;
   /** All that is no fee. */
-  commissions_minor: bigint;
-  fees_minor: bigint;
-  total_minor: bigint;
-  card_id: string | null;
+  commissionsMinor: bigint;
+  feesMinor: bigint;
+  totalMinor: bigint;
+  cardId: string | null;
   state: 'waiting' | 'paid' | 'failed' | 'cancelled';
   /** 1, and one more with each retry. */
   attempt: number;
-  provider_invoice_id: string | null;
-  provider_charge_id: string | null;
-  failure_code: string | null;
+  providerInvoiceId: string | null;
+  providerChargeId: string | null;
+  failureCode: string | null;
   /** A sentence for the merchant. */
   failure: string | null;
   /** Cancelled, and the provider's invoice is still open. */
-  is_void_due: Generated<boolean>;
+  isVoidDue: Generated<boolean>;
   /** Grows each time that a worker takes the charge: one whose turn is over makes no call any more. */
   turn: Generated<number>;
   /**
    * Each look at what was taken back of it takes a number before it begins; one that ends after a later one is not
    * stored.
    */
-  reads_begun: Generated<number>;
-  reads_stored: Generated<number>;
-  created_at: Date;
-  settled_at: Date | null;
+  readsBegun: Generated<number>;
+  readsStored: Generated<number>;
+  createdAt: Date;
+  settledAt: Date | null;
 }
 
 /** A refund or a dispute of a charge, as the provider said last. Its id is the provider's. */
 interface ChargeReturnTable {
   id: string;
   kind: 'refund' | 'dispute';
-  charge_id: string;
-  owner_user_id: string;
+  chargeId: string;
+  ownerUserId: string;
   currency: string;
-  amount_minor: bigint;
+  amountMinor: bigint;
   /** Of a dispute: `open`, `won` (the platform keeps the money) or `lost`. Of a refund: `done` or `failed`. */
   outcome: ReturnOutcome;
   /** Taken back, and not decided yet. */
-  disputed_minor: bigint;
+  disputedMinor: bigint;
   /** Taken back for good. */
-  owed_minor: bigint;
+  owedMinor: bigint;
   /** How often it was booked. */
   changes: number;
   /** Until when the platform can answer a dispute. */
-  answer_by: Date | null;
-  opened_at: Date;
+  answerBy: Date | null;
+  openedAt: Date;
 }
 
 /** One call to the payment provider, written before it is made. */
 interface ProviderCallTable {
-  charge_id: string;
+  chargeId: string;
   step: 'invoice' | 'commissions' | 'fees' | 'finalize' | 'pay' | 'void';
   /** 1, and one more with each new key of the same step. */
   number: number;
-  idempotency_key: string;
+  idempotencyKey: string;
   /** The card that `pay` asks. */
-  card_id: string | null;
+  cardId: string | null;
   /**
-   * `asked`: perhaps on its way, or never sent: the same key may be sent again. `done`. `refused`: by the card or the
-   * provider. `key_expired`: answered, and the answer says nothing of the effect: the next call takes another key.
+   * `asked`: perhaps on its way, or never sent: the same key may be sent again. `done`. `refused`: it had no effect.
+   * `key_expired`: answered, and the answer says nothing of the effect: the next call takes another key.
    */
   state: 'asked' | 'done' | 'refused' | 'key_expired';
-  asked_at: Date;
+  askedAt: Date;
   code: string | null;
-  request_id: string | null;
+  requestId: string | null;
 }
 
 export interface ChargeTables {
   charges: ChargeTable;
-  charge_returns: ChargeReturnTable;
-  provider_calls: ProviderCallTable;
+  chargeReturns: ChargeReturnTable;
+  providerCalls: ProviderCallTable;
 }
 
 export type ChargeReturnRow = Selectable<ChargeReturnTable>;

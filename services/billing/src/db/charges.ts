@@ -29,7 +29,7 @@ export function noteInvoice(
 ): Promise<ChargeRow | undefined> {
   return db
     .updateTable('charges')
-    .set({ provider_invoice_id: providerInvoiceId })
+    .set({ providerInvoiceId })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('turn', '=', turn)
@@ -45,7 +45,7 @@ export function beginTurn(db: Db, id: string): Promise<ChargeRow | undefined> {
     .updateTable('charges')
     .set({ turn: sql<number>`turn + 1` })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('is_void_due', '=', true)]))
+    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('isVoidDue', '=', true)]))
     .returningAll()
     .executeTakeFirst();
 }
@@ -65,7 +65,7 @@ export async function retryChargeNow(db: Db | Trx, { id, subject }: Pick<ChargeR
 }
 
 export function findChargeByInvoice(db: Db, providerInvoiceId: string): Promise<ChargeRow | undefined> {
-  return db.selectFrom('charges').selectAll().where('provider_invoice_id', '=', providerInvoiceId).executeTakeFirst();
+  return db.selectFrom('charges').selectAll().where('providerInvoiceId', '=', providerInvoiceId).executeTakeFirst();
 }
 
 /** The words of the items name campaigns; amounts and ids stay. */
@@ -75,7 +75,7 @@ export async function forgetDescriptions(trx: Trx, ownerUserId: string): Promise
     .set({
       items: sql<string>`(select jsonb_agg(jsonb_set(item, '{description}', '""') order by place) from jsonb_array_elements(items) with ordinality as t(item, place))`,
     })
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .execute();
 }
 
@@ -84,7 +84,7 @@ export function listRecoveries(db: Db, ownerUserId: string): Promise<ChargeRow[]
   return db
     .selectFrom('charges')
     .selectAll()
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .where('subject', '=', 'recovery')
     .where('state', 'in', ['waiting', 'failed'])
     .orderBy('currency')

@@ -24,17 +24,17 @@ export async function markTold(trx: Trx, settlementId: string, period: string): 
 
 /** Lets go of what these lines claimed; returns the conversions. */
 export async function releaseConversions(trx: Trx, lineIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ conversion_id: string }>`
+  const { rows } = await sql<{ conversionId: string }>`
     update conversions set line_id = null where line_id = any (${lineIds}::uuid[]) returning conversion_id`.execute(
     trx,
   );
-  return rows.map((row) => row.conversion_id);
+  return rows.map((row) => row.conversionId);
 }
 
 /** Those that are still to be shown as paid: one that was refunded or marked meanwhile stays as it is. */
 export async function listPaidConversions(db: Db, lineIds: readonly string[]) {
   const { rows } = await sql<{ conversionId: string; lineId: string }>`
-    select conversion_id as "conversionId", line_id as "lineId" from conversions
+    select conversion_id, line_id from conversions
     where line_id = any (${lineIds}::uuid[]) and state = 'approved' order by conversion_id`.execute(db);
   return rows;
 }

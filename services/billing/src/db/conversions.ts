@@ -14,7 +14,7 @@ export async function findBooked(trx: Trx, conversionIds: readonly string[]): Pr
   const rows = await trx
     .selectFrom('conversions')
     .selectAll()
-    .where('conversion_id', '=', sql<string>`any (${conversionIds}::uuid[])`)
+    .where('conversionId', '=', sql<string>`any (${conversionIds}::uuid[])`)
     .execute();
   return rows.map(toBooked);
 }
@@ -24,7 +24,7 @@ export async function storeBooked(trx: Trx, conversions: readonly BookedConversi
   if (conversions.length === 0) return;
   await sql`
     insert into conversions (conversion_id, campaign_id, affiliate_id, version, currency, state, pending_minor, earned_minor,
-      net_revenue_minor, fee_minor, approved_at, line_id, direct_payment_id, marked_version, marked_affiliate_id, marked_minor,
+      net_revenue_minor, fee_bps, fee_minor, approved_at, line_id, direct_payment_id, marked_version, marked_affiliate_id, marked_minor,
       discharged_minor)
     select * from unnest(
       ${conversions.map((conversion) => conversion.conversionId)}::uuid[],
@@ -36,6 +36,7 @@ export async function storeBooked(trx: Trx, conversions: readonly BookedConversi
       ${conversions.map((conversion) => conversion.pendingMinor)}::bigint[],
       ${conversions.map((conversion) => conversion.earnedMinor)}::bigint[],
       ${conversions.map((conversion) => conversion.netRevenueMinor)}::bigint[],
+      ${conversions.map((conversion) => conversion.feeBps)}::int[],
       ${conversions.map((conversion) => conversion.feeMinor)}::bigint[],
       ${conversions.map((conversion) => conversion.approvedAt?.toISOString() ?? null)}::timestamptz[],
       ${conversions.map((conversion) => conversion.lineId)}::uuid[],
@@ -47,7 +48,7 @@ export async function storeBooked(trx: Trx, conversions: readonly BookedConversi
     on conflict (conversion_id) do update set
       affiliate_id = excluded.affiliate_id, version = excluded.version, state = excluded.state,
       pending_minor = excluded.pending_minor, earned_minor = excluded.earned_minor,
-      net_revenue_minor = excluded.net_revenue_minor, fee_minor = excluded.fee_minor, approved_at = excluded.approved_at,
+      net_revenue_minor = excluded.net_revenue_minor, fee_bps = excluded.fee_bps, fee_minor = excluded.fee_minor, approved_at = excluded.approved_at,
       line_id = excluded.line_id, direct_payment_id = excluded.direct_payment_id, marked_version = excluded.marked_version,
       marked_affiliate_id = excluded.marked_affiliate_id, marked_minor = excluded.marked_minor,
       discharged_minor = excluded.discharged_minor`.execute(trx);
@@ -56,13 +57,14 @@ export async function storeBooked(trx: Trx, conversions: readonly BookedConversi
 export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promise<void> {
   if (items.length === 0) return;
   await sql`
-    insert into fee_items (campaign_id, conversion_id, version, currency, period, revenue_minor, fee_minor)
+    insert into fee_items (campaign_id, conversion_id, version, currency, period, fee_bps, revenue_minor, fee_minor)
     select * from unnest(
       ${items.map((item) => item.campaignId)}::uuid[],
       ${items.map((item) => item.conversionId)}::uuid[],
       ${items.map((item) => item.version)}::bigint[],
       ${items.map((item) => item.currency)}::text[],
       ${items.map((item) => item.period)}::text[],
+      ${items.map((item) => item.feeBps)}::int[],
       ${items.map((item) => item.revenueMinor)}::bigint[],
       ${items.map((item) => item.feeMinor)}::bigint[])`.execute(trx);
 }
@@ -79,31 +81,32 @@ export async function payDirectly(
     readonly currency: string;
   },
 ): Promise<string[]> {
-  const { rows } = await sql<{ conversion_id: string }>`
+  const { rows } = await sql<{ conversionId: string }>`
     update conversions c set direct_payment_id = ${paid.paymentId}
     where c.campaign_id = ${paid.campaignId} and c.affiliate_id = ${paid.affiliateId} and c.currency = ${paid.currency} and ${unpaid('c')}
     returning conversion_id`.execute(trx);
-  return rows.map((row) => row.conversion_id);
+  return rows.map((row) => row.conversionId);
 }
 
 function toBooked(row: ConversionRow): BookedConversion {
-  const { marked_version, marked_affiliate_id, marked_minor } = row;
-  const isMarked = marked_version !== null && marked_affiliate_id !== null && marked_minor !== null;
+  const { markedVersion, markedAffiliateId, markedMinor } = row;
+  const isMarked = markedVersion !== null && markedAffiliateId !== null && markedMinor !== null;
   return {
-    conversionId: row.conversion_id,
-    campaignId: row.campaign_id,
-    affiliateId: row.affiliate_id,
+    conversionId: row.conversionId,
+    campaignId: row.campaignId,
+    affiliateId: row.affiliateId,
     version: row.version,
     currency: row.currency,
     state: row.state,
-    pendingMinor: row.pending_minor,
-    earnedMinor: row.earned_minor,
-    netRevenueMinor: row.net_revenue_minor,
-    feeMinor: row.fee_minor,
-    approvedAt: row.approved_at,
-    lineId: row.line_id,
-    directPaymentId: row.direct_payment_id,
-    mark: isMarked ? { version: marked_version, affiliateId: marked_affiliate_id, amountMinor: marked_minor } : null,
-    dischargedMinor: row.discharged_minor,
+    pendingMinor: row.pendingMinor,
+    earnedMinor: row.earnedMinor,
+    netRevenueMinor: row.netRevenueMinor,
+    feeBps: row.feeBps,
+    feeMinor: row.feeMinor,
+    approvedAt: row.approvedAt,
+    lineId: row.lineId,
+    directPaymentId: row.directPaymentId,
+    mark: isMarked ? { version: markedVersion, affiliateId: markedAffiliateId, amountMinor: markedMinor } : null,
+    dischargedMinor: row.dischargedMinor,
   };
 }

@@ -11,11 +11,11 @@ import { correctsWaived } from './open-fees.ts';
 export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<DueFacts, 'now'>> {
   const campaigns = await db
     .selectFrom('campaigns')
-    .select(['campaign_id as campaignId', 'name as campaignName', 'is_archived as isArchived', 'payment_mode as mode'])
-    .where('owner_user_id', '=', ownerUserId)
-    .where('is_demo', '=', false)
+    .select(['campaignId', 'name as campaignName', 'isArchived', 'paymentMode as mode'])
+    .where('ownerUserId', '=', ownerUserId)
+    .where('isDemo', '=', false)
     .orderBy('name')
-    .orderBy('campaign_id')
+    .orderBy('campaignId')
     .execute();
   const ids = campaigns.map((campaign) => campaign.campaignId);
   const lastBilled = await findLastBilledMonth(db);
@@ -32,7 +32,7 @@ export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<Du
 /** Corrections of revenue whose fee was waived are left out: they will not be charged or credited. */
 async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['openFees']> {
   const { rows } = await sql<DueFacts['openFees'][number]>`
-    select campaign_id as "campaignId", currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
+    select campaign_id, currency, period, sum(revenue_minor) as revenue_minor, sum(fee_minor) as fee_minor
     from fee_items f
     where invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not ${correctsWaived}
     group by campaign_id, currency, period
@@ -47,7 +47,7 @@ async function settledRevenuesOf(
   firstPeriod: string | null,
 ): Promise<DueFacts['settledRevenues']> {
   const { rows } = await sql<DueFacts['settledRevenues'][number]>`
-    select f.currency, f.period, sum(f.revenue_minor) as "revenueMinor"
+    select f.currency, f.period, sum(f.revenue_minor) as revenue_minor
     from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
     where f.campaign_id = any (${campaignIds}::uuid[]) and f.period >= ${firstPeriod ?? ''}
     group by f.currency, f.period order by f.period, f.currency`.execute(db);
@@ -56,7 +56,7 @@ async function settledRevenuesOf(
 
 async function failedFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['failedFees']> {
   const { rows } = await sql<DueFacts['failedFees'][number]>`
-    select l.campaign_id as "campaignId", i.currency, i.period, sum(l.fee_minor) as "amountMinor"
+    select l.campaign_id, i.currency, i.period, sum(l.fee_minor) as amount_minor
     from invoices i join invoice_lines l on l.invoice_id = i.id
     where i.owner_user_id in (select owner_user_id from campaigns where campaign_id = any (${campaignIds}::uuid[]))
       and i.kind = 'monthly' and i.status = 'failed'
@@ -86,8 +86,8 @@ async function commissionsOf(db: Db, campaignIds: readonly string[]): Promise<Du
       from owed o left join earned e using (campaign_id, affiliate_id, currency)
       window newest_first as (partition by o.campaign_id, o.affiliate_id, o.currency order by e.period desc),
         newer as (newest_first rows between unbounded preceding and 1 preceding))
-    select campaign_id as "campaignId", currency, period,
-      sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) as "amountMinor"
+    select campaign_id, currency, period,
+      sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) as amount_minor
     from months group by campaign_id, currency, period
     having sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) > 0
     order by period, currency, campaign_id`.execute(db);

@@ -15,7 +15,7 @@ export interface HeldBalance {
  */
 export async function listHeldBalances(trx: Trx, ownerUserId: string): Promise<readonly HeldBalance[]> {
   const { rows } = await sql<HeldBalance>`
-    select campaign_id as "campaignId", affiliate_id as "affiliateId",
+    select campaign_id, affiliate_id,
       jsonb_agg(jsonb_build_object('currency', currency, 'amountMinor', amount::text) order by currency) as sums
     from (
       select campaign_id, affiliate_id, currency, sum(amount) as amount

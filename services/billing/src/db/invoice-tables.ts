@@ -4,8 +4,8 @@ import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 interface InvoiceTable {
   id: string;
   kind: 'monthly' | 'settlement';
-  settlement_id: string | null;
-  owner_user_id: string;
+  settlementId: string | null;
+  ownerUserId: string;
   /** `YYYY-MM`. */
   period: string;
   currency: string;
@@ -13,33 +13,35 @@ interface InvoiceTable {
   status: 'paid' | 'pending' | 'failed' | 'waived' | 'cancelled';
   /** Without gaps within a year; null: not issued. */
   number: string | null;
-  issued_at: Date | null;
+  issuedAt: Date | null;
   /** commission + fee is what is debited. */
-  commission_minor: bigint;
-  fee_minor: bigint;
-  provider_charge_id: string | null;
+  commissionMinor: bigint;
+  feeMinor: bigint;
+  providerChargeId: string | null;
   /** A sentence; only while `failed`. */
   failure: string | null;
-  failure_code: Generated<string | null>;
-  failed_attempts: Generated<number>;
+  failureCode: Generated<string | null>;
+  failedAttempts: Generated<number>;
   /** When a failed charge is tried again by itself. */
-  next_attempt_at: Date | null;
-  created_at: Date;
+  nextAttemptAt: Date | null;
+  createdAt: Date;
   /** When it was paid or waived. */
-  processed_at: Date | null;
+  processedAt: Date | null;
 }
 
 interface InvoiceLineTable {
-  invoice_id: string;
-  campaign_id: string;
+  invoiceId: string;
+  campaignId: string;
   /** As it was called then. */
-  campaign_name: string;
-  revenue_minor: bigint;
+  campaignName: string;
+  /** Of the fee; null: the line is about commissions alone. */
+  feeBps: number | null;
+  revenueMinor: bigint;
   /** Positive. */
-  refunded_minor: bigint;
-  commission_minor: bigint;
+  refundedMinor: bigint;
+  commissionMinor: bigint;
   /** Negative: a credit that lowers what the other lines cost. */
-  fee_minor: bigint;
+  feeMinor: bigint;
 }
 
 /** The last number that was given in a year. */
@@ -51,14 +53,14 @@ interface InvoiceNumberTable {
 /** Months of which every merchant was billed. */
 interface BilledMonthTable {
   period: string;
-  completed_at: Date;
+  completedAt: Date;
 }
 
 export interface InvoiceTables {
   invoices: InvoiceTable;
-  invoice_lines: InvoiceLineTable;
-  invoice_numbers: InvoiceNumberTable;
-  billed_months: BilledMonthTable;
+  invoiceLines: InvoiceLineTable;
+  invoiceNumbers: InvoiceNumberTable;
+  billedMonths: BilledMonthTable;
 }
 
 export type InvoiceRow = Selectable<InvoiceTable>;

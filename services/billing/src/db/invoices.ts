@@ -7,7 +7,7 @@ export async function insertInvoices(trx: Trx, rows: readonly NewInvoiceRow[]): 
 }
 
 export async function insertInvoiceLines(trx: Trx, rows: readonly InvoiceLineRow[]): Promise<void> {
-  for (const part of parts(rows)) await trx.insertInto('invoice_lines').values(part).execute();
+  for (const part of parts(rows)) await trx.insertInto('invoiceLines').values(part).execute();
 }
 
 export function findOwnInvoice(db: Db, id: string, ownerUserId: string): Promise<InvoiceRow | undefined> {
@@ -15,7 +15,7 @@ export function findOwnInvoice(db: Db, id: string, ownerUserId: string): Promise
     .selectFrom('invoices')
     .selectAll()
     .where('id', '=', id)
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .executeTakeFirst();
 }
 
@@ -26,9 +26,9 @@ export async function listInvoices(
   before: InvoiceRow | undefined,
   limit: number,
 ): Promise<InvoiceRow[]> {
-  const own = db.selectFrom('invoices').selectAll().where('owner_user_id', '=', ownerUserId);
-  const page = before ? own.where(sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`) : own;
-  return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const own = db.selectFrom('invoices').selectAll().where('ownerUserId', '=', ownerUserId);
+  const page = before ? own.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`) : own;
+  return page.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Locked until the transaction ends; the campaigns of its lines are locked before it, everywhere. */
@@ -43,11 +43,12 @@ export function updateInvoice(trx: Trx, id: string, changes: InvoiceChanges): Pr
 /** In the order in which they are printed. */
 export function listInvoiceLines(db: Db, invoiceIds: readonly string[]): Promise<InvoiceLineRow[]> {
   return db
-    .selectFrom('invoice_lines')
+    .selectFrom('invoiceLines')
     .selectAll()
-    .where('invoice_id', 'in', invoiceIds)
-    .orderBy('campaign_name')
-    .orderBy('campaign_id')
+    .where('invoiceId', 'in', invoiceIds)
+    .orderBy('campaignName')
+    .orderBy('campaignId')
+    .orderBy('feeBps')
     .execute();
 }
 
@@ -55,13 +56,13 @@ export function listInvoiceLines(db: Db, invoiceIds: readonly string[]): Promise
 export async function listMonthlyBilled(trx: Trx, ownerUserIds: readonly string[], period: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('invoices')
-    .select('owner_user_id')
+    .select('ownerUserId')
     .distinct()
     .where('kind', '=', 'monthly')
-    .where('owner_user_id', 'in', ownerUserIds)
+    .where('ownerUserId', 'in', ownerUserIds)
     .where('period', '=', period)
     .execute();
-  return rows.map((row) => row.owner_user_id);
+  return rows.map((row) => row.ownerUserId);
 }
 
 /** Invoices whose failed charge is due again, longest due first. */
@@ -69,8 +70,8 @@ export async function listDueAgain(db: Db, now: Date, limit: number): Promise<st
   const rows = await db
     .selectFrom('invoices')
     .select('id')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
+    .where('nextAttemptAt', '<=', now)
+    .orderBy('nextAttemptAt')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);

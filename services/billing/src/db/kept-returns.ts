@@ -6,7 +6,7 @@ import type { KeptReturnRow } from './return-tables.ts';
 export async function storeKeptReturns(trx: Trx, rows: readonly KeptReturnRow[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
-    .insertInto('kept_returns')
+    .insertInto('keptReturns')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -25,8 +25,8 @@ export interface KeptReturn {
 /** Those that did not come back since. A line that is not known here is no reason to pass over it. */
 export async function listKeptReturns(db: Db): Promise<readonly KeptReturn[]> {
   const { rows } = await sql<KeptReturn>`
-    select k.line_id as "lineId", l.transfer_id as "transferId", k.payout_id as "payoutId", k.account_id as "accountId", l.currency,
-      l.amount_minor - l.returned_minor as "amountMinor"
+    select k.line_id, l.transfer_id, k.payout_id, k.account_id, l.currency,
+      l.amount_minor - l.returned_minor as amount_minor
     from kept_returns k
     left join settlement_lines l on l.id = k.line_id
     where l.id is null or l.returned_minor < l.amount_minor

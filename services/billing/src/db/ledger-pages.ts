@@ -70,9 +70,9 @@ export async function listLedgerLines(
   { campaignIds, from, to }: LedgerRange,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
-    select t.id as "transactionId", t.business_key as "businessKey", t.kind, t.occurred_at as "occurredAt", t.recorded_at as "recordedAt",
-      t.settlement_id as "settlementId", t.invoice_id as "invoiceId", e.line, a.type as account, a.campaign_id as "campaignId",
-      a.affiliate_id as "affiliateId", e.currency, e.amount_minor as "amountMinor"
+    select t.id as transaction_id, t.business_key, t.kind, t.occurred_at, t.recorded_at,
+      t.settlement_id, t.invoice_id, e.line, a.type as account, a.campaign_id,
+      a.affiliate_id, e.currency, e.amount_minor
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
     where t.id = any (${ids}::bigint[]) and e.transaction_id = any (${ids}::bigint[])
       and (${campaignIds ?? null}::uuid[] is null or a.campaign_id = any (${campaignIds ?? null}::uuid[]))

@@ -5,8 +5,8 @@ import type { AccountType, TransactionKind } from '../domain/ledger-transaction.
 interface LedgerAccountTable {
   id: GeneratedAlways<number>;
   type: AccountType;
-  campaign_id: string | null;
-  affiliate_id: string | null;
+  campaignId: string | null;
+  affiliateId: string | null;
   currency: string;
   /** All of the above in one text; unique. */
   name: GeneratedAlways<string>;
@@ -14,97 +14,100 @@ interface LedgerAccountTable {
 
 interface LedgerTransactionTable {
   id: GeneratedAlways<number>;
-  business_key: string;
+  businessKey: string;
   kind: TransactionKind;
-  occurred_at: Date;
+  occurredAt: Date;
   /** By the database's clock. */
-  recorded_at: Generated<Date>;
-  campaign_id: string | null;
-  settlement_id: string | null;
-  invoice_id: string | null;
+  recordedAt: Generated<Date>;
+  campaignId: string | null;
+  settlementId: string | null;
+  invoiceId: string | null;
 }
 
 interface LedgerEntryTable {
-  transaction_id: number;
+  transactionId: number;
   /** 1, 2, … within its transaction. */
   line: number;
-  account_id: number;
+  accountId: number;
   currency: string;
   /** Debit positive, credit negative. */
-  amount_minor: bigint;
+  amountMinor: bigint;
 }
 
 /** Kept by the database with every entry. */
 interface AccountBalanceTable {
-  account_id: number;
-  balance_minor: bigint;
-  entries_count: number;
+  accountId: number;
+  balanceMinor: bigint;
+  entriesCount: number;
 }
 
 /** Each conversion as its newest event says, and how it was paid. */
 interface ConversionTable {
-  conversion_id: string;
-  campaign_id: string;
-  affiliate_id: string;
+  conversionId: string;
+  campaignId: string;
+  affiliateId: string;
   version: number;
   currency: string;
   state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
   /** The commission, while it is not approved. */
-  pending_minor: number;
+  pendingMinor: number;
   /** The commission net of refunds, once it is approved. */
-  earned_minor: number;
+  earnedMinor: number;
   /** Net of refunds, once it is approved. */
-  net_revenue_minor: number;
+  netRevenueMinor: number;
+  /** The platform's rate when the order was placed. */
+  feeBps: Generated<number>;
   /** The platform's fee on net_revenue_minor. */
-  fee_minor: number;
-  approved_at: Date | null;
+  feeMinor: number;
+  approvedAt: Date | null;
   /** The settlement line that claims it: it pays it, or told the affiliate of it. */
-  line_id: string | null;
+  lineId: string | null;
   /** The payment of everything owed that the merchant recorded, where this was among it. */
-  direct_payment_id: string | null;
+  directPaymentId: string | null;
   /** The first version that said `paid`, and what it said; null: none did. */
-  marked_version: number | null;
-  marked_affiliate_id: string | null;
-  marked_minor: number | null;
+  markedVersion: number | null;
+  markedAffiliateId: string | null;
+  markedMinor: number | null;
   /** What the mark took off the affiliate's balance; 0 where a settlement line or a recorded payment did that. */
-  discharged_minor: Generated<number>;
+  dischargedMinor: Generated<number>;
   /**
    * The month, `2026-11`, whose mail told the affiliate of it, where the merchant pays by themselves; null: none did
    * yet.
    */
-  notified_period: Generated<string | null>;
+  notifiedPeriod: Generated<string | null>;
 }
 
-/** A change of a conversion's approved revenue and of the fee on it, or of the fee alone. */
+/** A change of a conversion's approved revenue and of the fee on it at one rate, or of the fee alone. */
 interface FeeItemTable {
   id: GeneratedAlways<number>;
-  campaign_id: string;
-  conversion_id: string;
+  campaignId: string;
+  conversionId: string;
   version: number;
   currency: string;
   /** `YYYY-MM`, when it happened in BILLING_TIME_ZONE. */
   period: string;
-  revenue_minor: number;
-  fee_minor: number;
+  feeBps: Generated<number>;
+  revenueMinor: number;
+  feeMinor: number;
   /** The billing record that it stands in, a waived one included; null: not billed yet. */
-  invoice_id: Generated<string | null>;
+  invoiceId: Generated<string | null>;
 }
 
 /** Where affiliates are paid to; no row: never invited. */
 interface PayoutAccountTable {
-  affiliate_id: string;
+  affiliateId: string;
   version: number;
   status: Exclude<PayoutAccountStatus, 'unknown'>;
 }
 
 export interface LedgerTables {
-  ledger_accounts: LedgerAccountTable;
-  ledger_transactions: LedgerTransactionTable;
-  ledger_entries: LedgerEntryTable;
-  account_balances: AccountBalanceTable;
+  ledgerAccounts: LedgerAccountTable;
+  ledgerTransactions: LedgerTransactionTable;
+  ledgerEntries: LedgerEntryTable;
+  accountBalances: AccountBalanceTable;
   conversions: ConversionTable;
-  fee_items: FeeItemTable;
-  payout_accounts: PayoutAccountTable;
+  feeItems: FeeItemTable;
+  payoutAccounts: PayoutAccountTable;
 }
 
 export type ConversionRow = Selectable<ConversionTable>;

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { QuoteFacts } from '../domain/quote.ts';
 
-/** What of a campaign's revenue no invoice holds yet, in one currency. */
+/** What of a campaign's revenue no invoice holds yet, in one currency and at one rate. */
 export interface OpenFees {
   readonly campaignId: string;
   readonly currency: string;
+  readonly feeBps: number;
   /** Of conversions that earned, over all their open changes. */
   readonly revenueMinor: bigint;
   /** Of conversions that lost what an earlier invoice charged; positive. */
@@ -50,8 +51,12 @@ const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
   where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
 
-/** The item `f` takes back revenue, or changes the fee on it alone, and that fee was waived. */
-export const correctsWaived = sql`(f.revenue_minor <= 0 and exists (${holderThatWaived}))`;
+/** Of the item `f`: it and those of the same change, which has one for each of its rates, bring no further revenue. */
+const bringsNoRevenue = sql`(
+  select sum(o.revenue_minor) from fee_items o where o.conversion_id = f.conversion_id and o.version = f.version) <= 0`;
+
+/** The item `f` belongs to a change that takes back revenue, or changes the fee on it alone, and that fee was waived. */
+export const correctsWaived = sql`(${bringsNoRevenue} and exists (${holderThatWaived}))`;
 
 /**
  * The months in which a campaign has open fees, by currency, for a settlement: what is open, and the revenue of all
@@ -64,14 +69,15 @@ export async function listOpenMonths(
   const { rows } = await sql<{
     currency: string;
     period: string;
+    feeBps: number;
     openRevenueMinor: bigint | null;
     openFeeMinor: bigint | null;
     revenueMinor: bigint;
   }>`
-    select currency, period, sum(revenue_minor) filter (where is_open) as "openRevenueMinor",
-      sum(fee_minor) filter (where is_open) as "openFeeMinor", sum(revenue_minor) as "revenueMinor"
+    select currency, period, fee_bps, sum(revenue_minor) filter (where is_open) as open_revenue_minor,
+      sum(fee_minor) filter (where is_open) as open_fee_minor, sum(revenue_minor) as revenue_minor
     from (
-      select f.currency, f.period, f.revenue_minor, f.fee_minor,
+      select f.currency, f.period, f.fee_bps, f.revenue_minor, f.fee_minor,
         f.campaign_id = ${campaignId} and f.invoice_id is null
           and not ${correctsWaived} as is_open
       from campaigns own join campaigns c using (owner_user_id) join fee_items f on f.campaign_id = c.campaign_id
@@ -79,36 +85,45 @@ export async function listOpenMonths(
         and f.period = any (array(
           select distinct period from fee_items where campaign_id = ${campaignId} and invoice_id is null))
     ) items
-    group by currency, period order by currency, period`.execute(db);
+    group by currency, period, fee_bps order by currency, period, fee_bps`.execute(db);
   return {
-    openFees: rows.flatMap(({ currency, period, openRevenueMinor, openFeeMinor }) =>
+    openFees: rows.flatMap(({ currency, period, feeBps, openRevenueMinor, openFeeMinor }) =>
       openRevenueMinor === null || openFeeMinor === null
         ? []
-        : { currency, period, revenueMinor: openRevenueMinor, feeMinor: openFeeMinor },
+        : { currency, period, feeBps, revenueMinor: openRevenueMinor, feeMinor: openFeeMinor },
     ),
     merchantRevenues: rows.map(({ currency, period, revenueMinor }) => ({ currency, period, revenueMinor })),
   };
 }
 
-/** By campaign and currency. The campaigns must be locked, and corrections of waived revenue voided before. */
+/**
+ * By campaign, currency and rate; a rate at which everything evens out is left out beside another one. The campaigns
+ * must be locked, and corrections of waived revenue voided before.
+ */
 export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], months: FeeMonths): Promise<OpenFees[]> {
   const { rows } = await sql<OpenFees>`
-    select campaign_id as "campaignId", currency, sum(greatest(net, 0)) as "revenueMinor",
-      sum(greatest(-net, 0)) as "refundedMinor", sum(fee) as "feeMinor"
+    select campaign_id, currency, fee_bps, revenue as revenue_minor,
+      refunded as refunded_minor, fee as fee_minor
     from (
-      select campaign_id, currency, sum(revenue_minor) as net, sum(fee_minor) as fee
-      from fee_items f
-      where invoice_id is null and campaign_id = any (${campaignIds}) and ${inMonths(months)}
-      group by campaign_id, currency, conversion_id
-    ) by_conversion
-    group by campaign_id, currency order by campaign_id, currency`.execute(trx);
+      select campaign_id, currency, fee_bps, sum(greatest(net, 0)) as revenue, sum(greatest(-net, 0)) as refunded, sum(fee) as fee,
+        max(greatest(sum(abs(net)), abs(sum(fee)))) over (partition by campaign_id, currency) as most
+      from (
+        select campaign_id, currency, fee_bps, sum(revenue_minor) as net, sum(fee_minor) as fee
+        from fee_items f
+        where invoice_id is null and campaign_id = any (${campaignIds}) and ${inMonths(months)}
+        group by campaign_id, currency, fee_bps, conversion_id
+      ) by_conversion
+      group by campaign_id, currency, fee_bps
+    ) by_rate
+    where most = 0 or revenue + refunded + abs(fee) > 0
+    order by campaign_id, currency, fee_bps`.execute(trx);
   return rows;
 }
 
 /** Revenue of a month whose fee settlements have charged already, by campaign and currency. */
 export async function sumSettledRevenue(trx: Trx, campaignIds: readonly string[], period: string) {
   const { rows } = await sql<SettledRevenue>`
-    select f.campaign_id as "campaignId", f.currency, sum(f.revenue_minor) as "revenueMinor"
+    select f.campaign_id, f.currency, sum(f.revenue_minor) as revenue_minor
     from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
     where f.period = ${period} and f.campaign_id = any (${campaignIds})
     group by f.campaign_id, f.currency`.execute(trx);
@@ -131,7 +146,7 @@ export async function claimOpenFees(trx: Trx, claims: readonly FeeClaim[], month
 
 /** Open again, for the next invoice. */
 export async function releaseFees(trx: Trx, invoiceId: string): Promise<void> {
-  await trx.updateTable('fee_items').set({ invoice_id: null }).where('invoice_id', '=', invoiceId).execute();
+  await trx.updateTable('feeItems').set({ invoiceId: null }).where('invoiceId', '=', invoiceId).execute();
 }
 
 /**
@@ -143,13 +158,13 @@ export async function voidCorrectionsOfWaived(trx: Trx, campaignIds: readonly st
     with corrections as materialized (
       select f.id, (${holderThatWaived}) as holder
       from fee_items f
-      where f.invoice_id is null and f.revenue_minor <= 0 and f.campaign_id = any (${campaignIds})),
+      where f.invoice_id is null and ${bringsNoRevenue} and f.campaign_id = any (${campaignIds})),
     voided as (
       update fee_items f set invoice_id = corrections.holder
       from corrections
       where corrections.id = f.id and corrections.holder is not null
       returning f.id, f.invoice_id, f.campaign_id, f.currency, f.fee_minor)
-    select invoice_id as "invoiceId", campaign_id as "campaignId", currency, min(id) as "firstItemId", sum(fee_minor) as "feeMinor"
+    select invoice_id, campaign_id, currency, min(id) as first_item_id, sum(fee_minor) as fee_minor
     from voided group by invoice_id, campaign_id, currency`.execute(trx);
   return rows;
 }

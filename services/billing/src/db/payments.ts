@@ -34,8 +34,8 @@ export async function listPayments(
   limit: number,
 ): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
-    select md5(t.business_key || ' ' || e.line) as id, a.affiliate_id as "affiliateId", t.occurred_at as "paidAt", e.currency,
-      e.amount_minor as "amountMinor", case when t.kind in ('transfer', 'transfer_reversed') then 'transfer' else 'direct' end as method
+    select md5(t.business_key || ' ' || e.line) as id, a.affiliate_id, t.occurred_at as paid_at, e.currency,
+      e.amount_minor, case when t.kind in ('transfer', 'transfer_reversed') then 'transfer' else 'direct' end as method
     from ${payments(campaignId)} and (${affiliateId ?? null}::uuid is null or a.affiliate_id = ${affiliateId ?? null})
     order by t.occurred_at desc, t.id desc, e.line limit ${limit}`.execute(db);
   return rows;
@@ -44,7 +44,7 @@ export async function listPayments(
 /** What each affiliate of a campaign was ever paid, by currency. */
 export async function sumPayments(db: Db, campaignId: string): Promise<PaidSum[]> {
   const { rows } = await sql<PaidSum>`
-    select a.affiliate_id as "affiliateId", e.currency, sum(e.amount_minor) as "paidMinor", max(t.occurred_at) filter (where t.kind <> 'transfer_reversed') as "lastPaidAt"
+    select a.affiliate_id, e.currency, sum(e.amount_minor) as paid_minor, max(t.occurred_at) filter (where t.kind <> 'transfer_reversed') as last_paid_at
     from ${payments(campaignId)} group by a.affiliate_id, e.currency`.execute(db);
   return rows;
 }

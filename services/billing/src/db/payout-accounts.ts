@@ -1,3 +1,4 @@
+import { recordset } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { PayoutAccountRow } from './ledger-schema.ts';
@@ -8,7 +9,7 @@ export async function upsertPayoutAccounts(trx: Trx, rows: readonly PayoutAccoun
   await sql`
     insert into payout_accounts (affiliate_id, version, status)
     select distinct on (affiliate_id) affiliate_id, version, status
-    from jsonb_populate_recordset(null::payout_accounts, ${JSON.stringify(rows)}::jsonb)
+    from ${recordset('payout_accounts', rows)}
     order by affiliate_id, version desc
     on conflict (affiliate_id) do update set version = excluded.version, status = excluded.status
     where payout_accounts.version < excluded.version`.execute(trx);
@@ -21,9 +22,9 @@ export async function listAccountStates(
 ): Promise<ReadonlyMap<string, PayoutAccountRow['status']>> {
   if (affiliateIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('payout_accounts')
-    .select(['affiliate_id', 'status'])
-    .where('affiliate_id', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .selectFrom('payoutAccounts')
+    .select(['affiliateId', 'status'])
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.affiliate_id, row.status]));
+  return new Map(rows.map((row) => [row.affiliateId, row.status]));
 }

@@ -4,9 +4,9 @@ import type { ProviderCallRow, ProviderStep } from './charge-tables.ts';
 /** True once anything was asked of the provider for this charge. */
 export async function hasCalls(trx: Trx, chargeId: string): Promise<boolean> {
   const row = await trx
-    .selectFrom('provider_calls')
-    .select('charge_id')
-    .where('charge_id', '=', chargeId)
+    .selectFrom('providerCalls')
+    .select('chargeId')
+    .where('chargeId', '=', chargeId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -15,9 +15,9 @@ export async function hasCalls(trx: Trx, chargeId: string): Promise<boolean> {
 /** The call of this step whose key is the newest. */
 export function findLastCall(db: Db | Trx, chargeId: string, step: ProviderStep): Promise<ProviderCallRow | undefined> {
   return db
-    .selectFrom('provider_calls')
+    .selectFrom('providerCalls')
     .selectAll()
-    .where('charge_id', '=', chargeId)
+    .where('chargeId', '=', chargeId)
     .where('step', '=', step)
     .orderBy('number', 'desc')
     .limit(1)
@@ -27,9 +27,9 @@ export function findLastCall(db: Db | Trx, chargeId: string, step: ProviderStep)
 /** The first call of this step: what it made is no older. */
 export function findFirstCall(db: Db, chargeId: string, step: ProviderStep): Promise<ProviderCallRow | undefined> {
   return db
-    .selectFrom('provider_calls')
+    .selectFrom('providerCalls')
     .selectAll()
-    .where('charge_id', '=', chargeId)
+    .where('chargeId', '=', chargeId)
     .where('step', '=', step)
     .orderBy('number')
     .limit(1)
@@ -37,18 +37,18 @@ export function findFirstCall(db: Db, chargeId: string, step: ProviderStep): Pro
 }
 
 export async function insertCall(trx: Trx, row: ProviderCallRow): Promise<void> {
-  await trx.insertInto('provider_calls').values(row).execute();
+  await trx.insertInto('providerCalls').values(row).execute();
 }
 
 export async function answerCall(
   db: Db | Trx,
-  { charge_id, step, number }: ProviderCallRow,
-  answer: Pick<ProviderCallRow, 'state' | 'code' | 'request_id'>,
+  { chargeId, step, number }: ProviderCallRow,
+  answer: Pick<ProviderCallRow, 'state' | 'code' | 'requestId'>,
 ): Promise<void> {
   await db
-    .updateTable('provider_calls')
+    .updateTable('providerCalls')
     .set(answer)
-    .where('charge_id', '=', charge_id)
+    .where('chargeId', '=', chargeId)
     .where('step', '=', step)
     .where('number', '=', number)
     .execute();

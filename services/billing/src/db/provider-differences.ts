@@ -10,17 +10,17 @@ export async function setReconciledUntil(db: Db, until: Date): Promise<void> {
   await db
     .insertInto('reconciled')
     .values({ until })
-    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ until }))
+    .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ until }))
     .execute();
 }
 
 /** Those that nothing has explained yet, oldest first. */
 export function listDifferences(db: Db): Promise<ProviderDifference[]> {
   return db
-    .selectFrom('provider_differences')
-    .select(['id', 'kind', 'object_id', 'currency', 'amount_minor', 'reason'])
-    .where('resolved_at', 'is', null)
-    .orderBy('found_at')
+    .selectFrom('providerDifferences')
+    .select(['id', 'kind', 'objectId', 'currency', 'amountMinor', 'reason'])
+    .where('resolvedAt', 'is', null)
+    .orderBy('foundAt')
     .orderBy('id')
     .execute();
 }
@@ -28,18 +28,18 @@ export function listDifferences(db: Db): Promise<ProviderDifference[]> {
 /** One that is known stays as it was found. */
 export async function keepDifference(db: Db, difference: ProviderDifference, now: Date): Promise<void> {
   await db
-    .insertInto('provider_differences')
-    .values({ ...difference, found_at: now, resolved_at: null })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason: difference.reason, resolved_at: null }))
+    .insertInto('providerDifferences')
+    .values({ ...difference, foundAt: now, resolvedAt: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason: difference.reason, resolvedAt: null }))
     .execute();
 }
 
 export async function resolveDifference(db: Db, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('provider_differences')
-    .set({ resolved_at: now })
+    .updateTable('providerDifferences')
+    .set({ resolvedAt: now })
     .where('id', '=', id)
-    .where('resolved_at', 'is', null)
+    .where('resolvedAt', 'is', null)
     .execute();
 }
 
@@ -47,17 +47,17 @@ export async function resolveDifference(db: Db, id: string, now: Date): Promise<
 export async function listPaidAtProvider(db: Db, { from, to }: { readonly from: Date; readonly to: Date }) {
   const charges = await db
     .selectFrom('charges')
-    .select(['provider_charge_id as id', 'provider_invoice_id as invoiceId', 'currency', 'total_minor as amountMinor'])
+    .select(['providerChargeId as id', 'providerInvoiceId as invoiceId', 'currency', 'totalMinor as amountMinor'])
     .where('state', '=', 'paid')
-    .where('settled_at', '>=', from)
-    .where('settled_at', '<', to)
+    .where('settledAt', '>=', from)
+    .where('settledAt', '<', to)
     .execute();
   const transfers = await db
-    .selectFrom('settlement_lines')
-    .select(['transfer_id as id', 'currency', 'amount_minor as amountMinor'])
+    .selectFrom('settlementLines')
+    .select(['transferId as id', 'currency', 'amountMinor'])
     .where('state', '=', 'paid')
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', to)
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', to)
     .execute();
   return { charges, transfers };
 }

@@ -8,26 +8,26 @@ import { eventQueue } from './queues.ts';
 /** Stores an event, and that it is to be worked on. One that is known already is left as it is. */
 export async function insertEvent(
   db: Db,
-  event: Pick<ProviderEventRow, 'event_id' | 'type' | 'object_id' | 'customer_id'>,
+  event: Pick<ProviderEventRow, 'eventId' | 'type' | 'objectId' | 'customerId'>,
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const inserted = await trx
-      .insertInto('provider_events')
-      .values({ ...event, received_at: now, done_at: null })
+      .insertInto('providerEvents')
+      .values({ ...event, receivedAt: now, doneAt: null })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('event_id')
+      .returning('eventId')
       .execute();
     await enqueueEvents(trx, inserted);
   });
 }
 
 export function findEvent(db: Db, eventId: string): Promise<ProviderEventRow | undefined> {
-  return db.selectFrom('provider_events').selectAll().where('event_id', '=', eventId).executeTakeFirst();
+  return db.selectFrom('providerEvents').selectAll().where('eventId', '=', eventId).executeTakeFirst();
 }
 
 export async function finishEvent(db: Db, eventId: string, now: Date): Promise<void> {
-  await db.updateTable('provider_events').set({ done_at: now }).where('event_id', '=', eventId).execute();
+  await db.updateTable('providerEvents').set({ doneAt: now }).where('eventId', '=', eventId).execute();
 }
 
 /**
@@ -37,21 +37,16 @@ export async function finishEvent(db: Db, eventId: string, now: Date): Promise<v
 export async function reopenEvents(trx: Trx, objectIds: readonly string[]): Promise<void> {
   if (objectIds.length === 0) return;
   const reopened = await trx
-    .updateTable('provider_events')
-    .set({ done_at: null })
-    .where('object_id', '=', sql<string>`any (${objectIds}::text[])`)
-    .returning('event_id')
+    .updateTable('providerEvents')
+    .set({ doneAt: null })
+    .where('objectId', '=', sql<string>`any (${objectIds}::text[])`)
+    .returning('eventId')
     .execute();
   await enqueueEvents(trx, reopened);
 }
 
-async function enqueueEvents(trx: Trx, events: readonly Pick<ProviderEventRow, 'event_id'>[]): Promise<void> {
+async function enqueueEvents(trx: Trx, events: readonly Pick<ProviderEventRow, 'eventId'>[]): Promise<void> {
   if (events.length === 0) return;
-  const tasks = events.map(({ event_id: eventId }) => ({ key: eventId, payload: { eventId } }));
+  const tasks = events.map(({ eventId }) => ({ key: eventId, payload: { eventId } }));
   await enqueueTasks(trx, eventQueue, tasks);
-}
-
-/** Nothing sends an event again after so long a time. */
-export async function forgetEvents(db: Db, doneBefore: Date): Promise<void> {
-  await db.deleteFrom('provider_events').where('done_at', '<', doneBefore).execute();
 }

@@ -26,9 +26,9 @@ export async function listBalances(
       where campaign_id = ${campaignId} and ${unpaid('conversions')}
         and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId})
       group by affiliate_id, currency)
-    select l.affiliate_id as "affiliateId", coalesce(a.name, '') as "affiliateName", l.currency, -b.balance_minor as "balanceMinor",
-      coalesce(u.conversions_count, 0) as "conversionsCount", coalesce(a.rate_bps, 0) as "rateBps",
-      coalesce(p.status, 'unknown') as "accountStatus"
+    select l.affiliate_id, coalesce(a.name, '') as affiliate_name, l.currency, -b.balance_minor as balance_minor,
+      coalesce(u.conversions_count, 0) as conversions_count, coalesce(a.rate_bps, 0) as rate_bps,
+      coalesce(p.status, 'unknown') as account_status
     from ledger_accounts l
     join account_balances b on b.account_id = l.id
     left join affiliates a on a.affiliate_id = l.affiliate_id
@@ -47,7 +47,7 @@ export async function listPending(
   affiliateId: string | null,
 ): Promise<QuoteFacts['pending']> {
   const { rows } = await sql<QuoteFacts['pending'][number]>`
-    select l.currency, -sum(b.balance_minor) as "amountMinor"
+    select l.currency, -sum(b.balance_minor) as amount_minor
     from ledger_accounts l join account_balances b on b.account_id = l.id
     where l.campaign_id = ${campaignId} and l.type = 'affiliate.pending'
       and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})

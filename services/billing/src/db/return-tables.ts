@@ -5,15 +5,15 @@ import type { Selectable } from 'kysely';
  * their account.
  */
 export interface KeptReturnRow {
-  line_id: string;
+  lineId: string;
   /** The provider's, as `account_id` is. */
-  payout_id: string;
-  account_id: string;
-  found_at: Date;
+  payoutId: string;
+  accountId: string;
+  foundAt: Date;
 }
 
 interface ReconciledTable {
-  only_one?: boolean;
+  onlyOne?: boolean;
   until: Date;
 }
 
@@ -23,17 +23,17 @@ interface ProviderDifferenceTable {
   id: string;
   kind: string;
   /** The charge or transfer that it is about, else what moved. */
-  object_id: string;
+  objectId: string;
   currency: string;
-  amount_minor: bigint;
+  amountMinor: bigint;
   reason: 'unknown_here' | 'other_amount' | 'unknown_there';
-  found_at: Date;
-  resolved_at: Date | null;
+  foundAt: Date;
+  resolvedAt: Date | null;
 }
 
 export interface ReconciliationTables {
   reconciled: ReconciledTable;
-  provider_differences: ProviderDifferenceTable;
+  providerDifferences: ProviderDifferenceTable;
 }
 
-export type ProviderDifference = Omit<Selectable<ProviderDifferenceTable>, 'found_at' | 'resolved_at'>;
+export type ProviderDifference = Omit<Selectable<ProviderDifferenceTable>, 'foundAt' | 'resolvedAt'>;

@@ -10,30 +10,30 @@ export const SCHEMA = 'billing';
 
 /** Campaigns as their newest event says. */
 interface CampaignTable {
-  campaign_id: string;
+  campaignId: string;
   version: number;
-  owner_user_id: string;
+  ownerUserId: string;
   name: string;
   currency: string;
-  payment_mode: 'self_pay' | 'managed';
-  minimum_payout_minor: number;
+  paymentMode: 'self_pay' | 'managed';
+  minimumPayoutMinor: number;
   /** The card chosen for it; null, or one that is gone: the merchant's default card. */
-  card_id: string | null;
-  is_active: boolean;
-  is_archived: boolean;
+  cardId: string | null;
+  isActive: boolean;
+  isArchived: boolean;
   /** Invented traffic of the first start: no money stands behind it, so none of it is booked. */
-  is_demo: boolean;
+  isDemo: boolean;
 }
 
 /** Affiliates as their newest event says. */
 interface AffiliateTable {
-  affiliate_id: string;
-  campaign_id: string;
+  affiliateId: string;
+  campaignId: string;
   version: number;
   name: string;
   /** The rate that applies now. */
-  rate_bps: number;
-  is_removed: boolean;
+  rateBps: number;
+  isRemoved: boolean;
 }
 
 export interface BillingDatabase
@@ -45,7 +45,7 @@ export interface BillingDatabase
     ReconciliationTables {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;
-  kept_returns: KeptReturnRow;
+  keptReturns: KeptReturnRow;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

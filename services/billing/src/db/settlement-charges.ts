@@ -3,17 +3,17 @@ import type { Db, Trx } from '../deps.ts';
 import type { SettlementChargeRow } from './settlement-tables.ts';
 
 export async function insertSettlementCharges(trx: Trx, rows: readonly SettlementChargeRow[]): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('settlement_charges').values(rows).execute();
+  if (rows.length > 0) await trx.insertInto('settlementCharges').values(rows).execute();
 }
 
 /** By settlement and currency. */
 export function listSettlementCharges(db: Db, settlementIds: readonly string[]): Promise<SettlementChargeRow[]> {
   if (settlementIds.length === 0) return Promise.resolve([]);
   return db
-    .selectFrom('settlement_charges')
+    .selectFrom('settlementCharges')
     .selectAll()
-    .where('settlement_id', 'in', settlementIds)
-    .orderBy('settlement_id')
+    .where('settlementId', 'in', settlementIds)
+    .orderBy('settlementId')
     .orderBy('currency')
     .execute();
 }
@@ -24,43 +24,43 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
  */
 export async function listProviderCharges(trx: Trx, settlementId: string): Promise<ReadonlyMap<string, string | null>> {
   const rows = await trx
-    .selectFrom('settlement_charges as s')
-    .innerJoin('charges as c', 'c.id', 's.charge_id')
+    .selectFrom('settlementCharges as s')
+    .innerJoin('charges as c', 'c.id', 's.chargeId')
     .select((row) => [
       's.currency',
       row
         .case()
         .when(
           row.or([
-            row('s.prepaid_minor', '>', 0n),
+            row('s.prepaidMinor', '>', 0n),
             row.exists(
               row
-                .selectFrom('charge_returns as r')
-                .whereRef('r.charge_id', '=', 'c.id')
+                .selectFrom('chargeReturns as r')
+                .whereRef('r.chargeId', '=', 'c.id')
                 .where(sql<boolean>`r.disputed_minor + r.owed_minor > 0`),
             ),
           ]),
         )
         .then(null)
-        .else(row.ref('c.provider_charge_id'))
+        .else(row.ref('c.providerChargeId'))
         .end()
-        .as('provider_charge_id'),
+        .as('providerChargeId'),
     ])
-    .where('s.settlement_id', '=', settlementId)
+    .where('s.settlementId', '=', settlementId)
     .where('s.state', '=', 'paid')
     .execute();
-  return new Map(rows.map((row) => [row.currency, row.provider_charge_id]));
+  return new Map(rows.map((row) => [row.currency, row.providerChargeId]));
 }
 
 export async function updateSettlementCharge(
   trx: Trx,
-  { settlement_id, currency }: Pick<SettlementChargeRow, 'settlement_id' | 'currency'>,
-  changes: Pick<SettlementChargeRow, 'state' | 'failure' | 'failure_code'> & Partial<SettlementChargeRow>,
+  { settlementId, currency }: Pick<SettlementChargeRow, 'settlementId' | 'currency'>,
+  changes: Pick<SettlementChargeRow, 'state' | 'failure' | 'failureCode'> & Partial<SettlementChargeRow>,
 ): Promise<void> {
   await trx
-    .updateTable('settlement_charges')
+    .updateTable('settlementCharges')
     .set(changes)
-    .where('settlement_id', '=', settlement_id)
+    .where('settlementId', '=', settlementId)
     .where('currency', '=', currency)
     .execute();
 }

@@ -1,11 +1,11 @@
-import { sumsToJson } from '@sillage/proto/values/money';
+import { recordset } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { SettlementLineRow } from './settlement-tables.ts';
 
 export type NewLine = Pick<
   SettlementLineRow,
-  'id' | 'settlement_id' | 'campaign_id' | 'affiliate_id' | 'currency' | 'amount_minor' | 'conversions_count' | 'method'
+  'id' | 'settlementId' | 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor' | 'conversionsCount' | 'method'
 >;
 
 export async function insertLines(trx: Trx, lines: readonly NewLine[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function insertLines(trx: Trx, lines: readonly NewLine[]): Promise<
     insert into settlement_lines
       (id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, state, attempt)
     select id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, 'held', 0
-    from jsonb_populate_recordset(null::settlement_lines, ${sumsToJson(lines)}::jsonb)`.execute(trx);
+    from ${recordset('settlement_lines', lines)}`.execute(trx);
 }
 
 /**
@@ -27,16 +27,16 @@ export async function requestLines(
 ): Promise<SettlementLineRow[]> {
   if (currencies.length === 0) return [];
   const lines = await trx
-    .updateTable('settlement_lines')
-    .set((eb) => ({ state: 'waiting' as const, attempt: eb('attempt', '+', 1), failure: null, failure_code: null }))
-    .where('settlement_id', '=', settlementId)
+    .updateTable('settlementLines')
+    .set((eb) => ({ state: 'waiting' as const, attempt: eb('attempt', '+', 1), failure: null, failureCode: null }))
+    .where('settlementId', '=', settlementId)
     .where('currency', 'in', currencies)
     .where('state', '=', from)
     .$if(from === 'failed', (query) => query.where('method', '=', 'transfer'))
     .returningAll()
     .execute();
   return lines.sort((a, b) =>
-    a.amount_minor === b.amount_minor ? (a.id < b.id ? -1 : 1) : a.amount_minor < b.amount_minor ? 1 : -1,
+    a.amountMinor === b.amountMinor ? (a.id < b.id ? -1 : 1) : a.amountMinor < b.amountMinor ? 1 : -1,
   );
 }
 
@@ -48,9 +48,9 @@ export async function releaseLines(
 ): Promise<SettlementLineRow[]> {
   if (currencies.length === 0) return [];
   const lines = await trx
-    .updateTable('settlement_lines')
+    .updateTable('settlementLines')
     .set({ state: 'released' })
-    .where('settlement_id', '=', settlementId)
+    .where('settlementId', '=', settlementId)
     .where('currency', 'in', currencies)
     .where('state', '=', 'held')
     .returningAll()
@@ -64,9 +64,9 @@ export async function countLines(
   settlementId: string,
 ): Promise<ReadonlyMap<SettlementLineRow['state'], number>> {
   const rows = await db
-    .selectFrom('settlement_lines')
+    .selectFrom('settlementLines')
     .select((eb) => ['state', eb.fn.countAll<number>().as('lines')])
-    .where('settlement_id', '=', settlementId)
+    .where('settlementId', '=', settlementId)
     .groupBy('state')
     .execute();
   return new Map(rows.map((row) => [row.state, row.lines]));
@@ -89,38 +89,38 @@ export async function countProgress(db: Db, settlementIds: readonly string[]): P
     select settlement_id as id, count(*) as lines,
       count(*) filter (where state = 'paid') as paid,
       count(*) filter (where state in ('failed', 'released')) as failed,
-      count(*) filter (where state = 'failed' and method = 'transfer') as "failedTransfers",
+      count(*) filter (where state = 'failed' and method = 'transfer') as failed_transfers,
       count(*) filter (where state = 'notified') as notified,
-      count(*) filter (where mail = 'sent') as "mailsSent",
-      count(*) filter (where mail in ('failed', 'unconfirmed')) as "mailsFailed"
+      count(*) filter (where mail = 'sent') as mails_sent,
+      count(*) filter (where mail in ('failed', 'unconfirmed')) as mails_failed
     from settlement_lines where settlement_id = any (${settlementIds}::uuid[])
     group by settlement_id`.execute(db);
   return new Map(rows.map(({ id, ...progress }) => [id, progress]));
 }
 
-export type NamedLine = SettlementLineRow & { readonly affiliate_name: string };
+export type NamedLine = SettlementLineRow & { readonly affiliateName: string };
 
 /** Largest first within a currency. */
 export function listLines(db: Db, settlementId: string): Promise<NamedLine[]> {
   return db
-    .selectFrom('settlement_lines as l')
-    .leftJoin('affiliates as a', 'a.affiliate_id', 'l.affiliate_id')
+    .selectFrom('settlementLines as l')
+    .leftJoin('affiliates as a', 'a.affiliateId', 'l.affiliateId')
     .selectAll('l')
-    .select((eb) => eb.fn.coalesce('a.name', eb.val('')).as('affiliate_name'))
-    .where('settlement_id', '=', settlementId)
+    .select((eb) => eb.fn.coalesce('a.name', eb.val('')).as('affiliateName'))
+    .where('settlementId', '=', settlementId)
     .orderBy('currency')
-    .orderBy('amount_minor', 'desc')
+    .orderBy('amountMinor', 'desc')
     .orderBy('id')
     .execute();
 }
 
 export function findLines(db: Db, ids: readonly string[]): Promise<SettlementLineRow[]> {
-  return db.selectFrom('settlement_lines').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
+  return db.selectFrom('settlementLines').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
 }
 
 export type LineOutcome = Pick<
   SettlementLineRow,
-  'id' | 'state' | 'failure' | 'failure_code' | 'transfer_id' | 'paid_at' | 'mail'
+  'id' | 'state' | 'failure' | 'failureCode' | 'transferId' | 'paidAt' | 'mail'
 >;
 
 /** Writes what became of lines, one statement for all. */
@@ -129,16 +129,16 @@ export async function saveOutcomes(trx: Trx, outcomes: readonly LineOutcome[]): 
   await sql`
     update settlement_lines l
     set state = o.state, failure = o.failure, failure_code = o.failure_code, transfer_id = o.transfer_id, paid_at = o.paid_at, mail = o.mail
-    from jsonb_populate_recordset(null::settlement_lines, ${sumsToJson(outcomes)}::jsonb) o
+    from ${recordset('settlement_lines', outcomes)} o
     where l.id = o.id`.execute(trx);
 }
 
 /** Served by settlement_lines_by_transfer. */
 export function findLineOfTransfer(db: Db, transferId: string): Promise<SettlementLineRow | undefined> {
-  return db.selectFrom('settlement_lines').selectAll().where('transfer_id', '=', transferId).executeTakeFirst();
+  return db.selectFrom('settlementLines').selectAll().where('transferId', '=', transferId).executeTakeFirst();
 }
 
 /** How much of what was transferred came back, in all. */
 export async function setReturned(trx: Trx, id: string, returnedMinor: bigint): Promise<void> {
-  await trx.updateTable('settlement_lines').set({ returned_minor: returnedMinor }).where('id', '=', id).execute();
+  await trx.updateTable('settlementLines').set({ returnedMinor }).where('id', '=', id).execute();
 }

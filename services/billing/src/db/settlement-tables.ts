@@ -3,47 +3,47 @@ import type { Generated, Selectable } from 'kysely';
 /** Payments of what the affiliates of a campaign are owed. */
 interface SettlementTable {
   id: string;
-  campaign_id: string;
-  owner_user_id: string;
+  campaignId: string;
+  ownerUserId: string;
   reason: 'pay_now' | 'monthly' | 'affiliate_deletion' | 'campaign_deletion';
   /** The affiliate that goes; null but for `affiliate_deletion`. */
-  affiliate_id: string | null;
+  affiliateId: string | null;
   mode: 'self_pay' | 'managed';
   state: 'charging' | 'charge_failed' | 'paying' | 'partial' | 'completed' | 'cancelled';
   /** Of the quote that was confirmed; null for `monthly`. */
   hash: string | null;
   /** The month, `2026-11`; null but for `monthly`. */
   period: string | null;
-  created_at: Date;
-  finished_at: Date | null;
+  createdAt: Date;
+  finishedAt: Date | null;
 }
 
 /** What a settlement charges, one for each of its currencies. */
 interface SettlementChargeTable {
-  settlement_id: string;
+  settlementId: string;
   currency: string;
   /** Charged; what was paid before comes on top. */
-  commissions_minor: bigint;
+  commissionsMinor: bigint;
   /** Paid for lines that came back: these lines are paid from it first. */
-  prepaid_minor: bigint;
-  fee_minor: bigint;
+  prepaidMinor: bigint;
+  feeMinor: bigint;
   state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
   /** A sentence. */
   failure: string | null;
-  failure_code: string | null;
-  charge_id: string | null;
-  invoice_id: string | null;
+  failureCode: string | null;
+  chargeId: string | null;
+  invoiceId: string | null;
 }
 
 /** What one affiliate gets, or is told of, in one currency. */
 interface SettlementLineTable {
   id: string;
-  settlement_id: string;
-  campaign_id: string;
-  affiliate_id: string;
+  settlementId: string;
+  campaignId: string;
+  affiliateId: string;
   currency: string;
-  amount_minor: bigint;
-  conversions_count: number;
+  amountMinor: bigint;
+  conversionsCount: number;
   method: 'transfer' | 'notice';
   /**
    * `held`: its currency is not charged yet. `waiting`: payout has it. `released`: given up with its charge, owed
@@ -55,18 +55,18 @@ interface SettlementLineTable {
   /** A sentence; of a line that failed. */
   failure: string | null;
   /** Null where the sentence is the provider's. */
-  failure_code: 'no_account' | 'transfer_refused' | null;
-  transfer_id: string | null;
-  paid_at: Date | null;
+  failureCode: 'no_account' | 'transfer_refused' | null;
+  transferId: string | null;
+  paidAt: Date | null;
   mail: 'sent' | 'failed' | 'unconfirmed' | null;
   /** Transferred, and come back since: it is owed again. */
-  returned_minor: Generated<bigint>;
+  returnedMinor: Generated<bigint>;
 }
 
 export interface SettlementTables {
   settlements: SettlementTable;
-  settlement_charges: SettlementChargeTable;
-  settlement_lines: SettlementLineTable;
+  settlementCharges: SettlementChargeTable;
+  settlementLines: SettlementLineTable;
 }
 
 export type SettlementRow = Selectable<SettlementTable>;

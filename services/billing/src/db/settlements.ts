@@ -27,7 +27,7 @@ export function findOwnSettlement(db: Db, id: string, ownerUserId: string): Prom
     .selectFrom('settlements')
     .selectAll()
     .where('id', '=', id)
-    .where('owner_user_id', '=', ownerUserId)
+    .where('ownerUserId', '=', ownerUserId)
     .executeTakeFirst();
 }
 
@@ -36,7 +36,7 @@ export function findByHash(db: Db, campaignId: string, hash: string): Promise<Se
   return db
     .selectFrom('settlements')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .where('hash', '=', hash)
     .executeTakeFirst();
 }
@@ -45,7 +45,7 @@ export function findByMonth(db: Db, campaignId: string, period: string): Promise
   return db
     .selectFrom('settlements')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .where('period', '=', period)
     .executeTakeFirst();
 }
@@ -55,7 +55,7 @@ export function findUnderWay(db: Db, campaignId: string): Promise<SettlementRow 
   return db
     .selectFrom('settlements')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .where('state', 'in', UNDER_WAY)
     .executeTakeFirst();
 }
@@ -65,7 +65,7 @@ export function listSettlements(db: Db, campaignId: string, limit: number): Prom
   return db
     .selectFrom('settlements')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
+    .where('campaignId', '=', campaignId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -79,7 +79,7 @@ export async function findPrevious(
   const { rows } = await sql<{ id: string | null; lastPaymentAt: Date | null }>`
     select
       (select id from settlements where campaign_id = ${campaignId} order by id desc limit 1) as id,
-      (select max(paid_at) from settlement_lines where campaign_id = ${campaignId} and state = 'paid') as "lastPaymentAt"`.execute(
+      (select max(paid_at) from settlement_lines where campaign_id = ${campaignId} and state = 'paid') as last_payment_at`.execute(
     db,
   );
   return rows[0] ?? { id: null, lastPaymentAt: null };
@@ -88,7 +88,7 @@ export async function findPrevious(
 export async function updateSettlement(
   trx: Trx,
   id: string,
-  changes: Pick<SettlementRow, 'state' | 'finished_at'>,
+  changes: Pick<SettlementRow, 'state' | 'finishedAt'>,
 ): Promise<void> {
   await trx.updateTable('settlements').set(changes).where('id', '=', id).execute();
 }
@@ -101,7 +101,7 @@ export function listPayingWithHeldLines(db: Db): Promise<SettlementRow[]> {
     .where('s.state', '=', 'paying')
     .where((row) =>
       row.exists(
-        row.selectFrom('settlement_lines as l').whereRef('l.settlement_id', '=', 's.id').where('l.state', '=', 'held'),
+        row.selectFrom('settlementLines as l').whereRef('l.settlementId', '=', 's.id').where('l.state', '=', 'held'),
       ),
     )
     .orderBy('s.id')

@@ -25,6 +25,7 @@ function says(
     pendingMinor: state === 'pending' ? amountMinor : 0,
     earnedMinor: isEarned ? amountMinor : 0,
     netRevenueMinor: isEarned ? amountMinor * 10 : 0,
+    feeBps: 250,
     feeMinor: isEarned ? Math.round(amountMinor / 4) : 0,
     ...more,
   };
@@ -44,7 +45,7 @@ function book(books: Books, commission: Commission): Books {
   return {
     conversion: booking.conversion,
     transactions: [...books.transactions, ...booking.transactions],
-    feeItems: booking.feeItem ? [...books.feeItems, booking.feeItem] : books.feeItems,
+    feeItems: [...books.feeItems, ...booking.feeItems],
   };
 }
 
@@ -131,6 +132,45 @@ describe('the way of one commission', () => {
   });
 });
 
+describe('the rate of a fee that is booked', () => {
+  const at = (version: number, feeBps: number, netRevenueMinor: number): Commission =>
+    says(version, 'approved', 100, { feeBps, netRevenueMinor, feeMinor: (netRevenueMinor * feeBps) / 10_000 });
+
+  test.each<[string, readonly Commission[], readonly (readonly number[])[]]>([
+    [
+      'stays: the change at the same rate',
+      [at(1, 250, 1_000), at(2, 250, 600)],
+      [
+        [1, 250, 1_000, 25],
+        [2, 250, -400, -10],
+      ],
+    ],
+    [
+      'is another one: all revenue goes from the old rate to the new one',
+      [at(1, 250, 1_000), at(2, 300, 1_000)],
+      [
+        [1, 250, 1_000, 25],
+        [2, 250, -1_000, -25],
+        [2, 300, 1_000, 30],
+      ],
+    ],
+    [
+      'is another one, and part was refunded',
+      [at(1, 250, 1_000), at(2, 300, 600)],
+      [
+        [1, 250, 1_000, 25],
+        [2, 250, -1_000, -25],
+        [2, 300, 600, 18],
+      ],
+    ],
+    ['is another one while there is no revenue: nothing', [at(1, 250, 0), at(2, 300, 0)], []],
+    ['is nothing: revenue without a fee', [at(1, 0, 1_000)], [[1, 0, 1_000, 0]]],
+  ])('%s', (_title, commissions, expected) => {
+    const { feeItems } = fold(commissions);
+    expect(feeItems.map((item) => [item.version, item.feeBps, item.revenueMinor, item.feeMinor])).toEqual(expected);
+  });
+});
+
 const claimed = (books: Books, lineId: string | null = 'line') => ({
   ...books,
   conversion: books.conversion && { ...books.conversion, lineId },
@@ -201,12 +241,14 @@ describe('properties of any history', () => {
     state: fc.constantFrom('pending', 'approved', 'paid', 'rejected', 'refunded'),
     amountMinor: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(999_999_999_999, 0, 1)),
     affiliateId: fc.constantFrom('ann', 'bob', 'cleo'),
+    feeBps: fc.constantFrom(0, 100, 250),
     feeMinor: fc.nat(20),
   });
   const history = fc.array(step, { minLength: 1, maxLength: 8 }).map((steps) =>
-    steps.map(({ state, amountMinor, affiliateId, feeMinor }, n) =>
+    steps.map(({ state, amountMinor, affiliateId, feeBps, feeMinor }, n) =>
       says(n + 1, state, amountMinor, {
         affiliateId,
+        feeBps,
         // Of the same revenue, too, the fee may become another one.
         feeMinor: state === 'pending' || state === 'rejected' ? 0 : Math.min(feeMinor, amountMinor * 10),
       }),
@@ -268,7 +310,12 @@ describe('properties of any history', () => {
         expect(sums['merchant.pending'] ?? 0).toBe(last?.pendingMinor);
         expect(sums['merchant.fees'] ?? 0).toBe(last?.feeMinor);
         expect(books.feeItems.reduce((sum, feeItem) => sum + feeItem.feeMinor, 0)).toBe(last?.feeMinor);
-        expect(books.feeItems.reduce((sum, feeItem) => sum + feeItem.revenueMinor, 0)).toBe(last?.netRevenueMinor);
+        for (const feeBps of new Set(books.feeItems.map((feeItem) => feeItem.feeBps))) {
+          const revenues = books.feeItems.filter((item) => item.feeBps === feeBps).map((item) => item.revenueMinor);
+          expect(revenues.reduce((sum, revenueMinor) => sum + revenueMinor, 0)).toBe(
+            feeBps === last?.feeBps ? last.netRevenueMinor : 0,
+          );
+        }
         const paidMinor = inOrder.find((commission) => commission.state === 'paid')?.earnedMinor ?? 0;
         expect(sums['merchant.commissions'] ?? 0).toBe((last?.earnedMinor ?? 0) - paidMinor);
       }),

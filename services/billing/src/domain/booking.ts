@@ -21,13 +21,14 @@ export interface Mark {
   readonly amountMinor: number;
 }
 
-/** A change of approved revenue and of the fee on it, or of the fee alone. */
+/** A change of approved revenue and of the fee on it at one rate, or of the fee alone. */
 export interface FeeItem {
   readonly campaignId: string;
   readonly conversionId: string;
   readonly version: number;
   readonly currency: string;
   readonly period: string;
+  readonly feeBps: number;
   readonly revenueMinor: number;
   readonly feeMinor: number;
 }
@@ -38,7 +39,7 @@ export type Booking =
       readonly outcome: 'booked';
       readonly conversion: BookedConversion;
       readonly transactions: readonly LedgerTransaction[];
-      readonly feeItem: FeeItem | undefined;
+      readonly feeItems: readonly FeeItem[];
     }
   | { readonly outcome: 'known' }
   | { readonly outcome: 'refused'; readonly reason: string };
@@ -62,7 +63,7 @@ export function decideBooking(before: BookedConversion | undefined, commission: 
       outcome: 'booked',
       conversion,
       transactions: booked(dischargeOf(before, conversion, commission.at)),
-      feeItem: undefined,
+      feeItems: [],
     };
   }
   const { at, paidByLineId: _, ...state } = commission;
@@ -78,7 +79,7 @@ export function decideBooking(before: BookedConversion | undefined, commission: 
     outcome: 'booked',
     conversion,
     transactions: booked(commissionOf(before, conversion, at), dischargeOf(before, conversion, at)),
-    feeItem: feeItemOf(before, conversion, at),
+    feeItems: feeItemsOf(before, conversion, at),
   };
 }
 
@@ -154,12 +155,23 @@ function paid(conversion: BookedConversion | undefined, sign: 1 | -1) {
     : [];
 }
 
-function feeItemOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): FeeItem | undefined {
+/** Where the rate is another one, all of the revenue leaves the old rate and comes to the new one. */
+function feeItemsOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): readonly FeeItem[] {
   const { campaignId, conversionId, version, currency } = after;
-  const revenueMinor = after.netRevenueMinor - (before?.netRevenueMinor ?? 0);
-  const feeMinor = after.feeMinor - (before?.feeMinor ?? 0);
-  if (revenueMinor === 0 && feeMinor === 0) return undefined;
-  return { campaignId, conversionId, version, currency, period: periodOf(at.getTime()), revenueMinor, feeMinor };
+  const ids = { campaignId, conversionId, version, currency, period: periodOf(at.getTime()) };
+  const byRate = new Map<number, FeeItem>();
+  for (const [sign, figures] of [[-1, before] as const, [1, after] as const]) {
+    if (!figures) continue;
+    const { feeBps } = figures;
+    const { revenueMinor = 0, feeMinor = 0 } = byRate.get(feeBps) ?? {};
+    byRate.set(feeBps, {
+      ...ids,
+      feeBps,
+      revenueMinor: revenueMinor + sign * figures.netRevenueMinor,
+      feeMinor: feeMinor + sign * figures.feeMinor,
+    });
+  }
+  return [...byRate.values()].filter((item) => item.revenueMinor !== 0 || item.feeMinor !== 0);
 }
 
 /** One entry for each account, those that change nothing left out. */

@@ -15,6 +15,8 @@ export interface Commission {
   readonly earnedMinor: number;
   /** Revenue net of refunds once it is approved; 0 before, and where it was rejected. */
   readonly netRevenueMinor: number;
+  /** The platform's rate when the order was placed. */
+  readonly feeBps: number;
   /** The platform's fee on netRevenueMinor. */
   readonly feeMinor: number;
 }

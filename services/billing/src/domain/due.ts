@@ -57,7 +57,7 @@ interface Item extends MonthlyAmount {
  * be charged. Fee and commissions are never one sum: where the merchant pays by themselves, the platform charges the
  * fee alone.
  */
-export function decideDue(facts: DueFacts): DueList {
+export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
   const { now, campaigns, failedFees, commissions } = facts;
   const next = nextPaymentAt(now);
   // A week before a 5th it is the month before.

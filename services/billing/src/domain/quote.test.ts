@@ -61,6 +61,7 @@ const fee = (feeMinor: number, merchantRevenueMinor: number, more: Partial<Quote
   currency: 'EUR',
   period: '2026-11',
   revenueMinor: BigInt(feeMinor * 40),
+  feeBps: 250,
   feeMinor: BigInt(feeMinor),
   merchantRevenueMinor: BigInt(merchantRevenueMinor),
   ...more,
@@ -135,6 +136,7 @@ test('currencies are charged one by one and never added up', () => {
       uncollectedMinor: 0n,
       prepaidMinor: 0n,
       feeMinor: 50n,
+      fees: [{ feeBps: 250, revenueMinor: 2000n, feeMinor: 50n }],
       totalMinor: 1050n,
       leastChargeMinor: 50,
       pendingMinor: 0n,
@@ -146,6 +148,7 @@ test('currencies are charged one by one and never added up', () => {
       uncollectedMinor: 40n,
       prepaidMinor: 0n,
       feeMinor: 7n,
+      fees: [{ feeBps: 250, revenueMinor: 280n, feeMinor: 7n }],
       totalMinor: 67n,
       leastChargeMinor: 50,
       pendingMinor: 0n,
@@ -157,6 +160,7 @@ test('currencies are charged one by one and never added up', () => {
       uncollectedMinor: 0n,
       prepaidMinor: 0n,
       feeMinor: 0n,
+      fees: [],
       totalMinor: 0n,
       leastChargeMinor: 50,
       pendingMinor: 9n,
@@ -165,6 +169,23 @@ test('currencies are charged one by one and never added up', () => {
 });
 
 describe('the fee', () => {
+  test('is stated by rate, whatever its months, and each month is charged once', () => {
+    const openFees = [
+      fee(50, 2000, { period: '2026-10' }),
+      fee(60, 2000, { feeBps: 300, revenueMinor: 2000n }),
+      fee(-5, 0, { feeBps: 250, revenueMinor: -200n }),
+    ];
+    const { quote, feeMonths } = decideQuote(factsOf({ openFees }));
+    expect(quote.charges[0]).toMatchObject({
+      feeMinor: 105n,
+      fees: [
+        { feeBps: 250, revenueMinor: 1800n, feeMinor: 45n },
+        { feeBps: 300, revenueMinor: 2000n, feeMinor: 60n },
+      ],
+    });
+    expect(feeMonths.map((feeMonth) => feeMonth.period)).toEqual(['2026-10', '2026-11']);
+  });
+
   test.each([
     ['the merchant’s month has reached 20.00', [fee(50, 2000)], 50, ['2026-11']],
     ['it has reached 19.99: the month’s invoice decides', [fee(50, 1999)], 0, []],

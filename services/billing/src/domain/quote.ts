@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
 import { sumOf } from '@sillage/proto/values/money';
 import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
+import { byRate } from './rated-fees.ts';
 
 /** What a settlement is decided on; amounts in minor units, as the ledger has them. */
 export interface QuoteFacts {
@@ -38,11 +39,12 @@ export interface QuoteFacts {
   readonly previousSettlementId: string | null;
 }
 
-/** One month of one currency. */
+/** One month of one currency, at one rate. */
 export interface OpenFee {
   readonly currency: string;
   /** `2026-11`. */
   readonly period: string;
+  readonly feeBps: number;
   readonly revenueMinor: bigint;
   readonly feeMinor: bigint;
 }
@@ -70,7 +72,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const decided = listLines(facts).map(([currency, lines]) => decideCurrency(currency, lines, facts));
   const lines = decided.flatMap((one) => one.lines);
   const charges = decided.map((one) => one.charge);
-  const feeMonths = decided.flatMap((one) => one.fees.map(({ currency, period }) => ({ currency, period })));
+  const feeMonths = decided.flatMap((one) => monthsOf(one.fees));
   const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
   const quote = {
     hash: hashOf({ facts, lines, charges, feeMonths }),
@@ -87,6 +89,11 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
     hold: facts.hold,
   };
   return { quote, feeMonths };
+}
+
+/** Each once, whatever the number of its rates. */
+function monthsOf(fees: readonly OpenFee[]): DecidedQuote['feeMonths'] {
+  return [...new Map(fees.map(({ currency, period }) => [period, { currency, period }])).values()];
 }
 
 /** The lines of each currency, the largest balance first; a settlement takes the first {@link MAX_LINES} of all. */
@@ -189,6 +196,7 @@ function chargeOf(
     uncollectedMinor,
     prepaidMinor,
     feeMinor,
+    fees: byRate(fees),
     totalMinor: commissionsMinor - prepaidMinor + feeMinor,
     leastChargeMinor: leastChargeMinor(currency),
     pendingMinor: sumOf(
@@ -219,7 +227,7 @@ function hashOf({
       charge.currency,
       `${charge.commissionsMinor}`,
       `${charge.prepaidMinor}`,
-      `${charge.feeMinor}`,
+      charge.fees.map((fee) => [fee.feeBps, `${fee.feeMinor}`]),
     ]),
     feeMonths.map((feeMonth) => [feeMonth.currency, feeMonth.period]),
     lines.filter(isSettled).map((line) => [line.affiliateId, line.currency, `${line.balanceMinor}`, line.outcome]),

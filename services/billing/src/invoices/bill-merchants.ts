@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sumOf } from '@sillage/proto/values/money';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
+import type { ChargeItem } from '../db/charge-tables.ts';
 import { listMonthlyBilled } from '../db/invoices.ts';
 import {
   claimOpenFees,
@@ -21,6 +22,7 @@ import {
   insertIssued,
   insertWaived,
   issuedTransaction,
+  onlyCampaignOf,
   voidedTransaction,
   waivedTransaction,
 } from './issue.ts';
@@ -45,7 +47,7 @@ export async function billMerchants(
   now: Date,
 ): Promise<Billed> {
   const campaigns = new Map(
-    (await lockCampaignsOf(trx, ownerUserIds)).map((campaign) => [campaign.campaign_id, campaign]),
+    (await lockCampaignsOf(trx, ownerUserIds)).map((campaign) => [campaign.campaignId, campaign]),
   );
   if (campaigns.size === 0) return { issued: 0, waived: 0 };
   const campaignIds = [...campaigns.keys()];
@@ -82,10 +84,10 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
   for (const fees of open) {
     const campaign = campaigns.get(fees.campaignId);
     if (!campaign) throw new Error(`campaign ${fees.campaignId} was summed without a lock`);
-    const key = keyOf(campaign.owner_user_id, fees.currency);
+    const key = keyOf(campaign.ownerUserId, fees.currency);
     const head = heads.get(key) ?? {
       id: randomUUID(),
-      ownerUserId: campaign.owner_user_id,
+      ownerUserId: campaign.ownerUserId,
       period,
       currency: fees.currency,
       lines: [],
@@ -99,7 +101,7 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
 /** What becomes of each merchant's month, by currency. */
 function decideEach(heads: readonly InvoiceHead[], settled: readonly SettledRevenue[], campaigns: Campaigns) {
   const openOf = byMerchant(heads, (head) => head.ownerUserId);
-  const settledOf = byMerchant(settled, ({ campaignId }) => campaigns.get(campaignId)?.owner_user_id ?? '');
+  const settledOf = byMerchant(settled, ({ campaignId }) => campaigns.get(campaignId)?.ownerUserId ?? '');
   return new Map(
     [...openOf].map(([owner, own]) => [owner, decideMonth(own.map(openFeeOf), settledOf.get(owner) ?? [])]),
   );
@@ -121,29 +123,33 @@ function byMerchant<Row>(rows: readonly Row[], ownerOf: (row: Row) => string): R
 }
 
 const claimsOf = ({ id, currency, lines }: InvoiceHead) =>
-  lines.map((line) => ({ invoiceId: id, campaignId: line.campaignId, currency }));
+  [...new Set(lines.map((line) => line.campaignId))].map((campaignId) => ({ invoiceId: id, campaignId, currency }));
 
 /** The charge of a monthly invoice has its id: there is one, tried again when it failed. */
 function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
-  const cards = new Set(head.lines.map((line) => campaigns.get(line.campaignId)?.card_id ?? null));
+  const cards = new Set(head.lines.map((line) => campaigns.get(line.campaignId)?.cardId ?? null));
   const [card = null] = cards;
   return {
     id: head.id,
     ownerUserId: head.ownerUserId,
-    campaignId: head.lines.length === 1 ? (head.lines[0]?.campaignId ?? null) : null,
+    campaignId: onlyCampaignOf(head.lines),
     subject: { kind: 'invoice', id: head.id },
     currency: head.currency,
-    items: head.lines
-      .filter((line) => line.feeMinor !== 0n)
-      .map((line) => ({
-        description: `Sillage · ${line.campaignName} (${head.period})`,
-        amountMinor: line.feeMinor,
-        campaignId: line.campaignId,
-        kind: 'fee' as const,
-      })),
+    items: itemsOf(head).filter((item) => item.amountMinor !== 0n),
     // The campaigns may each have a card; the invoice is one debit: of the card that all have, else of the default one.
     cardId: cards.size === 1 ? card : null,
   };
+}
+
+/** One for each campaign, whatever the number of its rates, which the invoice states. */
+function itemsOf({ lines, period }: InvoiceHead): readonly ChargeItem[] {
+  const items = new Map<string, ChargeItem>();
+  for (const { campaignId, campaignName, feeMinor } of lines) {
+    const amountMinor = feeMinor + (items.get(campaignId)?.amountMinor ?? 0n);
+    const description = `Sillage · ${campaignName} (${period})`;
+    items.set(campaignId, { description, amountMinor, campaignId, kind: 'fee' });
+  }
+  return [...items.values()];
 }
 
 const keyOf = (ownerUserId: string, currency: string): string => `${ownerUserId} ${currency}`;

@@ -14,11 +14,11 @@ export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promi
   const lines = await listInvoiceLines(trx, [invoiceId]);
   await lockCampaigns(
     trx,
-    lines.map((line) => line.campaign_id),
+    lines.map((line) => line.campaignId),
   );
   const { status } = await lockInvoice(trx, invoiceId);
   if (status !== 'failed') return;
-  await updateInvoice(trx, invoiceId, { status: 'pending', failure: null, failure_code: null, next_attempt_at: null });
+  await updateInvoice(trx, invoiceId, { status: 'pending', failure: null, failureCode: null, nextAttemptAt: null });
   await retryCharge(trx, invoiceId, now);
 }
 

@@ -8,16 +8,16 @@ export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }:
   const invoice = await lockInvoice(trx, subjectId);
   if (invoice.status === 'paid') return;
   if (result.state === 'paid') {
-    const paid = { status: 'paid', processed_at: at, provider_charge_id: result.providerChargeId } as const;
-    await updateInvoice(trx, invoice.id, { ...paid, failure: null, failure_code: null, next_attempt_at: null });
+    const paid = { status: 'paid', processedAt: at, providerChargeId: result.providerChargeId } as const;
+    await updateInvoice(trx, invoice.id, { ...paid, failure: null, failureCode: null, nextAttemptAt: null });
     return;
   }
-  const attempts = invoice.failed_attempts + 1;
+  const attempts = invoice.failedAttempts + 1;
   await updateInvoice(trx, invoice.id, {
     status: 'failed',
     failure: result.failure,
-    failure_code: result.code,
-    failed_attempts: attempts,
-    next_attempt_at: nextAttemptAt(attempts, at),
+    failureCode: result.code,
+    failedAttempts: attempts,
+    nextAttemptAt: nextAttemptAt(attempts, at),
   });
 }

@@ -5,8 +5,10 @@ import type { Trx } from '../deps.ts';
 import type { LedgerEntry, LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { periodOf } from '../domain/periods.ts';
 
-/** What an invoice says of one campaign; `commissionMinor` is what is charged for affiliates with it. */
-export interface InvoiceLine extends OpenFees {
+/** What an invoice says of one campaign at one rate; `commissionMinor` is what is charged for affiliates with it. */
+export interface InvoiceLine extends Omit<OpenFees, 'feeBps'> {
+  /** Null: about commissions alone. */
+  readonly feeBps: number | null;
   readonly campaignName: string;
   readonly commissionMinor: bigint;
 }
@@ -43,9 +45,9 @@ export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now:
         ...columnsOf(head, now),
         status: isFree ? 'paid' : 'pending',
         number: numbers[index] ?? null,
-        issued_at: now,
-        fee_minor: feeOf(head),
-        processed_at: isFree ? now : null,
+        issuedAt: now,
+        feeMinor: feeOf(head),
+        processedAt: isFree ? now : null,
       };
     }),
   );
@@ -63,9 +65,9 @@ export async function insertWaived(trx: Trx, heads: readonly InvoiceHead[], now:
       ...columnsOf(head, now),
       status: 'waived',
       number: null,
-      issued_at: null,
-      fee_minor: 0n,
-      processed_at: now,
+      issuedAt: null,
+      feeMinor: 0n,
+      processedAt: now,
     })),
   );
   const free = heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, { ...line, feeMinor: 0n })));
@@ -75,27 +77,28 @@ export async function insertWaived(trx: Trx, heads: readonly InvoiceHead[], now:
 export const feeOf = ({ lines }: Pick<InvoiceHead, 'lines'>): bigint => sumOf(lines.map((line) => line.feeMinor));
 
 export const lineRow = (invoiceId: string, line: InvoiceLine) => ({
-  invoice_id: invoiceId,
-  campaign_id: line.campaignId,
-  campaign_name: line.campaignName,
-  revenue_minor: line.revenueMinor,
-  refunded_minor: line.refundedMinor,
-  commission_minor: line.commissionMinor,
-  fee_minor: line.feeMinor,
+  invoiceId,
+  campaignId: line.campaignId,
+  campaignName: line.campaignName,
+  feeBps: line.feeBps,
+  revenueMinor: line.revenueMinor,
+  refundedMinor: line.refundedMinor,
+  commissionMinor: line.commissionMinor,
+  feeMinor: line.feeMinor,
 });
 
 const columnsOf = ({ id, ownerUserId, period, currency }: InvoiceHead, now: Date) => ({
   id,
   kind: 'monthly' as const,
-  settlement_id: null,
-  owner_user_id: ownerUserId,
+  settlementId: null,
+  ownerUserId,
   period,
   currency,
-  commission_minor: 0n,
-  provider_charge_id: null,
+  commissionMinor: 0n,
+  providerChargeId: null,
   failure: null,
-  next_attempt_at: null,
-  created_at: now,
+  nextAttemptAt: null,
+  createdAt: now,
 });
 
 /** Accrued fees become income. */
@@ -154,6 +157,7 @@ function waivingEntries({
   ];
 }
 
-function onlyCampaignOf(lines: readonly InvoiceLine[]): string | null {
-  return lines.length === 1 ? (lines[0]?.campaignId ?? null) : null;
+export function onlyCampaignOf(lines: readonly InvoiceLine[]): string | null {
+  const [campaignId = null, ...others] = new Set(lines.map((line) => line.campaignId));
+  return others.length === 0 ? campaignId : null;
 }

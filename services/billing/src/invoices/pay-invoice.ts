@@ -14,6 +14,6 @@ export async function payInvoice({ db, clock }: Pick<BillingDeps, 'db' | 'clock'
     throw new AppError('invalid_transition', 'This invoice belongs to a payment: resume that.');
   if (invoice.status !== 'failed')
     throw new AppError('invalid_transition', 'Only an invoice whose charge failed can be paid again.');
-  if ((await listCards(db, invoice.owner_user_id)).length === 0) throw new AppError('card_required', NO_CARD.sentence);
+  if ((await listCards(db, invoice.ownerUserId)).length === 0) throw new AppError('card_required', NO_CARD.sentence);
   await inTransaction(db, (trx) => chargeAgain(trx, invoice.id, new Date(clock())));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sumOf } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
 import { insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
 import { claimOpenFees, releaseFees, sumOpenFees, voidCorrectionsOfWaived } from '../db/open-fees.ts';
@@ -35,35 +36,39 @@ export async function draftSettlementInvoice(
     trx,
     (await voidCorrectionsOfWaived(trx, [invoice.campaign.id])).map((voided) => voidedTransaction(voided, now)),
   );
-  const open = (await sumOpenFees(trx, [invoice.campaign.id], months)).find(
+  const open = (await sumOpenFees(trx, [invoice.campaign.id], months)).filter(
     (fees) => fees.currency === invoice.currency,
   );
-  const { revenueMinor = 0n, refundedMinor = 0n, feeMinor = 0n } = open ?? {};
+  const feeMinor = sumOf(open.map((fees) => fees.feeMinor));
   await insertInvoices(trx, [
     {
       id,
       kind: 'settlement',
-      settlement_id: invoice.settlementId,
-      owner_user_id: invoice.ownerUserId,
+      settlementId: invoice.settlementId,
+      ownerUserId: invoice.ownerUserId,
       currency: invoice.currency,
       period: periodOf(now.getTime()),
       status: 'pending',
       number: null,
-      issued_at: null,
-      created_at: now,
-      commission_minor: invoice.commissionsMinor,
-      fee_minor: feeMinor,
+      issuedAt: null,
+      createdAt: now,
+      commissionMinor: invoice.commissionsMinor,
+      feeMinor,
     },
   ]);
-  const line = {
+  // The commissions stand once, whatever the number of rates.
+  const rates = open.length > 0 ? open : [{ feeBps: null, revenueMinor: 0n, refundedMinor: 0n, feeMinor: 0n }];
+  const lines = rates.map((fees, index) => ({
+    ...fees,
     campaignId: invoice.campaign.id,
     campaignName: invoice.campaign.name,
     currency: invoice.currency,
-    revenueMinor,
-    refundedMinor,
-    feeMinor,
-  };
-  await insertInvoiceLines(trx, [lineRow(id, { ...line, commissionMinor: invoice.commissionsMinor })]);
+    commissionMinor: index === 0 ? invoice.commissionsMinor : 0n,
+  }));
+  await insertInvoiceLines(
+    trx,
+    lines.map((line) => lineRow(id, line)),
+  );
   await claimOpenFees(trx, [{ invoiceId: id, campaignId: invoice.campaign.id, currency: invoice.currency }], months);
   return { id, feeMinor };
 }
@@ -79,20 +84,21 @@ export async function issueSettlementInvoice(trx: Trx, id: string, providerCharg
   const paid = {
     status: 'paid',
     number,
-    issued_at: now,
-    processed_at: now,
+    issuedAt: now,
+    processedAt: now,
     failure: null,
-    failure_code: null,
+    failureCode: null,
   } as const;
-  await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), provider_charge_id: providerChargeId });
+  await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), providerChargeId });
   const lines = (await listInvoiceLines(trx, [id])).map((line) => ({
-    campaignId: line.campaign_id,
-    campaignName: line.campaign_name,
+    campaignId: line.campaignId,
+    campaignName: line.campaignName,
     currency,
-    commissionMinor: line.commission_minor,
-    revenueMinor: line.revenue_minor,
-    refundedMinor: line.refunded_minor,
-    feeMinor: line.fee_minor,
+    feeBps: line.feeBps,
+    commissionMinor: line.commissionMinor,
+    revenueMinor: line.revenueMinor,
+    refundedMinor: line.refundedMinor,
+    feeMinor: line.feeMinor,
   }));
   await post(trx, [issuedTransaction({ id, currency, lines }, now)]);
 }
@@ -104,7 +110,7 @@ export async function setSettlementInvoiceFailure(
   failed: { readonly failure: string; readonly code: string } | null,
 ): Promise<void> {
   const { failure = null, code = null } = failed ?? {};
-  await updateInvoice(trx, id, { status: failed === null ? 'pending' : 'failed', failure, failure_code: code });
+  await updateInvoice(trx, id, { status: failed === null ? 'pending' : 'failed', failure, failureCode: code });
 }
 
 /**
@@ -115,5 +121,5 @@ export async function cancelSettlementInvoice(trx: Trx, id: string): Promise<voi
   const { number } = await lockInvoice(trx, id);
   if (number !== null) throw new AppError('invalid_transition', 'This invoice was issued.');
   await releaseFees(trx, id);
-  await updateInvoice(trx, id, { status: 'cancelled', failure: null, failure_code: null });
+  await updateInvoice(trx, id, { status: 'cancelled', failure: null, failureCode: null });
 }

@@ -8,7 +8,7 @@ import type { Db } from '../deps.ts';
 export async function viewInvoices(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
   const byInvoice = new Map<string, InvoiceLineRow[]>(rows.map((row) => [row.id, []]));
-  for (const line of await listInvoiceLines(db, [...byInvoice.keys()])) byInvoice.get(line.invoice_id)?.push(line);
+  for (const line of await listInvoiceLines(db, [...byInvoice.keys()])) byInvoice.get(line.invoiceId)?.push(line);
   return rows.map((row) => invoiceView(row, byInvoice.get(row.id) ?? []));
 }
 
@@ -20,22 +20,23 @@ function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice
     period: row.period,
     status: row.status,
     currency: row.currency,
-    totalRevenueMinor: sumOf(lines.map((line) => line.revenue_minor - line.refunded_minor)),
-    commissionAmountMinor: row.commission_minor,
-    feeAmountMinor: row.fee_minor,
-    totalMinor: row.commission_minor + row.fee_minor,
-    chargeId: row.provider_charge_id,
+    totalRevenueMinor: sumOf(lines.map((line) => line.revenueMinor - line.refundedMinor)),
+    commissionAmountMinor: row.commissionMinor,
+    feeAmountMinor: row.feeMinor,
+    totalMinor: row.commissionMinor + row.feeMinor,
+    chargeId: row.providerChargeId,
     failure: row.failure,
-    failureCode: row.failure_code,
-    createdAt: row.created_at.toISOString(),
-    processedAt: row.processed_at?.toISOString() ?? null,
+    failureCode: row.failureCode,
+    createdAt: row.createdAt.toISOString(),
+    processedAt: row.processedAt?.toISOString() ?? null,
     lines: lines.map((line) => ({
-      campaignId: line.campaign_id,
-      campaignName: line.campaign_name,
-      revenueMinor: line.revenue_minor,
-      refundedMinor: line.refunded_minor,
-      commissionMinor: line.commission_minor,
-      feeMinor: line.fee_minor,
+      campaignId: line.campaignId,
+      campaignName: line.campaignName,
+      feeBps: line.feeBps,
+      revenueMinor: line.revenueMinor,
+      refundedMinor: line.refundedMinor,
+      commissionMinor: line.commissionMinor,
+      feeMinor: line.feeMinor,
     })),
   };
 }

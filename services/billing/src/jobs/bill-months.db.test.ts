@@ -51,7 +51,7 @@ describe('a month', () => {
     const [invoice] = await months.invoicesOf(owner);
     expect(invoice?.number).toBe('SIL-2026-000001');
     const charges = await fixture.db.selectFrom('charges').selectAll().execute();
-    expect(charges.map((charge) => [charge.id, charge.subject, charge.total_minor, charge.campaign_id])).toEqual([
+    expect(charges.map((charge) => [charge.id, charge.subject, charge.totalMinor, charge.campaignId])).toEqual([
       [invoice?.id, 'invoice', 250n, campaign],
     ]);
     await expectBooksToAgree();
@@ -101,12 +101,12 @@ describe('a month', () => {
     expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 104', '2026-11 JPY pending 7500']);
     const [euros] = await months.invoicesOf(owner);
     const lines = await fixture.db
-      .selectFrom('invoice_lines')
+      .selectFrom('invoiceLines')
       .selectAll()
-      .where('invoice_id', '=', euros?.id ?? '')
-      .orderBy('campaign_name')
+      .where('invoiceId', '=', euros?.id ?? '')
+      .orderBy('campaignName')
       .execute();
-    expect(lines.map((line) => [line.campaign_name, line.revenue_minor, line.fee_minor])).toEqual([
+    expect(lines.map((line) => [line.campaignName, line.revenueMinor, line.feeMinor])).toEqual([
       ['A', 3_060n, 78n],
       ['B', 1_060n, 26n],
     ]);
@@ -223,11 +223,11 @@ describe('a refund', () => {
     await months.turnTo(DECEMBER_DUE);
     expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2026-12 EUR pending 400']);
     const line = await fixture.db
-      .selectFrom('invoice_lines')
+      .selectFrom('invoiceLines')
       .selectAll()
-      .where('fee_minor', '=', 400n)
+      .where('feeMinor', '=', 400n)
       .executeTakeFirstOrThrow();
-    expect([line.revenue_minor, line.refunded_minor]).toEqual([20_000n, 4_000n]);
+    expect([line.revenueMinor, line.refundedMinor]).toEqual([20_000n, 4_000n]);
     await expectBooksToAgree();
   });
 
@@ -263,6 +263,66 @@ describe('a refund', () => {
     await months.turnTo(NOVEMBER_DUE);
     expect(await months.billed(owner)).toEqual(['2026-11 EUR waived 0']);
     await expectBooksToAgree();
+  });
+});
+
+describe('a month at two rates', () => {
+  const linesOf = async (period: string) => {
+    const { rows } = await sql<{ line: string }>`
+      select concat_ws(' ', l.campaign_name, l.fee_bps, l.revenue_minor, l.refunded_minor, l.fee_minor) as line
+      from invoice_lines l join invoices i on i.id = l.invoice_id
+      where i.period = ${period} order by campaign_name, fee_bps`.execute(fixture.db);
+    return rows.map(({ line }) => line);
+  };
+
+  test('is one invoice with a line for each, and one item of the charge for each campaign', async () => {
+    const campaign = await months.newCampaign(owner, { name: 'A' });
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000, feeBps: 300 });
+    await months.sell(await months.newCampaign(owner, { name: 'B' }), { at: NOVEMBER, revenueMinor: 5_000, feeBps: 0 });
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 550']);
+    expect(await linesOf('2026-11')).toEqual(['A 250 10000 0 250', 'A 300 10000 0 300', 'B 0 5000 0 0']);
+    const charge = await fixture.db.selectFrom('charges').selectAll().executeTakeFirstOrThrow();
+    expect(charge.items).toMatchObject([{ amountMinor: '550' }]);
+    await expectBooksToAgree();
+  });
+
+  test('credits at the old one what the new one charges again, when it comes after the invoice', async () => {
+    const books = createBooks(fixture);
+    const campaignId = await months.newCampaign(owner, { name: 'A' });
+    const order = {
+      campaignId,
+      conversionId: randomUUID(),
+      affiliateId: randomUUID(),
+      version: 1,
+      state: 'approved' as const,
+      commissionMinor: 0,
+      revenueMinor: 10_000,
+      at: NOVEMBER,
+    };
+    await books.consume([order]);
+    await months.turnTo(NOVEMBER_DUE);
+    const december = '2026-12-10T00:00:00Z';
+    await books.consume([{ ...order, version: 2, feeBps: 300, at: december }]);
+    await months.sell(campaignId, { at: december, revenueMinor: 20_000, feeBps: 300 });
+    await months.turnTo(DECEMBER_DUE);
+    expect(await linesOf('2026-12')).toEqual(['A 250 0 10000 -250', 'A 300 30000 0 900']);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2026-12 EUR pending 650']);
+    await expectBooksToAgree();
+  });
+
+  test('names only the rate that is left where the other one was corrected before the invoice', async () => {
+    const books = createBooks(fixture);
+    const campaignId = await months.newCampaign(owner, { name: 'A' });
+    const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
+    const order = { ...ids, state: 'approved' as const, commissionMinor: 0, revenueMinor: 10_000, at: NOVEMBER };
+    await books.consume([
+      { ...order, version: 1 },
+      { ...order, version: 2, feeBps: 500 },
+    ]);
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await linesOf('2026-11')).toEqual(['A 500 10000 0 500']);
   });
 });
 
@@ -329,7 +389,7 @@ describe('a charge', () => {
     expect(invoice).toMatchObject({
       status: 'failed',
       failure: NO_CARD.sentence,
-      failure_code: 'no_card',
+      failureCode: 'no_card',
     });
     await expectBooksToAgree();
   });
@@ -356,8 +416,8 @@ describe('a charge', () => {
     await chargeDueAgain(fixture.deps);
     await months.settleCharge(id, paid);
     const [invoice] = await months.invoicesOf(owner);
-    expect(invoice).toMatchObject({ status: 'paid', failure: null, provider_charge_id: 'ch_1', next_attempt_at: null });
-    expect(invoice?.processed_at?.getTime()).toBe(fixture.time.now);
+    expect(invoice).toMatchObject({ status: 'paid', failure: null, providerChargeId: 'ch_1', nextAttemptAt: null });
+    expect(invoice?.processedAt?.getTime()).toBe(fixture.time.now);
     expect(await months.balance('merchant.fees')).toBe(0);
     await expectBooksToAgree();
   });
@@ -369,12 +429,8 @@ describe('the job', () => {
     for (const owner of owners)
       await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
     await Promise.all(Array.from({ length: 4 }, () => months.turnTo(NOVEMBER_DUE)));
-    const rows = await fixture.db
-      .selectFrom('invoices')
-      .select(['owner_user_id', 'number'])
-      .orderBy('number')
-      .execute();
-    expect(new Set(rows.map((row) => row.owner_user_id))).toEqual(new Set(owners));
+    const rows = await fixture.db.selectFrom('invoices').select(['ownerUserId', 'number']).orderBy('number').execute();
+    expect(new Set(rows.map((row) => row.ownerUserId))).toEqual(new Set(owners));
     expect(rows.map((row) => row.number)).toEqual(range(30).map((number) => `SIL-2026-${number}`));
     await expectBooksToAgree();
   });
@@ -386,11 +442,11 @@ describe('the job', () => {
     const row = await fixture.db
       .selectFrom('campaigns')
       .selectAll()
-      .where('campaign_id', '=', campaign)
+      .where('campaignId', '=', campaign)
       .executeTakeFirstOrThrow();
     await fixture.db
       .transaction()
-      .execute((trx) => upsertCampaign(trx, { ...row, version: 2, owner_user_id: nobody, is_archived: true }));
+      .execute((trx) => upsertCampaign(trx, { ...row, version: 2, ownerUserId: nobody, isArchived: true }));
     await months.turnTo(NOVEMBER_DUE);
     expect(await months.billed(owner)).toEqual([]);
     expect(await months.billed(nobody)).toEqual(['2026-11 EUR pending 250']);
@@ -418,18 +474,18 @@ describe('the job', () => {
   test('that is stopped in the middle is gone on with', async () => {
     await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
     await months.turnTo(NOVEMBER_DUE, AbortSignal.abort());
-    expect(await fixture.db.selectFrom('billed_months').selectAll().execute()).toEqual([]);
+    expect(await fixture.db.selectFrom('billedMonths').selectAll().execute()).toEqual([]);
     await months.turnTo(NOVEMBER_DUE);
     expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250']);
   });
 
   test('settles each campaign that owes anything once, for the newest of the months that it bills', async () => {
-    const managed = await months.newCampaign(owner, { payment_mode: 'managed' });
+    const managed = await months.newCampaign(owner, { paymentMode: 'managed' });
     const selfPay = await months.newCampaign(owner);
     await months.newCampaign(owner);
     await months.sell(managed, { at: '2026-10-15T12:00:00Z', revenueMinor: 10_000, commissionMinor: 1_000 });
     await months.sell(selfPay, { at: NOVEMBER, revenueMinor: 10_000, commissionMinor: 1_000 });
-    await months.sell(await months.newCampaign(owner, { is_demo: true }), {
+    await months.sell(await months.newCampaign(owner, { isDemo: true }), {
       at: NOVEMBER,
       revenueMinor: 10_000,
       commissionMinor: 1_000,
@@ -453,7 +509,7 @@ describe('the job', () => {
     const invoices = await months.invoicesOf(owner);
     expect(invoices).toHaveLength(36);
     expect(new Set(invoices.map((invoice) => invoice.period)).size).toBe(36);
-    expect(invoices.every((invoice) => invoice.created_at.getUTCDate() === 5)).toBe(true);
+    expect(invoices.every((invoice) => invoice.createdAt.getUTCDate() === 5)).toBe(true);
     const numbers = [2026, 2027, 2028, 2029].flatMap((year, at) =>
       range([1, 12, 12, 11][at] ?? 0).map((number) => `SIL-${year}-${number}`),
     );

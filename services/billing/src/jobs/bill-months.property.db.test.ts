@@ -140,7 +140,7 @@ async function settle(
   await fixture.db.transaction().execute(async (trx) => {
     const [locked] = await lockCampaigns(trx, [campaigns[place] ?? '']);
     if (!locked) throw new Error('the campaign is not known');
-    const open = (await listOpenMonths(trx, locked.campaign_id)).openFees.filter(
+    const open = (await listOpenMonths(trx, locked.campaignId)).openFees.filter(
       (openFee) => openFee.currency === wanted,
     );
     if (sumOf(open.map((openFee) => openFee.feeMinor)) <= 0) return;
@@ -148,10 +148,10 @@ async function settle(
       trx,
       {
         settlementId: randomUUID(),
-        ownerUserId: locked.owner_user_id,
+        ownerUserId: locked.ownerUserId,
         currency: wanted,
         commissionsMinor: 0n,
-        campaign: { id: locked.campaign_id, name: locked.name },
+        campaign: { id: locked.campaignId, name: locked.name },
         feeMonths: open.map((openFee) => openFee.period),
       },
       now,

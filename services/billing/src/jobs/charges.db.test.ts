@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AT_ONCE } from '@sillage/runtime/provider-calls';
 import { createMetrics } from '@sillage/runtime/service';
 import { startWorker, type Worker } from '@sillage/runtime/work-queue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { SCHEMA } from '../db/schema.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { waitingIn } from '../testing/rounds.ts';
 import { chargeWork } from './charges.ts';
-import { AT_ONCE } from './provider-work.ts';
 
 let fixture: PaidFixture;
 const workers: Worker[] = [];

@@ -1,10 +1,10 @@
+import { providerWork } from '@sillage/runtime/provider-calls';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { collectCharge } from '../charges/collect-charge.ts';
 import type { ChargeEngine } from '../charges/engine.ts';
 import { voidCharge } from '../charges/void-charge.ts';
 import { beginTurn } from '../db/charges.ts';
 import type { ChargeTask } from '../db/queues.ts';
-import { providerWork } from './provider-work.ts';
 
 /** Collects the charges of one of the two queues, or voids them; of one that is settled nothing is left to do. */
 export function chargeWork(engine: ChargeEngine, queue: Queue<ChargeTask>): TaskWork<ChargeTask> {

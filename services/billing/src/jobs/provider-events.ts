@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
-import { repeat } from '@sillage/runtime/service';
+import { providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { readCards } from '../cards/read-cards.ts';
 import type { ChargeEngine } from '../charges/engine.ts';
@@ -7,16 +6,10 @@ import { reconcileInvoice } from '../charges/reconcile-invoice.ts';
 import { findOwnerOfCustomer } from '../db/card-owners.ts';
 import type { ProviderEventRow } from '../db/card-tables.ts';
 import { findCardOwnerId } from '../db/cards.ts';
-import { findEvent, finishEvent, forgetEvents } from '../db/provider-events.ts';
+import { findEvent, finishEvent } from '../db/provider-events.ts';
 import { type EventTask, eventQueue } from '../db/queues.ts';
-import type { BillingDeps } from '../deps.ts';
-import { concernOf } from '../domain/provider-events.ts';
 import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
-import { providerWork } from './provider-work.ts';
-
-/** The provider repeats an event for some days. */
-const KEPT_MS = 60 * DAY_MS;
 
 /**
  * Asks the provider anew for the objects that events told of: what an event said, and when, makes no difference.
@@ -36,27 +29,22 @@ export function eventWork(engine: ChargeEngine): TaskWork<EventTask> {
 }
 
 async function workOn(engine: ChargeEngine, event: ProviderEventRow): Promise<unknown> {
-  switch (concernOf(event.type)) {
+  switch (engine.payments.concernOf(event.type)) {
     case 'invoice':
-      return reconcileInvoice(engine, event.object_id);
+      return reconcileInvoice(engine, event.objectId);
     case 'returns':
-      return readReturns(engine, event.object_id);
+      return readReturns(engine, event.objectId);
     case 'transfer':
-      return readReversal(engine, event.object_id);
+      return readReversal(engine, event.objectId);
     default:
       return reconcileCards(engine, event);
   }
 }
 
 /** A card that was detached names no customer any more: the mirror still knows whose it was. */
-async function reconcileCards(engine: ChargeEngine, { customer_id, object_id }: ProviderEventRow): Promise<void> {
+async function reconcileCards(engine: ChargeEngine, { customerId, objectId }: ProviderEventRow): Promise<void> {
   const owner =
-    (customer_id === null ? undefined : await findOwnerOfCustomer(engine.db, customer_id)) ??
-    (await findCardOwnerId(engine.db, object_id));
-  if (owner) await readCards(engine, owner.owner_user_id);
-}
-
-/** Forgets the events that the provider will not repeat any more. */
-export function purgeOldEvents({ db, clock, log }: Pick<BillingDeps, 'db' | 'clock' | 'log'>) {
-  return repeat('billing.old-events', HOUR_MS, () => forgetEvents(db, new Date(clock() - KEPT_MS)), log);
+    (customerId === null ? undefined : await findOwnerOfCustomer(engine.db, customerId)) ??
+    (await findCardOwnerId(engine.db, objectId));
+  if (owner) await readCards(engine, owner.ownerUserId);
 }

@@ -24,21 +24,15 @@ export async function balancesOf(
   { campaignIds, affiliateId, types, currency }: BalanceFilter,
 ): Promise<Balance[]> {
   let query = db
-    .selectFrom('ledger_accounts as a')
-    .innerJoin('account_balances as b', 'b.account_id', 'a.id')
-    .select([
-      'a.type',
-      'a.campaign_id as campaignId',
-      'a.affiliate_id as affiliateId',
-      'a.currency',
-      'b.balance_minor as balanceMinor',
-    ])
-    .orderBy('a.campaign_id')
+    .selectFrom('ledgerAccounts as a')
+    .innerJoin('accountBalances as b', 'b.accountId', 'a.id')
+    .select(['a.type', 'a.campaignId', 'a.affiliateId', 'a.currency', 'b.balanceMinor'])
+    .orderBy('a.campaignId')
     .orderBy('a.type')
-    .orderBy('a.affiliate_id')
+    .orderBy('a.affiliateId')
     .orderBy('a.currency');
-  if (campaignIds) query = query.where('a.campaign_id', '=', sql<string>`any (${campaignIds}::uuid[])`);
-  if (affiliateId !== undefined) query = query.where('a.affiliate_id', '=', affiliateId);
+  if (campaignIds) query = query.where('a.campaignId', '=', sql<string>`any (${campaignIds}::uuid[])`);
+  if (affiliateId !== undefined) query = query.where('a.affiliateId', '=', affiliateId);
   if (types) query = query.where('a.type', '=', sql<AccountType>`any (${types}::text[])`);
   if (currency !== undefined) query = query.where('a.currency', '=', currency);
   return query.execute();

@@ -176,7 +176,7 @@ describe('what the database refuses, whoever writes', () => {
   });
 
   test('the owner of the tables holds no privilege to change what was booked', async () => {
-    const { rows } = await sql<{ table_name: string; privilege_type: string }>`
+    const { rows } = await sql<{ tableName: string; privilegeType: string }>`
       select table_name, privilege_type from information_schema.table_privileges
       where table_schema = 'billing' and table_name in ('ledger_accounts', 'ledger_transactions', 'ledger_entries')
         and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')`.execute(fixture.db);

@@ -31,7 +31,7 @@ export async function post(trx: Trx, transactions: readonly LedgerTransaction[])
       accountId: accountIds.get(nameOf(entry)),
     })),
   );
-  const { rows } = await sql<{ business_key: string }>`
+  const { rows } = await sql<{ businessKey: string }>`
     with booked as (
       insert into ledger_transactions (business_key, kind, occurred_at, campaign_id, settlement_id, invoice_id)
       select * from unnest(
@@ -54,7 +54,7 @@ export async function post(trx: Trx, transactions: readonly LedgerTransaction[])
         ${lines.map((line) => line.amountMinor)}::numeric[]) as lines (business_key, line, account_id, currency, amount_minor)
       join booked using (business_key))
     select business_key from booked`.execute(trx);
-  return new Set(rows.map((row) => row.business_key));
+  return new Set(rows.map((row) => row.businessKey));
 }
 
 type Named = Pick<LedgerEntry, 'account' | 'currency'>;

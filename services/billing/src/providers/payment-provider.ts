@@ -1,3 +1,4 @@
+import type { ProviderDefinition, WebhookDelivery } from '@sillage/runtime/provider-calls';
 import type { ProviderStep } from '../db/charge-tables.ts';
 import type { ProviderReturn } from '../domain/returns.ts';
 
@@ -31,11 +32,37 @@ export interface ProviderSetupIntent {
 /** The items of a charge at the provider: one sum for the commissions, one for the fee. */
 export type ItemStep = Extract<ProviderStep, 'commissions' | 'fees'>;
 
+/** What an event of the provider's is about; nothing else is read from it. */
+export type EventConcern = 'cards' | 'invoice' | 'returns' | 'transfer';
+
+/** An object changed: which one is to be asked for anew. */
+export interface PaymentEvent {
+  readonly id: string;
+  /** As the provider names it. */
+  readonly type: string;
+  /** Of `returns`, the charge that they are of. */
+  readonly objectId: string;
+  readonly customerId: string | null;
+}
+
+/** How a provider gets into the registry. */
+export interface PaymentProviderDefinition extends ProviderDefinition<PaymentProvider> {
+  /** Whether this is the id of a charge that money can be passed on from. */
+  isSourceCharge(providerChargeId: string): boolean;
+}
+
 /**
  * Who charges cards. Every call that changes something takes an idempotency key, which its caller has stored before;
- * every call may throw a PaymentFault, and nothing else on purpose.
+ * every call may throw a ProviderFault, and nothing else on purpose.
  */
 export interface PaymentProvider {
+  /** In the address of its webhook: `/webhooks/{name}/billing`. The same for ever. */
+  readonly name: string;
+  /** Undefined for an event that says nothing to us. Throws `invalid_signature`, or `unreadable_event`. */
+  readonly readEvent: (delivery: WebhookDelivery) => PaymentEvent | undefined;
+  /** What events of this type are about. */
+  readonly concernOf: (type: string) => EventConcern | undefined;
+
   createCustomer(customer: { readonly ownerUserId: string; readonly email: string }, key: string): Promise<string>;
   /** The customer of this merchant among those that were created in this time. */
   findCustomer(ownerUserId: string, created: { readonly from: Date; readonly to: Date }): Promise<string | undefined>;
@@ -43,7 +70,8 @@ export interface PaymentProvider {
   deleteCustomer(customerId: string): Promise<void>;
 
   /**
-   * A page of the provider's on which the customer enters a card. `{CHECKOUT_SESSION_ID}` in `successUrl` is filled in.
+   * A page of the provider's on which the customer enters a card. It leads back to `successUrl`, with the id of the
+   * session as `session` at the end of its query.
    */
   startCardSetup(setup: {
     readonly customerId: string;
@@ -111,35 +139,4 @@ export interface Movement {
   /** Before fees; negative: it left. */
   readonly amountMinor: bigint;
   readonly at: Date;
-}
-
-/**
- * A call that failed. `declined` by the card's bank, `refused` by the provider: it had no effect and will have none.
- * `unsettled`: it may have had its effect, or may have it later: look it up, then send it again.
- */
-export class PaymentFault extends Error {
-  readonly kind: 'declined' | 'refused' | 'unsettled';
-  /** The provider's code; of a decline the bank's where it gave one. */
-  readonly code: string;
-  /** The provider answered under this key: to send it again would give the same answer. Another key is needed. */
-  readonly isKeyExhausted: boolean;
-  readonly requestId: string | null;
-
-  constructor(
-    kind: PaymentFault['kind'],
-    fault: {
-      readonly code: string;
-      readonly message: string;
-      readonly isKeyExhausted: boolean;
-      readonly requestId: string | null;
-    },
-    options?: { readonly cause: unknown },
-  ) {
-    super(fault.message, options);
-    this.name = 'PaymentFault';
-    this.kind = kind;
-    this.code = fault.code;
-    this.isKeyExhausted = fault.isKeyExhausted;
-    this.requestId = fault.requestId;
-  }
 }

@@ -1,6 +1,5 @@
-import type { Stripe } from '@sillage/runtime/stripe';
+import { callStripe, findAtStripe, type Stripe } from '@sillage/runtime/stripe';
 import type { PaymentProvider, ProviderCard } from './payment-provider.ts';
-import { calling, seeking } from './stripe-fault.ts';
 
 type Cards = Pick<
   PaymentProvider,
@@ -18,12 +17,12 @@ type Cards = Pick<
 export function stripeCards(stripe: Stripe): Cards {
   return {
     createCustomer: ({ ownerUserId, email }, idempotencyKey) =>
-      calling(async () => {
+      callStripe(async () => {
         const customer = { ...(email !== '' && { email }), metadata: { owner_user_id: ownerUserId } };
         return (await stripe.customers.create(customer, { idempotencyKey })).id;
       }),
     findCustomer: (ownerUserId, { from, to }) =>
-      calling(async () => {
+      callStripe(async () => {
         // A list, because a search may be a minute behind what was created.
         for await (const customer of stripe.customers.list({
           created: { gte: seconds(from), lte: seconds(to) },
@@ -34,11 +33,11 @@ export function stripeCards(stripe: Stripe): Cards {
         return undefined;
       }),
     deleteCustomer: async (customerId) => {
-      await seeking(() => stripe.customers.del(customerId));
+      await findAtStripe(() => stripe.customers.del(customerId));
     },
     startCardSetup: ({ customerId, successUrl, cancelUrl }) =>
-      calling(async () => {
-        const urls = { success_url: successUrl, cancel_url: cancelUrl };
+      callStripe(async () => {
+        const urls = { success_url: `${successUrl}&session={CHECKOUT_SESSION_ID}`, cancel_url: cancelUrl };
         const session = await stripe.checkout.sessions.create({
           mode: 'setup',
           customer: customerId,
@@ -51,17 +50,17 @@ export function stripeCards(stripe: Stripe): Cards {
         return session.url;
       }),
     findCardSetup: (sessionId) =>
-      seeking(async () => {
+      findAtStripe(async () => {
         const { customer, setup_intent } = await stripe.checkout.sessions.retrieve(sessionId);
         return { customerId: idOf(customer), setupIntentId: idOf(setup_intent) };
       }),
     findSetupIntent: (setupIntentId) =>
-      seeking(async () => {
+      findAtStripe(async () => {
         const { id, status, payment_method, customer } = await stripe.setupIntents.retrieve(setupIntentId);
         return { id, status, cardId: idOf(payment_method), customerId: idOf(customer) };
       }),
     listCards: (customerId) =>
-      seeking(async () => {
+      findAtStripe(async () => {
         const cards: ProviderCard[] = [];
         for await (const paymentMethod of stripe.customers.listPaymentMethods(customerId, {
           type: 'card',
@@ -72,7 +71,7 @@ export function stripeCards(stripe: Stripe): Cards {
         return cards;
       }),
     removeCard: async (cardId) => {
-      await seeking(async () => {
+      await findAtStripe(async () => {
         // To detach it twice is an error that looks like any other wrong request.
         const { customer } = await stripe.paymentMethods.retrieve(cardId);
         if (customer !== null) await stripe.paymentMethods.detach(cardId);

@@ -1,6 +1,6 @@
-import { fromStripeAmount, type Stripe, toStripeAmount } from '@sillage/runtime/stripe';
-import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from './payment-provider.ts';
-import { calling, seeking } from './stripe-fault.ts';
+import { ProviderFault } from '@sillage/runtime/provider-calls';
+import { callStripe, findAtStripe, fromStripeAmount, type Stripe, toStripeAmount } from '@sillage/runtime/stripe';
+import type { ItemStep, PaymentProvider, ProviderInvoice } from './payment-provider.ts';
 
 type Invoices = Pick<
   PaymentProvider,
@@ -26,7 +26,7 @@ const CLOCK_SLACK_SECONDS = 600;
 export function stripeInvoices(stripe: Stripe): Invoices {
   return {
     createInvoice: ({ customerId, currency, metadata }, idempotencyKey) =>
-      calling(async () =>
+      callStripe(async () =>
         invoiceOf(
           await stripe.invoices.create(
             {
@@ -43,7 +43,7 @@ export function stripeInvoices(stripe: Stripe): Invoices {
         ),
       ),
     addItem: ({ invoiceId, customerId, currency, step, amountMinor, description }, idempotencyKey) =>
-      calling(async () => {
+      callStripe(async () => {
         const item = { customer: customerId, invoice: invoiceId, currency: currency.toLowerCase(), metadata: { step } };
         const amount = amountOf(amountMinor, currency);
         await stripe.invoiceItems.create(
@@ -52,11 +52,11 @@ export function stripeInvoices(stripe: Stripe): Invoices {
         );
       }),
     finalizeInvoice: (invoiceId, idempotencyKey) =>
-      calling(async () =>
+      callStripe(async () =>
         invoiceOf(await stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, { idempotencyKey })),
       ),
     payInvoice: (invoiceId, cardId, idempotencyKey) =>
-      calling(async () =>
+      callStripe(async () =>
         invoiceOf(
           await stripe.invoices.pay(
             invoiceId,
@@ -66,14 +66,14 @@ export function stripeInvoices(stripe: Stripe): Invoices {
         ),
       ),
     voidInvoice: ({ invoiceId, status }, idempotencyKey) =>
-      calling(async () => {
+      callStripe(async () => {
         if (status === 'draft') await stripe.invoices.del(invoiceId, {}, { idempotencyKey });
         else await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey });
       }),
     findInvoice: (invoiceId) =>
-      seeking(async () => invoiceOf(await stripe.invoices.retrieve(invoiceId, { expand: PAYMENTS }))),
+      findAtStripe(async () => invoiceOf(await stripe.invoices.retrieve(invoiceId, { expand: PAYMENTS }))),
     findInvoiceOf: (chargeId, customerId, since) =>
-      calling(async () => {
+      callStripe(async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SLACK_SECONDS };
         for await (const invoice of stripe.invoices.list({ customer: customerId, created, limit: 100 })) {
           // One that was voided can neither be paid nor was.
@@ -83,7 +83,7 @@ export function stripeInvoices(stripe: Stripe): Invoices {
         return undefined;
       }),
     listItems: (invoiceId) =>
-      calling(async () => {
+      callStripe(async () => {
         const steps: ItemStep[] = [];
         for await (const { metadata } of stripe.invoiceItems.list({ invoice: invoiceId, limit: 100 })) {
           if (metadata?.step === 'commissions' || metadata?.step === 'fees') steps.push(metadata.step);
@@ -122,5 +122,5 @@ function amountOf(amountMinor: bigint, currency: string): number {
   if (amount !== undefined) return amount;
   const message = `Stripe cannot charge ${amountMinor} minor units of ${currency}`;
   const code = amountMinor > Number.MAX_SAFE_INTEGER ? 'amount_too_large' : 'amount_not_chargeable';
-  throw new PaymentFault('refused', { code, message, isKeyExhausted: false, requestId: null });
+  throw new ProviderFault('refused', { code, message });
 }

@@ -1,20 +1,37 @@
-import { openStripe, type Stripe } from '@sillage/runtime/stripe';
-import type { BillingConfig } from '../config.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { openStripe, type Stripe, StripeConfig } from '@sillage/runtime/stripe';
+import { z } from 'zod';
+import type { PaymentProvider, PaymentProviderDefinition } from './payment-provider.ts';
 import { stripeCards } from './stripe-cards.ts';
+import { readStripeEvent, stripeConcernOf } from './stripe-events.ts';
 import { stripeInvoices } from './stripe-invoices.ts';
 import { stripeReturns } from './stripe-returns.ts';
 
-/** Undefined where no key is configured: nothing can be charged then, and charges wait. */
-export function createStripeProvider(
-  config: Pick<BillingConfig, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>,
-): PaymentProvider | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = config;
-  return secretKey === undefined ? undefined : stripeProvider(openStripe({ secretKey, apiUrl }));
-}
+const Variables = StripeConfig.extend({
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe(
+      "Signs the events of the platform's account that Stripe sends to `/webhooks/stripe/billing`. Absent: they are refused.",
+    ),
+});
 
-export const stripeProvider = (stripe: Stripe): PaymentProvider => ({
-  ...stripeCards(stripe),
-  ...stripeInvoices(stripe),
-  ...stripeReturns(stripe),
+export const stripe: PaymentProviderDefinition = {
+  variables: Variables.shape,
+  open(config) {
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl, STRIPE_WEBHOOK_SECRET } = Variables.parse(config);
+    return secretKey === undefined
+      ? undefined
+      : stripeProvider(openStripe({ secretKey, apiUrl }), STRIPE_WEBHOOK_SECRET);
+  },
+  // Of other means than cards `py_…`. What stands for a payment outside of Stripe has another prefix.
+  isSourceCharge: (id) => /^(ch|py)_/.test(id),
+};
+
+export const stripeProvider = (client: Stripe, webhookSecret?: string): PaymentProvider => ({
+  name: 'stripe',
+  readEvent: (delivery) => readStripeEvent(delivery, webhookSecret),
+  concernOf: stripeConcernOf,
+  ...stripeCards(client),
+  ...stripeInvoices(client),
+  ...stripeReturns(client),
 });

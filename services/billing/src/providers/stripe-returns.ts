@@ -1,7 +1,6 @@
-import { fromStripeAmount, type Stripe } from '@sillage/runtime/stripe';
+import { callStripe, findAtStripe, fromStripeAmount, type Stripe } from '@sillage/runtime/stripe';
 import type { ProviderReturn, ReturnOutcome } from '../domain/returns.ts';
 import type { Movement, PaymentProvider } from './payment-provider.ts';
-import { calling, seeking } from './stripe-fault.ts';
 
 type Returns = Pick<PaymentProvider, 'listReturns' | 'findTransferReturned' | 'listMovements'>;
 
@@ -11,14 +10,14 @@ const PAGE = 100;
 export function stripeReturns(stripe: Stripe): Returns {
   return {
     listReturns: (charge) =>
-      calling(async () => {
+      callStripe(async () => {
         const seen: ProviderReturn[] = [];
         for await (const refund of stripe.refunds.list({ charge, limit: PAGE })) seen.push(seenRefund(refund));
         for await (const dispute of stripe.disputes.list({ charge, limit: PAGE })) seen.push(seenDispute(dispute));
         return seen;
       }),
     findTransferReturned: (transferId) =>
-      seeking(async () => {
+      findAtStripe(async () => {
         const { amount_reversed, currency } = await stripe.transfers.retrieve(transferId);
         return fromStripeAmount(amount_reversed, currency.toUpperCase());
       }),
@@ -26,7 +25,7 @@ export function stripeReturns(stripe: Stripe): Returns {
       const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
       for (let after: string | undefined; ; ) {
         const next: Stripe.BalanceTransactionListParams = { created, limit: PAGE, expand: ['data.source'] };
-        const page = await calling(() =>
+        const page = await callStripe(() =>
           stripe.balanceTransactions.list({ ...next, ...(after !== undefined && { starting_after: after }) }),
         );
         for (const transaction of page.data) {

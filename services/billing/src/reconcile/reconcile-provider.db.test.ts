@@ -25,7 +25,7 @@ async function paidCharge() {
   const { id: ownerUserId } = await fixture.newCardOwner('pm_card_visa');
   const chargeId = await fixture.ask(ownerUserId);
   await workCharges(fixture.engine);
-  const { provider_charge_id: providerId, campaign_id: campaignId } = await fixture.charge(chargeId);
+  const { providerChargeId: providerId, campaignId } = await fixture.charge(chargeId);
   return { providerId: providerId ?? '', campaignId: campaignId ?? '' };
 }
 
@@ -65,36 +65,36 @@ test('names what the ledger does not know, by id, amount and kind, until it does
   const affiliateId = await settling.newAffiliate(campaignId);
   const settlement: SettlementRow = {
     id: crypto.randomUUID(),
-    campaign_id: campaignId,
-    owner_user_id: ownerUserId,
+    campaignId,
+    ownerUserId,
     reason: 'monthly',
-    affiliate_id: null,
+    affiliateId: null,
     mode: 'managed',
     state: 'completed',
     hash: null,
     period: '2026-10',
-    created_at: new Date(),
-    finished_at: new Date(),
+    createdAt: new Date(),
+    finishedAt: new Date(),
   };
   await fixture.db.insertInto('settlements').values(settlement).execute();
-  const line: Omit<SettlementLineRow, 'returned_minor'> = {
+  const line: Omit<SettlementLineRow, 'returnedMinor'> = {
     id: crypto.randomUUID(),
-    settlement_id: settlement.id,
-    campaign_id: campaignId,
-    affiliate_id: affiliateId,
+    settlementId: settlement.id,
+    campaignId,
+    affiliateId,
     currency: 'EUR',
-    amount_minor: 700n,
-    conversions_count: 1,
+    amountMinor: 700n,
+    conversionsCount: 1,
     method: 'transfer',
     state: 'paid',
     attempt: 1,
-    transfer_id: transfer.id,
-    paid_at: new Date(fixture.time.now),
+    transferId: transfer.id,
+    paidAt: new Date(fixture.time.now),
     failure: null,
-    failure_code: null,
+    failureCode: null,
     mail: null,
   };
-  await fixture.db.insertInto('settlement_lines').values(line).execute();
+  await fixture.db.insertInto('settlementLines').values(line).execute();
   expect(await nightly()).toEqual([]);
   expect(await settling.books(campaignId)).toMatchObject({ 'merchant.prepaid EUR': -200 });
 });
@@ -104,8 +104,8 @@ test('names what the provider does not know', async () => {
   fixture.time.now += 10 * DAY_MS;
   await fixture.db
     .updateTable('charges')
-    .set({ provider_charge_id: 'ch_other', settled_at: new Date(fixture.time.now - DAY_MS) })
-    .where('provider_charge_id', '=', providerId)
+    .set({ providerChargeId: 'ch_other', settledAt: new Date(fixture.time.now - DAY_MS) })
+    .where('providerChargeId', '=', providerId)
     .execute();
   expect(await nightly()).toContain('charge ch_other, 1250 minor units of EUR: the provider does not know it');
 });

@@ -12,7 +12,7 @@ import type { ProviderDifference } from '../db/return-tables.ts';
 import { findLineOfTransfer } from '../db/settlement-lines.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Movement, PaymentProvider } from '../providers/payment-provider.ts';
-import { sourceChargeOf } from '../providers/source-charge.ts';
+import { sourceChargeOf } from '../providers/registry.ts';
 import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
 
@@ -62,9 +62,9 @@ const differenceOf = ({
 }: Movement): Omit<ProviderDifference, 'reason'> => ({
   id: kind === 'other' ? id : sourceId,
   kind,
-  object_id: objectId ?? sourceId,
+  objectId: objectId ?? sourceId,
   currency,
-  amount_minor: amountMinor,
+  amountMinor,
 });
 
 async function judge(
@@ -100,24 +100,24 @@ async function compare(
   switch (kind) {
     case 'charge': {
       const charge = await findChargeByProvider(db, objectId);
-      return agrees(charge && { currency: charge.currency, amountMinor: charge.total_minor });
+      return agrees(charge && { currency: charge.currency, amountMinor: charge.totalMinor });
     }
     case 'refund':
     case 'dispute': {
       if (isNew) await readReturns(deps, objectId);
       const charge = await findChargeByProvider(db, objectId);
       const row = charge && (await listChargeReturns(db, charge.id)).find(({ id }) => id === sourceId);
-      return agrees(row && { currency: row.currency, amountMinor: row.amount_minor });
+      return agrees(row && { currency: row.currency, amountMinor: row.amountMinor });
     }
     case 'transfer': {
       const line = await findLineOfTransfer(db, objectId);
-      return agrees(line && { currency: line.currency, amountMinor: line.amount_minor });
+      return agrees(line && { currency: line.currency, amountMinor: line.amountMinor });
     }
     case 'reversal': {
       if (isNew) await readReversal(deps, objectId);
       const line = await findLineOfTransfer(db, objectId);
       if (!line) return 'unknown_here';
-      return line.currency === currency && line.returned_minor >= amountMinor ? undefined : 'other_amount';
+      return line.currency === currency && line.returnedMinor >= amountMinor ? undefined : 'other_amount';
     }
   }
 }
@@ -134,7 +134,7 @@ async function compareBack(
     const charge = sourceChargeOf(id);
     if (charge === null || seen.has(charge)) continue;
     const invoice = invoiceId === null ? undefined : await payments.findInvoice(invoiceId);
-    const what = { id: charge, kind: 'charge', object_id: charge, currency, amount_minor: amountMinor };
+    const what = { id: charge, kind: 'charge', objectId: charge, currency, amountMinor };
     await judge(deps, what, invoice?.providerChargeId === charge ? undefined : 'unknown_there');
   }
   for (const { id, currency, amountMinor } of transfers) {
@@ -142,7 +142,7 @@ async function compareBack(
     const isThere = (await payments.findTransferReturned(id)) !== undefined;
     await judge(
       deps,
-      { id, kind: 'transfer', object_id: id, currency, amount_minor: amountMinor },
+      { id, kind: 'transfer', objectId: id, currency, amountMinor },
       isThere ? undefined : 'unknown_there',
     );
   }
@@ -151,7 +151,7 @@ async function compareBack(
 /** What differed before, and may be known by now. */
 async function lookAgain(deps: Reconciling): Promise<void> {
   for (const difference of await listDifferences(deps.db)) {
-    const { id, kind, object_id: objectId, currency, amount_minor: amountMinor, reason } = difference;
+    const { id, kind, objectId, currency, amountMinor, reason } = difference;
     if (reason === 'unknown_there' || !isKind(kind)) continue;
     await judge(
       deps,

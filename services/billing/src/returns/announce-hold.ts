@@ -26,6 +26,6 @@ export async function announceHold(trx: Trx, ownerUserId: string, now: Date): Pr
   }
   const id = uuid();
   for (const [campaignId, balances] of byCampaign) {
-    await publishHold(trx, { id, campaign_id: campaignId, owner_user_id: ownerUserId }, balances, now);
+    await publishHold(trx, { id, campaignId, ownerUserId }, balances, now);
   }
 }

@@ -50,14 +50,14 @@ async function paid() {
   const settlementId = await confirm(campaignId);
   await settling.workCharges();
   const line = await fixture.db
-    .selectFrom('settlement_lines')
+    .selectFrom('settlementLines')
     .selectAll()
-    .where('settlement_id', '=', settlementId)
+    .where('settlementId', '=', settlementId)
     .executeTakeFirstOrThrow();
   const charge = await fixture.db
     .selectFrom('charges')
     .selectAll()
-    .where('subject_id', '=', settlementId)
+    .where('subjectId', '=', settlementId)
     .executeTakeFirstOrThrow();
   const transferId = `tr_${randomUUID()}`;
   const value = {
@@ -65,7 +65,7 @@ async function paid() {
     lineId: line.id,
     attempt: 1,
     currency: 'EUR',
-    amountMinor: line.amount_minor,
+    amountMinor: line.amountMinor,
     transferId,
   };
   await settling.hear({ case: 'transferPaid', value });
@@ -75,7 +75,7 @@ async function paid() {
     lineId: line.id,
     settlementId,
     transferId,
-    chargeId: charge.provider_charge_id ?? '',
+    chargeId: charge.providerChargeId ?? '',
   };
 }
 
@@ -93,7 +93,7 @@ const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
 /** An event of the provider's, as often as it sends it. */
 async function heard(objectId: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    const event = { event_id: randomUUID(), type: 'charge.dispute.updated', object_id: objectId, customer_id: null };
+    const event = { eventId: randomUUID(), type: 'charge.dispute.updated', objectId, customerId: null };
     await insertEvent(fixture.db, event, new Date(fixture.time.now));
   }
   while (await workEvents(settling.engine));
@@ -125,12 +125,12 @@ describe('a hold that begins', () => {
     await settling.earn(other, inDollars, 90, { currency: 'USD' });
     await settling.earn(other, removed, 500);
     const gone = {
-      affiliate_id: removed,
-      campaign_id: other,
+      affiliateId: removed,
+      campaignId: other,
       version: 2,
       name: 'Ada',
-      rate_bps: 1_000,
-      is_removed: true,
+      rateBps: 1_000,
+      isRemoved: true,
     };
     await inTransaction(fixture.db, (trx) => upsertAffiliate(trx, gone));
     const charging = await settling.newCampaign(ownerUserId);
@@ -138,7 +138,7 @@ describe('a hold that begins', () => {
     await settling.earn(charging, kept, 3_000);
     await confirm(charging);
     await settling.earn(charging, kept, 11);
-    const selfPay = await settling.newCampaign(ownerUserId, { payment_mode: 'self_pay' });
+    const selfPay = await settling.newCampaign(ownerUserId, { paymentMode: 'self_pay' });
     await settling.earn(selfPay, await settling.newAffiliate(selfPay), 600);
     const stranger = await settling.newCampaign(randomUUID());
     await settling.earn(stranger, await settling.newAffiliate(stranger), 600);
@@ -190,7 +190,7 @@ describe('a hold that begins', () => {
     await heard(chargeId);
     payments.recover();
     const recoveries = fixture.db.selectFrom('charges').select('state').where('subject', '=', 'recovery');
-    expect(await recoveries.where('owner_user_id', '=', ownerUserId).execute()).toEqual([{ state: 'failed' }]);
+    expect(await recoveries.where('ownerUserId', '=', ownerUserId).execute()).toEqual([{ state: 'failed' }]);
     expect(await told(campaignId)).toHaveLength(1);
   });
 

@@ -26,16 +26,15 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
   const seen = await payments.listReturns(providerChargeId);
   await inTransaction(db, async (trx) => {
     // All of the merchant's: whichever of their charges is read, one of the readers begins the hold.
-    const ownIds = await listOwnCampaignIds(trx, charge.owner_user_id);
+    const ownIds = await listOwnCampaignIds(trx, charge.ownerUserId);
     await lockCampaigns(trx, [...new Set([...ownIds, ...charge.items.map((item) => item.campaignId)])]);
     const locked = await lockCharge(trx, charge.id);
-    if (locked.reads_stored >= number) return;
-    await updateCharge(trx, charge.id, { reads_stored: number });
+    if (locked.readsStored >= number) return;
+    await updateCharge(trx, charge.id, { readsStored: number });
     const now = new Date(clock());
-    const wasKnown = await isHoldKnown(trx, charge.owner_user_id);
+    const wasKnown = await isHoldKnown(trx, charge.ownerUserId);
     await bookReturns(trx, locked, seen, now);
-    if (!wasKnown && (await findHold(trx, charge.owner_user_id)).isHeld)
-      await announceHold(trx, charge.owner_user_id, now);
+    if (!wasKnown && (await findHold(trx, charge.ownerUserId)).isHeld) await announceHold(trx, charge.ownerUserId, now);
   });
   return true;
 }
@@ -48,7 +47,7 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
     const before = known.get(seenReturn.id);
     const booking = decideReturn(
       seenReturn.kind,
-      before && { disputedMinor: before.disputed_minor, owedMinor: before.owed_minor },
+      before && { disputedMinor: before.disputedMinor, owedMinor: before.owedMinor },
       standingOf(seenReturn),
     );
     const row = rowOf(charge, seenReturn, (before?.changes ?? 0) + (booking ? 1 : 0));
@@ -58,9 +57,9 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
       businessKey: `return:${row.id}:${row.changes}`,
       kind: booking.kind,
       occurredAt: now,
-      campaignId: charge.campaign_id,
-      ...(charge.subject === 'settlement' && { settlementId: charge.subject_id }),
-      ...(charge.subject === 'invoice' && { invoiceId: charge.subject_id }),
+      campaignId: charge.campaignId,
+      ...(charge.subject === 'settlement' && { settlementId: charge.subjectId }),
+      ...(charge.subject === 'invoice' && { invoiceId: charge.subjectId }),
       entries: returnEntries(campaignOf(charge), charge.currency, booking.moved),
     });
   }
@@ -76,15 +75,15 @@ function rowOf(charge: ChargeRow, seen: ProviderReturn, changes: number): Charge
   return {
     id: seen.id,
     kind: seen.kind,
-    charge_id: charge.id,
-    owner_user_id: charge.owner_user_id,
+    chargeId: charge.id,
+    ownerUserId: charge.ownerUserId,
     currency: charge.currency,
-    amount_minor: seen.amountMinor,
+    amountMinor: seen.amountMinor,
     outcome: seen.outcome,
-    disputed_minor: disputedMinor,
-    owed_minor: owedMinor,
+    disputedMinor,
+    owedMinor,
     changes,
-    answer_by: seen.answerBy,
-    opened_at: seen.openedAt,
+    answerBy: seen.answerBy,
+    openedAt: seen.openedAt,
   };
 }

@@ -22,9 +22,9 @@ export async function readReversal({ db, clock, payments }: Reading, transferId:
   const seenMinor = await payments.findTransferReturned(transferId);
   if (seenMinor === undefined) return true;
   await inTransaction(db, async (trx) => {
-    await lockCampaigns(trx, [found.campaign_id]);
+    await lockCampaigns(trx, [found.campaignId]);
     const line = await findLineOfTransfer(trx, transferId);
-    if (!line || seenMinor <= line.returned_minor) return;
+    if (!line || seenMinor <= line.returnedMinor) return;
     await setReturned(trx, line.id, seenMinor);
     const now = new Date(clock());
     await post(trx, [reversalOf(line, seenMinor, now)]);
@@ -34,12 +34,12 @@ export async function readReversal({ db, clock, payments }: Reading, transferId:
 }
 
 async function tellAffiliate(trx: Trx, line: SettlementLineRow, returnedMinor: bigint, now: Date): Promise<void> {
-  const settlement = await findSettlement(trx, line.settlement_id);
+  const settlement = await findSettlement(trx, line.settlementId);
   if (!settlement) throw new Error(`The line ${line.id} belongs to no settlement`);
-  const amountMinor = returnedMinor - line.returned_minor;
+  const amountMinor = returnedMinor - line.returnedMinor;
   const value = {
     lineId: line.id,
-    affiliateId: line.affiliate_id,
+    affiliateId: line.affiliateId,
     currency: line.currency,
     amountMinor,
     returnedMinor,
@@ -52,8 +52,8 @@ async function tellAffiliate(trx: Trx, line: SettlementLineRow, returnedMinor: b
  * platform holds that money for the next settlement.
  */
 function reversalOf(line: SettlementLineRow, returnedMinor: bigint, at: Date): LedgerTransaction {
-  const { id, campaign_id: campaignId, affiliate_id: affiliateId, settlement_id: settlementId, currency } = line;
-  const amountMinor = returnedMinor - line.returned_minor;
+  const { id, campaignId, affiliateId, settlementId, currency } = line;
+  const amountMinor = returnedMinor - line.returnedMinor;
   return {
     businessKey: `reversal:${id}:${returnedMinor}`,
     kind: 'transfer_reversed',

@@ -7,10 +7,10 @@ import { findHold } from './find-hold.ts';
 
 /** Pays out what was charged while a hold kept it back, once nothing holds any more. */
 export async function releaseHeld({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>): Promise<void> {
-  for (const { id, campaign_id, owner_user_id } of await listPayingWithHeldLines(db)) {
-    if ((await findHold(db, owner_user_id)).isHeld) continue;
+  for (const { id, campaignId, ownerUserId } of await listPayingWithHeldLines(db)) {
+    if ((await findHold(db, ownerUserId)).isHeld) continue;
     await inTransaction(db, async (trx) => {
-      await lockCampaigns(trx, [campaign_id]);
+      await lockCampaigns(trx, [campaignId]);
       const settlement = await findSettlement(trx, id);
       if (settlement) await advance(trx, settlement, new Date(clock()));
     });

@@ -67,12 +67,12 @@ async function merchant() {
   fixture.local.onboard(account.id, 'complete');
   const transfer = async (settlementId: string) => {
     const line = await db
-      .selectFrom('settlement_lines')
+      .selectFrom('settlementLines')
       .selectAll()
-      .where('settlement_id', '=', settlementId)
+      .where('settlementId', '=', settlementId)
       .executeTakeFirstOrThrow();
     const { id: transferId } = await fixture.stripe.transfers.create({
-      amount: Number(line.amount_minor),
+      amount: Number(line.amountMinor),
       currency: 'eur',
       destination: account.id,
     });
@@ -81,12 +81,12 @@ async function merchant() {
       lineId: line.id,
       attempt: line.attempt,
       currency: 'EUR',
-      amountMinor: line.amount_minor,
+      amountMinor: line.amountMinor,
       transferId,
     };
     await settling.hear({ case: 'transferPaid', value });
-    const charge = await db.selectFrom('charges').selectAll().where('subject_id', '=', settlementId).executeTakeFirst();
-    return { transferId, chargeId: charge?.provider_charge_id ?? '' };
+    const charge = await db.selectFrom('charges').selectAll().where('subjectId', '=', settlementId).executeTakeFirst();
+    return { transferId, chargeId: charge?.providerChargeId ?? '' };
   };
   const earn = (amountMinor: number) => settling.earn(campaignId, affiliateId, amountMinor);
   const books = () => settling.books(campaignId);
@@ -187,7 +187,7 @@ test('what was charged before a dispute, and not transferred yet, waits for its 
   await heard();
   await workCharges(engine());
   const states = async () =>
-    (await fixture.db.selectFrom('settlement_lines').select('state').where('settlement_id', '=', id).execute()).map(
+    (await fixture.db.selectFrom('settlementLines').select('state').where('settlementId', '=', id).execute()).map(
       ({ state }) => state,
     );
   await releaseHeld(fixture.deps);
@@ -240,10 +240,10 @@ test('what was heard of before it was known here is looked at once it is', async
   const [intent] = (await fixture.stripe.charges.list({ limit: 1 })).data;
   fixture.local.happen({ type: 'refund', charge: intent?.id ?? '', amount: 700 });
   const event = {
-    event_id: `evt_${intent?.id}`,
+    eventId: `evt_${intent?.id}`,
     type: 'charge.refunded',
-    object_id: intent?.id ?? '',
-    customer_id: null,
+    objectId: intent?.id ?? '',
+    customerId: null,
   };
   await insertEvent(fixture.db, event, new Date(fixture.time.now));
   while (await workEvents(engine()));
@@ -253,9 +253,9 @@ test('what was heard of before it was known here is looked at once it is', async
   const charge = await fixture.db
     .selectFrom('charges')
     .selectAll()
-    .where('subject_id', '=', settlementId)
+    .where('subjectId', '=', settlementId)
     .executeTakeFirstOrThrow();
-  expect(charge).toMatchObject({ state: 'paid', provider_charge_id: intent?.id });
+  expect(charge).toMatchObject({ state: 'paid', providerChargeId: intent?.id });
   while (await workEvents(engine()));
   expect(await books()).toMatchObject({ 'merchant.returned EUR': 700 });
   fixture.local.faults.clear();
@@ -285,14 +285,10 @@ test('of two looks the later one counts, whichever ends first', async () => {
     .poll(
       async () =>
         (
-          await fixture.db
-            .selectFrom('charges')
-            .select('reads_begun')
-            .where('provider_charge_id', '=', chargeId)
-            .execute()
+          await fixture.db.selectFrom('charges').select('readsBegun').where('providerChargeId', '=', chargeId).execute()
         )[0],
     )
-    .toEqual({ reads_begun: 1 });
+    .toEqual({ readsBegun: 1 });
   fixture.local.happen({ type: 'refund', charge: chargeId, amount: 900 });
   await readReturns(engine(), chargeId);
   answerLate();
@@ -307,14 +303,14 @@ test('a charge that was given up and paid all the same is the merchant’s money
   fixture.local.faults.add(failing);
   const failed = await fixture.workUntilSettled(chargeId);
   await fixture.db.transaction().execute((trx) => cancelCharge(trx, chargeId, new Date(fixture.time.now)));
-  await fixture.stripe.invoices.pay(failed.provider_invoice_id ?? '', { payment_method: cardIds[0] ?? '' });
+  await fixture.stripe.invoices.pay(failed.providerInvoiceId ?? '', { payment_method: cardIds[0] ?? '' });
   await workCharges(engine());
   await heard();
   const charge = await fixture.charge(chargeId);
-  expect(charge).toMatchObject({ state: 'cancelled', is_void_due: false });
-  const books = () => settling.books(charge.campaign_id ?? '');
+  expect(charge).toMatchObject({ state: 'cancelled', isVoidDue: false });
+  const books = () => settling.books(charge.campaignId ?? '');
   expect(await books()).toEqual({ 'merchant.returned EUR': -1_250 });
-  fixture.local.happen({ type: 'refund', charge: charge.provider_charge_id ?? '' });
+  fixture.local.happen({ type: 'refund', charge: charge.providerChargeId ?? '' });
   await heard();
   expect(await books()).toEqual({});
   expect(await isHeld(ownerUserId)).toBe(false);

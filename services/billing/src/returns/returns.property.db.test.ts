@@ -50,11 +50,11 @@ async function paidSettlement() {
   const owedId = await settling.newAffiliate(campaignId);
   await settling.earn(campaignId, owedId, Number(OWED));
   const line = await db
-    .selectFrom('settlement_lines')
+    .selectFrom('settlementLines')
     .selectAll()
-    .where('settlement_id', '=', id)
+    .where('settlementId', '=', id)
     .executeTakeFirstOrThrow();
-  const charge = await db.selectFrom('charges').selectAll().where('subject_id', '=', id).executeTakeFirstOrThrow();
+  const charge = await db.selectFrom('charges').selectAll().where('subjectId', '=', id).executeTakeFirstOrThrow();
   const transferId = `tr_${randomUUID()}`;
   const arrived = () =>
     settling.hear({
@@ -64,7 +64,7 @@ async function paidSettlement() {
         lineId: line.id,
         attempt: 1,
         currency: 'EUR',
-        amountMinor: line.amount_minor,
+        amountMinor: line.amountMinor,
         transferId,
       },
     });
@@ -73,7 +73,7 @@ async function paidSettlement() {
     campaignId,
     affiliateId,
     owedId,
-    chargeId: charge.provider_charge_id ?? '',
+    chargeId: charge.providerChargeId ?? '',
     transferId,
     arrived,
   };
@@ -138,11 +138,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         payments.giveBack(chargeId, seen);
       };
       const hear = (type: string, objectId: string) =>
-        insertEvent(
-          db,
-          { event_id: randomUUID(), type, object_id: objectId, customer_id: null },
-          new Date(fixture.time.now),
-        );
+        insertEvent(db, { eventId: randomUUID(), type, objectId, customerId: null }, new Date(fixture.time.now));
       const common = { answerBy: null, openedAt: new Date(fixture.time.now) };
       for (const happening of happenings) {
         switch (happening.type) {
@@ -222,8 +218,8 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
       const owed = sum(taken) - disputed;
       const recovered = await db
         .selectFrom('charges')
-        .select((row) => row.fn.coalesce(row.fn.sum<bigint>('total_minor'), row.val(0n)).as('total'))
-        .where('owner_user_id', '=', ownerUserId)
+        .select((row) => row.fn.coalesce(row.fn.sum<bigint>('totalMinor'), row.val(0n)).as('total'))
+        .where('ownerUserId', '=', ownerUserId)
         .where('subject', '=', 'recovery')
         .where('state', '=', 'paid')
         .executeTakeFirstOrThrow();

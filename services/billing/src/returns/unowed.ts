@@ -3,8 +3,8 @@ import type { ChargeRow } from '../db/charge-tables.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 
 /** Where what is taken back of a charge is booked: it is one amount, whatever campaigns the charge was about. */
-export function campaignOf({ id, campaign_id, items }: ChargeRow): string {
-  const campaignId = campaign_id ?? items[0]?.campaignId;
+export function campaignOf({ id, campaignId: only, items }: ChargeRow): string {
+  const campaignId = only ?? items[0]?.campaignId;
   if (campaignId === undefined) throw new Error(`The charge ${id} is about no campaign`);
   return campaignId;
 }
@@ -14,12 +14,12 @@ export function campaignOf({ id, campaign_id, items }: ChargeRow): string {
  * money, until it is refunded or set off against what they owe again. Booked once.
  */
 export function unowedOf(charge: ChargeRow, at: Date): LedgerTransaction {
-  const { id, currency, total_minor: total } = charge;
+  const { id, currency, totalMinor: total } = charge;
   return {
     businessKey: `charge:${id}:unowed`,
     kind: 'charge_unowed',
     occurredAt: at,
-    campaignId: charge.campaign_id,
+    campaignId: charge.campaignId,
     entries: [
       ...owedEntries(charge),
       { account: { type: 'merchant.returned', campaignId: campaignOf(charge) }, currency, amountMinor: -total },

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
   const merchant = await fixture.newMerchant();
-  const campaignId = await books.newCampaign({ owner_user_id: merchant.id, ...more });
+  const campaignId = await books.newCampaign({ ownerUserId: merchant.id, ...more });
   const affiliateId = await books.newAffiliate(campaignId);
   const path = `/api/v1/billing/campaigns/${campaignId}/affiliates`;
   return {
@@ -92,8 +92,8 @@ describe('what affiliates are owed', () => {
   test('stands apart by affiliate and currency: pending, owed, being settled, paid', async () => {
     const store = await shop();
     await fixture.db
-      .insertInto('payout_accounts')
-      .values({ affiliate_id: store.affiliateId, version: 1, status: 'restricted' })
+      .insertInto('payoutAccounts')
+      .values({ affiliateId: store.affiliateId, version: 1, status: 'restricted' })
       .execute();
     const paid = store.sale('paid', 30);
     await books.consume([
@@ -177,8 +177,8 @@ describe('a payment that the merchant made by themselves', () => {
     await books.consume([claim, free]);
     await fixture.db
       .updateTable('conversions')
-      .set({ line_id: randomUUID() })
-      .where('conversion_id', '=', claim.conversionId)
+      .set({ lineId: randomUUID() })
+      .where('conversionId', '=', claim.conversionId)
       .execute();
     await claimed(store, 40);
     expect((await store.pay(60)).status).toBe(201);
@@ -211,8 +211,8 @@ describe('a payment that the merchant made by themselves', () => {
     expect(
       (await other.merchant.call(`${own.path}/${own.affiliateId}/direct-payments`, { method: 'POST', body })).status,
     ).toBe(404);
-    expect((await (await shop({ is_demo: true })).pay(5)).json()).toMatchObject({ code: 'conflict' });
-    expect((await (await shop({ payment_mode: 'managed' })).pay(5)).json()).toMatchObject({
+    expect((await (await shop({ isDemo: true })).pay(5)).json()).toMatchObject({ code: 'conflict' });
+    expect((await (await shop({ paymentMode: 'managed' })).pay(5)).json()).toMatchObject({
       code: 'invalid_transition',
     });
   });

@@ -20,7 +20,7 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
       schema: { params: z.object({ campaignId: Uuid }), response: { 200: AffiliateBalances } },
     },
     async ({ params, user }, reply): Promise<AffiliateBalances> => {
-      const { campaign_id: campaignId } = await getOwnCampaign(db, params.campaignId, user.id);
+      const { campaignId } = await getOwnCampaign(db, params.campaignId, user.id);
       const balances = await affiliateBalances(db, campaignId);
       const [payments, accounts] = await Promise.all([
         sumPayments(db, campaignId),

@@ -1,12 +1,12 @@
 import { BySetupIntent } from '@sillage/proto/http/cards';
 import { text } from '@sillage/proto/values/text';
 import type { HttpApp } from '@sillage/runtime/http';
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { z } from 'zod';
 import { readCards } from '../cards/read-cards.ts';
 import { isOurWayBack, RETURN_PATH } from '../cards/way-back.ts';
 import { findOwnerOfCustomer } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
-import { PaymentFault } from '../providers/payment-provider.ts';
 
 const Way = z.object({ session: BySetupIntent.shape.setupIntentId, owner: text(100), mark: text(100) });
 type Way = z.output<typeof Way>;
@@ -37,8 +37,8 @@ async function confirm(deps: BillingDeps, way: Way): Promise<string | undefined>
   try {
     const session = await payments.findCardSetup(way.session);
     const owner = session?.customerId ? await findOwnerOfCustomer(db, session.customerId) : undefined;
-    if (!session?.setupIntentId || owner?.owner_user_id !== way.owner) return undefined;
-    await readCards({ ...deps, payments }, owner.owner_user_id).catch(ignoreFault);
+    if (!session?.setupIntentId || owner?.ownerUserId !== way.owner) return undefined;
+    await readCards({ ...deps, payments }, owner.ownerUserId).catch(ignoreFault);
     return session.setupIntentId;
   } catch (error) {
     ignoreFault(error);
@@ -48,5 +48,5 @@ async function confirm(deps: BillingDeps, way: Way): Promise<string | undefined>
 }
 
 function ignoreFault(error: unknown): void {
-  if (!(error instanceof PaymentFault)) throw error;
+  if (!(error instanceof ProviderFault)) throw error;
 }

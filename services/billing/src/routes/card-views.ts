@@ -8,24 +8,24 @@ import { isExpired, paidBy } from '../domain/cards.ts';
 export async function cardList({ db, clock, payments }: BillingDeps, ownerUserId: string): Promise<CardList> {
   if (!payments) return { available: false, cards: [] };
   const [rows, campaignRows] = await Promise.all([listCards(db, ownerUserId), listPaidCampaigns(db, ownerUserId)]);
-  const cards = rows.map((row) => ({ cardId: row.card_id, isDefault: row.is_default }));
+  const cards = rows.map((row) => ({ cardId: row.cardId, isDefault: row.isDefault }));
   const campaigns = campaignRows.map((campaign) => ({
-    campaignId: campaign.campaign_id,
+    campaignId: campaign.campaignId,
     name: campaign.name,
-    cardId: campaign.card_id,
-    isActive: campaign.is_active,
+    cardId: campaign.cardId,
+    isActive: campaign.isActive,
   }));
   return {
     available: true,
     cards: rows.map((row) => ({
-      id: row.card_id,
+      id: row.cardId,
       brand: row.brand,
       last4: row.last4,
-      expMonth: row.exp_month,
-      expYear: row.exp_year,
-      isDefault: row.is_default,
-      isExpired: isExpired({ expMonth: row.exp_month, expYear: row.exp_year }, clock()),
-      campaigns: paidBy({ cardId: row.card_id, isDefault: row.is_default }, cards, campaigns).map(
+      expMonth: row.expMonth,
+      expYear: row.expYear,
+      isDefault: row.isDefault,
+      isExpired: isExpired({ expMonth: row.expMonth, expYear: row.expYear }, clock()),
+      campaigns: paidBy({ cardId: row.cardId, isDefault: row.isDefault }, cards, campaigns).map(
         ({ campaignId, name, isActive }) => ({
           campaignId,
           name,

@@ -172,11 +172,11 @@ describe('a list of cards', () => {
   test('shows the campaigns that each pays for, and which are expired; another merchant sees none of it', async () => {
     const owner = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard');
     const [main, second = ''] = owner.cardIds;
-    const chosen = await fixture.newCampaign(owner.id, { name: 'Chosen', card_id: second, is_active: false });
+    const chosen = await fixture.newCampaign(owner.id, { name: 'Chosen', cardId: second, isActive: false });
     const other = await fixture.newCampaign(owner.id, { name: 'Other' });
-    await fixture.newCampaign(owner.id, { name: 'Archived', is_archived: true });
-    await fixture.newCampaign(owner.id, { name: 'Demo', is_demo: true });
-    await fixture.db.updateTable('cards').set({ exp_year: 2020 }).where('card_id', '=', second).execute();
+    await fixture.newCampaign(owner.id, { name: 'Archived', isArchived: true });
+    await fixture.newCampaign(owner.id, { name: 'Demo', isDemo: true });
+    await fixture.db.updateTable('cards').set({ expYear: 2020 }).where('cardId', '=', second).execute();
     expect(
       (await cardsOf(owner)).map(({ id, isDefault, isExpired, campaigns }) => [id, isDefault, isExpired, campaigns]),
     ).toEqual([
@@ -190,14 +190,14 @@ describe('a list of cards', () => {
 describe('deleting a card', () => {
   test.each([
     ['the last one, without campaigns', ['pm_card_visa'], [], 200],
-    ['the last one, with paused campaigns', ['pm_card_visa'], [{ is_active: false }], 200],
+    ['the last one, with paused campaigns', ['pm_card_visa'], [{ isActive: false }], 200],
     [
       'the last one, with archived or demonstration campaigns',
       ['pm_card_visa'],
-      [{ is_archived: true }, { is_demo: true }],
+      [{ isArchived: true }, { isDemo: true }],
       200,
     ],
-    ['the last one, with two active campaigns', ['pm_card_visa'], [{}, { is_active: false }, {}], 409],
+    ['the last one, with two active campaigns', ['pm_card_visa'], [{}, { isActive: false }, {}], 409],
     ['one of two, with active campaigns', ['pm_card_visa', 'pm_card_mastercard'], [{}], 200],
   ])('%s', async (_title, tokens, campaigns, status) => {
     const owner = await fixture.newCardOwner(...tokens);
@@ -215,7 +215,7 @@ describe('deleting a card', () => {
 
   test('that was the default makes another one the default, for its campaigns too', async () => {
     const owner = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard');
-    const campaignId = await fixture.newCampaign(owner.id, { name: 'Shoes', card_id: owner.cardIds[0] ?? null });
+    const campaignId = await fixture.newCampaign(owner.id, { name: 'Shoes', cardId: owner.cardIds[0] ?? null });
     const { cards } = CardList.parse((await remove(owner, owner.cardIds[0])).json());
     expect(cards).toMatchObject([{ id: owner.cardIds[1], isDefault: true, campaigns: [{ campaignId }] }]);
   });
@@ -360,7 +360,7 @@ test('without a payment provider cards are not available, no campaign needs one,
     const internal = await bare.app.inject({ url: `/internal/owners/${merchant.id}/cards`, headers });
     expect(internal.json()).toEqual({ required: false, cardIds: [], version: 0 });
     expect((await bare.app.inject({ method: 'POST', url: '/webhooks/stripe/billing', payload: '{}' })).statusCode).toBe(
-      503,
+      404,
     );
   } finally {
     await bare.close();

@@ -40,7 +40,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, schema: { params: BySetupIntent, response: { 200: SetupIntent } } },
     async ({ user, params }) => {
       const ready = withPayments(deps);
-      const customerId = (await findCardOwner(deps.db, user.id))?.customer_id;
+      const customerId = (await findCardOwner(deps.db, user.id))?.customerId;
       const intent = customerId ? await fromProvider(ready.payments.findSetupIntent(params.setupIntentId)) : undefined;
       if (!intent || intent.customerId !== customerId)
         throw new AppError('not_found', 'There is no such setup intent.');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DueList } from '@sillage/proto/http/billing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setFee } from '../commands/change-plan.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
@@ -14,7 +15,7 @@ afterAll(() => fixture.close());
 
 test('what is due comes from the ledger: fees that no invoice holds, and commissions that are owed, overpaid ones apart', async () => {
   const merchant = await fixture.newMerchant();
-  const campaignId = await books.newCampaign({ owner_user_id: merchant.id });
+  const campaignId = await books.newCampaign({ ownerUserId: merchant.id });
   const sale = (commissionMinor: number) => ({
     campaignId,
     conversionId: randomUUID(),
@@ -57,7 +58,10 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
       },
     ],
     nextPaymentAt: '2026-12-04T23:00:00.000Z',
+    feeBps: 250,
   });
+  await setFee(fixture.db, merchant.id, 300, new Date(fixture.time.now));
+  expect((await merchant.call('/api/v1/billing/due')).json()).toMatchObject({ feeBps: 300 });
   const other = await fixture.newMerchant();
   expect(DueList.parse((await other.call('/api/v1/billing/due')).json()).due).toEqual([]);
   expect((await fixture.app.inject({ url: '/api/v1/billing/due' })).statusCode).toBe(401);
@@ -65,7 +69,7 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
 
 test('commissions that were not paid on a past 5th stay due on it, whatever came since; what was paid too much lowers the oldest', async () => {
   const merchant = await fixture.newMerchant();
-  const campaignId = await books.newCampaign({ owner_user_id: merchant.id });
+  const campaignId = await books.newCampaign({ ownerUserId: merchant.id });
   const affiliateId = randomUUID();
   const sale = (at: string, commissionMinor: number) => ({
     campaignId,

@@ -1,8 +1,10 @@
 import { DueList } from '@sillage/proto/http/billing';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { findDueFacts } from '../db/due.ts';
+import { findPlan } from '../db/merchant-plans.ts';
 import type { BillingDeps } from '../deps.ts';
 import { decideDue } from '../domain/due.ts';
+import { currentFeeBps } from '../domain/plan.ts';
 
 /** What the merchant will be charged, and owes to affiliates. */
 export function dueRoutes(
@@ -14,7 +16,9 @@ export function dueRoutes(
     { onRequest: requireUser(authenticator), schema: { response: { 200: DueList } } },
     async ({ user }, reply): Promise<DueList> => {
       reply.header('cache-control', 'no-store');
-      return decideDue({ now: clock(), ...(await findDueFacts(db, user.id)) });
+      const { feeHistory } = await findPlan(db, user.id);
+      const due = decideDue({ now: clock(), ...(await findDueFacts(db, user.id)) });
+      return { ...due, feeBps: currentFeeBps(feeHistory) };
     },
   );
 }

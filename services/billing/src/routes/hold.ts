@@ -36,12 +36,12 @@ export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
     const recoveries = await listRecoveries(db, ownerUserId);
     return {
       hold: hold.isHeld ? viewHold(hold) : null,
-      recoveries: recoveries.map(({ currency, total_minor, state, failure, failure_code }) => ({
+      recoveries: recoveries.map(({ currency, totalMinor, state, failure, failureCode }) => ({
         currency,
-        amountMinor: total_minor,
+        amountMinor: totalMinor,
         state: state === 'failed' ? 'failed' : 'waiting',
         failure,
-        failureCode: failure_code,
+        failureCode,
       })),
     };
   }

@@ -19,7 +19,7 @@ export function internalCardRoutes(app: HttpApp, { db, config, payments }: Billi
       return inTransaction(db, async (trx) => {
         const version = await awaitCardsVersion(trx, params.ownerUserId);
         const cards = await listCards(trx, params.ownerUserId);
-        return { required: payments !== undefined, cardIds: cards.map((card) => card.card_id), version };
+        return { required: payments !== undefined, cardIds: cards.map((card) => card.cardId), version };
       });
     },
   );

@@ -60,7 +60,14 @@ describe('the billing history', () => {
       ['2026-11', 'waived', null, 1_000n, 0n, 0n],
     ]);
     expect(invoices[0]?.lines).toMatchObject([
-      { campaignName: 'Beach summer', revenueMinor: 10_000n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 250n },
+      {
+        campaignName: 'Beach summer',
+        feeBps: 250,
+        revenueMinor: 10_000n,
+        refundedMinor: 0n,
+        commissionMinor: 0n,
+        feeMinor: 250n,
+      },
     ]);
     const stranger = await fixture.newMerchant();
     expect((await stranger.call(INVOICES)).json()).toEqual({ invoices: [], next: null });
@@ -120,7 +127,7 @@ describe('paying again', () => {
     expect(answers.map((answer) => answer.status).every((status) => status === 200 || status === 409)).toBe(true);
     expect(answers.some((answer) => answer.status === 200)).toBe(true);
     const charge = await fixture.db.selectFrom('charges').selectAll().executeTakeFirstOrThrow();
-    expect([charge.state, charge.attempt, charge.total_minor]).toEqual(['waiting', 2, 250n]);
+    expect([charge.state, charge.attempt, charge.totalMinor]).toEqual(['waiting', 2, 250n]);
     expect((await list()).invoices[0]).toMatchObject({ status: 'pending', failure: null });
     await months.settleCharge(id, { state: 'paid', providerChargeId: 'ch_2' });
     expect((await list()).invoices[0]).toMatchObject({ status: 'paid', chargeId: 'ch_2' });

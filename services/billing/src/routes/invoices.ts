@@ -1,4 +1,5 @@
 import { ByInvoice, Invoice, InvoiceList, InvoiceQuery } from '@sillage/proto/http/billing';
+import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { InvoiceRow } from '../db/invoice-tables.ts';
@@ -45,7 +46,7 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, schema: { params: ByInvoice } },
     async (request, reply) => {
       const invoice = await show(request.params.invoiceId, request.user.id);
-      const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
+      const language = acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
       const pdf = await renderInvoice(
         { invoice, language, merchantEmail: request.user.email, issuer: issuerOf(config) },
         fonts,

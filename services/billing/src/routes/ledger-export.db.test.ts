@@ -31,7 +31,7 @@ const linesOf = (text: string) =>
 
 async function shop(sales = 3) {
   const merchant = await fixture.newMerchant();
-  const campaignId = await books.newCampaign({ owner_user_id: merchant.id });
+  const campaignId = await books.newCampaign({ ownerUserId: merchant.id });
   const affiliateId = randomUUID();
   const says = Array.from({ length: sales }, (_, n) => ({
     campaignId,
@@ -62,7 +62,7 @@ test('a merchant gets every entry of their own campaigns, across pages, and noth
 
 test('what was booked for several campaigns together shows each its own entries', async () => {
   const own = await shop(1);
-  const other = await books.newCampaign({ owner_user_id: own.merchant.id });
+  const other = await books.newCampaign({ ownerUserId: own.merchant.id });
   const fees = (campaignId: string) => ({
     account: { type: 'merchant.fees', campaignId } as const,
     currency: 'EUR',
@@ -123,7 +123,7 @@ test('the auditor’s command writes every entry, and all of it balances', async
   const { stdout } = await run('ledger-export.ts');
   const lines = linesOf(stdout);
   const { count } = await fixture.db
-    .selectFrom('ledger_entries')
+    .selectFrom('ledgerEntries')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(lines).toHaveLength(count);

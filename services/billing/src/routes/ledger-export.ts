@@ -29,7 +29,7 @@ export function ledgerExportRoutes(
       const campaignIds =
         campaignId === undefined
           ? await listOwnCampaignIds(db, user.id)
-          : [(await getOwnCampaign(db, campaignId, user.id)).campaign_id];
+          : [(await getOwnCampaign(db, campaignId, user.id)).campaignId];
       return reply
         .header('content-type', CONTENT_TYPES[format])
         .header('content-disposition', `attachment; filename="sillage-ledger.${format}"`)

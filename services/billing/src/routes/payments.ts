@@ -1,6 +1,7 @@
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { AppError } from '@sillage/runtime/service';
 import type { BillingDeps } from '../deps.ts';
-import { PaymentFault, type PaymentProvider } from '../providers/payment-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 
 /** What a route needs that talks to the payment provider. Throws `payments_unavailable` where none is configured. */
 export function withPayments(deps: BillingDeps): BillingDeps & { readonly payments: PaymentProvider } {
@@ -17,7 +18,7 @@ export async function fromProvider<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
-    if (!(cause instanceof PaymentFault)) throw cause;
+    if (!(cause instanceof ProviderFault)) throw cause;
     throw new AppError(
       'provider_unavailable',
       'The payment provider does not answer as it should. Try again in a moment.',

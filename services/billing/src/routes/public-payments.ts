@@ -29,7 +29,7 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
       if (ticket.campaignId !== campaignId) throw notFound();
       const affiliateId = ticket.affiliateId ?? query.affiliateId;
       if (query.affiliateId !== undefined && query.affiliateId !== affiliateId) throw notFound();
-      if (affiliateId !== undefined && (await findAffiliate(db, affiliateId))?.campaign_id !== campaignId)
+      if (affiliateId !== undefined && (await findAffiliate(db, affiliateId))?.campaignId !== campaignId)
         throw notFound();
       const payments = await listPayments(db, campaignId, affiliateId, SHOWN);
       const balances = await affiliateBalances(db, campaignId, affiliateId);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NoticeOutcome, TransferFailure } from '@sillage/proto/events/payouts';
+import { InvoiceList } from '@sillage/proto/http/billing';
 import {
   Quote,
   QuoteChangedProblem,
@@ -87,6 +88,21 @@ const mailSent = ({ id }: Settlement['lines'][number], settlementId: string) => 
 });
 
 describe('paying now', () => {
+  test('states the fee at each rate, in the quote, the settlement and its invoice', async () => {
+    const { merchant, campaignId, affiliates, quote, settle } = await shop([3000]);
+    await world.earn(campaignId, affiliates[0] ?? '', 1000, { feeBps: 300 });
+    const fees = [
+      { feeBps: 250, revenueMinor: 30_000n, feeMinor: 750n },
+      { feeBps: 300, revenueMinor: 10_000n, feeMinor: 300n },
+    ];
+    expect((await quote()).charges).toMatchObject([{ commissionsMinor: 4000n, feeMinor: 1050n, fees }]);
+    expect((await settle()).charges).toMatchObject([{ feeMinor: 1050n, totalMinor: 5050n, fees }]);
+    const { invoices } = InvoiceList.parse((await merchant.call('/api/v1/billing/invoices')).json());
+    expect(invoices).toMatchObject([
+      { totalMinor: 5050n, lines: fees.map((fee, index) => ({ ...fee, commissionMinor: index === 0 ? 4000n : 0n })) },
+    ]);
+  });
+
   test('charges commissions and fee once, pays each affiliate, and the books end at nothing', async () => {
     const { campaignId, affiliates, sales, quote, settle, show } = await shop([3000, 1000]);
     const asked = await quote();
@@ -98,6 +114,7 @@ describe('paying now', () => {
         uncollectedMinor: 0n,
         prepaidMinor: 0n,
         feeMinor: 1000n,
+        fees: [{ feeBps: 250, revenueMinor: 40_000n, feeMinor: 1000n }],
         totalMinor: 5000n,
         leastChargeMinor: 50,
         pendingMinor: 0n,
@@ -131,18 +148,18 @@ describe('paying now', () => {
     const invoice = await fixture.db
       .selectFrom('invoices')
       .selectAll()
-      .where('settlement_id', '=', paying.id)
+      .where('settlementId', '=', paying.id)
       .executeTakeFirstOrThrow();
     expect(invoice).toMatchObject({
       status: 'paid',
-      commission_minor: 4000n,
-      fee_minor: 1000n,
-      provider_charge_id: expect.stringMatching(/^ch_/),
+      commissionMinor: 4000n,
+      feeMinor: 1000n,
+      providerChargeId: expect.stringMatching(/^ch_/),
     });
     const requested = events.flatMap((event) =>
       event.event.case === 'payoutRequested' ? event.event.value.lines : [],
     );
-    expect(requested.map((line) => line.sourceChargeId)).toEqual(affiliates.map(() => invoice.provider_charge_id));
+    expect(requested.map((line) => line.sourceChargeId)).toEqual(affiliates.map(() => invoice.providerChargeId));
   });
 
   test('50 confirmations at once pay once: they all name the same settlement', async () => {
@@ -152,8 +169,8 @@ describe('paying now', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
     expect(new Set(answers.map((answer) => Settlement.parse(answer.json()).id)).size).toBe(1);
     await world.workCharges();
-    const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
-    expect(charges).toMatchObject([{ state: 'paid', total_minor: 5000n }]);
+    const charges = await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute();
+    expect(charges).toMatchObject([{ state: 'paid', totalMinor: 5000n }]);
     expect((await world.payments.taken()).filter((payment) => payment.chargeId === charges[0]?.id)).toHaveLength(1);
   });
 
@@ -176,8 +193,8 @@ describe('paying now', () => {
     expect((await quote()).hash).not.toBe(before.hash);
     const known = await confirm(before.hash);
     expect([known.status, Settlement.parse(known.json()).id]).toEqual([200, paid.id]);
-    const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
-    expect(charges).toMatchObject([{ total_minor: 3750n, state: 'paid' }]);
+    const charges = await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute();
+    expect(charges).toMatchObject([{ totalMinor: 3750n, state: 'paid' }]);
   });
 
   test('amounts that a browser sends are not read', async () => {
@@ -218,7 +235,7 @@ describe('paying now', () => {
   test('nothing to pay is refused; so is a demo', async () => {
     const { quote, confirm } = await shop([]);
     expect((await confirm((await quote()).hash)).json()).toMatchObject({ code: 'conflict' });
-    const demo = await shop([], { is_demo: true });
+    const demo = await shop([], { isDemo: true });
     const refused = await demo.merchant.call(`${PATH}/quote`, {
       method: 'POST',
       body: { reason: 'pay_now', campaignId: demo.campaignId },
@@ -229,8 +246,8 @@ describe('paying now', () => {
   test('below 20.00 of the merchant’s month the fee is left to the month’s invoice', async () => {
     const { campaignId, settle } = await shop([199]);
     expect((await settle()).charges).toMatchObject([{ commissionsMinor: 199n, feeMinor: 0n, totalMinor: 199n }]);
-    const open = await fixture.db.selectFrom('fee_items').selectAll().where('campaign_id', '=', campaignId).execute();
-    expect(open).toMatchObject([{ invoice_id: null, fee_minor: 50 }]);
+    const open = await fixture.db.selectFrom('feeItems').selectAll().where('campaignId', '=', campaignId).execute();
+    expect(open).toMatchObject([{ invoiceId: null, feeMinor: 50 }]);
   });
 
   test('less than a card can be charged stays owed, its fee open; one more sale, and all of it is charged', async () => {
@@ -254,11 +271,11 @@ describe('paying now', () => {
     expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100n, feeMinor: 25n }]);
     expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250n }]);
     const items = await fixture.db
-      .selectFrom('fee_items')
-      .select('invoice_id')
-      .where('campaign_id', '=', campaignId)
+      .selectFrom('feeItems')
+      .select('invoiceId')
+      .where('campaignId', '=', campaignId)
       .execute();
-    expect(new Set(items.map((item) => item.invoice_id)).size).toBe(2);
+    expect(new Set(items.map((item) => item.invoiceId)).size).toBe(2);
   });
 
   test('two currencies are two charges; each is paid out when it is charged, and one can be given up alone', async () => {
@@ -269,7 +286,7 @@ describe('paying now', () => {
     const charges = await fixture.db
       .selectFrom('charges')
       .select(['id', 'currency'])
-      .where('campaign_id', '=', campaignId)
+      .where('campaignId', '=', campaignId)
       .execute();
     const [eur, usd] = ['EUR', 'USD'].map(
       (currency) => charges.find((charge) => charge.currency === currency)?.id ?? '',
@@ -305,7 +322,7 @@ describe('paying now', () => {
 
 describe('who is not paid', () => {
   test('in self pay everyone is told, only the fee is charged, and the debt stays', async () => {
-    const { campaignId, settle, show } = await shop([3000], { payment_mode: 'self_pay' });
+    const { campaignId, settle, show } = await shop([3000], { paymentMode: 'self_pay' });
     const told = await settle();
     expect(told.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 750n, state: 'paid' }]);
     expect(told).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
@@ -369,7 +386,7 @@ describe('who is not paid', () => {
   });
 
   test('a balance below the minimum is carried forward until the campaign goes', async () => {
-    const { quote } = await shop([999, 1000], { minimum_payout_minor: 1000 });
+    const { quote } = await shop([999, 1000], { minimumPayoutMinor: 1000 });
     expect((await quote()).lines.map((line) => line.outcome)).toEqual(['transfer', 'below_minimum']);
     expect((await quote({ reason: 'campaign_deletion' })).lines.map((line) => line.outcome)).toEqual([
       'transfer',
@@ -416,14 +433,14 @@ describe('when something fails', () => {
     const { [`affiliate.payable ${affiliates[1]} EUR`]: _, ...rest } = before;
     expect(await world.books(campaignId)).toEqual({ ...rest, 'merchant.commissions EUR': 3000 });
     expect((await world.publishedOf(campaignId)).map((event) => event.event.case)).toEqual(['confirmed', 'cancelled']);
-    const invoices = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', id).execute();
+    const invoices = await fixture.db.selectFrom('invoices').selectAll().where('settlementId', '=', id).execute();
     expect(invoices).toMatchObject([
-      { status: 'cancelled', number: null, failure: null, commission_minor: 3500n, fee_minor: 875n },
+      { status: 'cancelled', number: null, failure: null, commissionMinor: 3500n, feeMinor: 875n },
     ]);
     const held = await fixture.db
-      .selectFrom('fee_items')
+      .selectFrom('feeItems')
       .select('id')
-      .where('invoice_id', '=', invoices[0]?.id ?? '')
+      .where('invoiceId', '=', invoices[0]?.id ?? '')
       .execute();
     expect(held).toEqual([]);
     const second = await quote();
@@ -497,7 +514,7 @@ describe('when something fails', () => {
 
 describe('deletions', () => {
   test('an affiliate who goes is paid everything that is owed to them, and no fee is charged', async () => {
-    const { campaignId, affiliates, settle, show } = await shop([3000, 1000], { minimum_payout_minor: 50_000 });
+    const { campaignId, affiliates, settle, show } = await shop([3000, 1000], { minimumPayoutMinor: 50_000 });
     const more = { reason: 'affiliate_deletion', affiliateId: affiliates[1] };
     const paying = await settle(more);
     expect(paying).toMatchObject({ affiliateId: affiliates[1], charges: [{ commissionsMinor: 1000n, feeMinor: 0n }] });
@@ -544,7 +561,7 @@ describe('deletions', () => {
   });
 
   test('an archived campaign can still be settled', async () => {
-    const { settle } = await shop([3000], { is_archived: true, is_active: false });
+    const { settle } = await shop([3000], { isArchived: true, isActive: false });
     expect((await settle()).state).toBe('paying');
   });
 

@@ -50,7 +50,7 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, config, schema: { querystring: z.object({ campaignId: Uuid }), response: { 200: SettlementList } } },
     async ({ query, user }) => {
       const campaign = await getOwnCampaign(db, query.campaignId, user.id);
-      return { settlements: await summarize(db, await listSettlements(db, campaign.campaign_id, SHOWN)) };
+      return { settlements: await summarize(db, await listSettlements(db, campaign.campaignId, SHOWN)) };
     },
   );
 

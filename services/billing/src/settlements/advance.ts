@@ -23,14 +23,14 @@ export async function advance(trx: Trx, settlement: SettlementRow, now: Date): P
   await publishPayouts(trx, settlement, requested, now);
   const state = stateOf({ charges, lines: await countLines(trx, settlement.id) });
   if (state === settlement.state) return;
-  await updateSettlement(trx, settlement.id, { state, finished_at: FINAL.includes(state) ? now : null });
+  await updateSettlement(trx, settlement.id, { state, finishedAt: FINAL.includes(state) ? now : null });
   if (state === 'cancelled') await publishSettlement(trx, settlement, { case: 'cancelled', value: {} }, now);
   else if (FINAL.includes(state)) {
     await publishSettlement(trx, settlement, { case: 'finished', value: { complete: state === 'completed' } }, now);
   }
 }
 
-async function requestReady(trx: Trx, { id, owner_user_id, mode }: SettlementRow, currencies: readonly string[]) {
-  const isHeld = mode === 'managed' && (await findHold(trx, owner_user_id)).isHeld;
+async function requestReady(trx: Trx, { id, ownerUserId, mode }: SettlementRow, currencies: readonly string[]) {
+  const isHeld = mode === 'managed' && (await findHold(trx, ownerUserId)).isHeld;
   return isHeld ? [] : requestLines(trx, { settlementId: id, currencies, from: 'held' });
 }

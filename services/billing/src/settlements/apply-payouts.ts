@@ -34,13 +34,13 @@ export async function applyPayouts<Source>(
     trx,
     news.map((update) => update.lineId),
   );
-  const settlements = await findSettlements(trx, [...new Set([...lines.values()].map((line) => line.settlement_id))]);
+  const settlements = await findSettlements(trx, [...new Set([...lines.values()].map((line) => line.settlementId))]);
   const modes = new Map(settlements.map((settlement) => [settlement.id, settlement.mode]));
   const contradictions: Contradiction<Source>[] = [];
   const changed = new Map<string, SettlementLineRow>();
   for (const { source, ...update } of news) {
     const line = lines.get(update.lineId);
-    const mode = line && modes.get(line.settlement_id);
+    const mode = line && modes.get(line.settlementId);
     const after = line && mode ? applyOne(line, mode, update) : 'no settlement has this line';
     if (typeof after === 'string') contradictions.push({ source, reason: after });
     else if (after !== line) {
@@ -52,16 +52,16 @@ export async function applyPayouts<Source>(
   await bookPaid(trx, [...changed.values()], now);
   await reopenEvents(
     trx,
-    [...changed.values()].flatMap(({ transfer_id }) => transfer_id ?? []),
+    [...changed.values()].flatMap(({ transferId }) => transferId ?? []),
   );
-  const moved = new Set([...changed.values()].map((line) => line.settlement_id));
+  const moved = new Set([...changed.values()].map((line) => line.settlementId));
   for (const settlement of settlements) if (moved.has(settlement.id)) await advance(trx, settlement, now);
   return contradictions;
 }
 
 /** The lines as they are once their campaigns are locked. */
 async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, SettlementLineRow>> {
-  const campaignIds = [...new Set((await findLines(trx, ids)).map((line) => line.campaign_id))];
+  const campaignIds = [...new Set((await findLines(trx, ids)).map((line) => line.campaignId))];
   if (campaignIds.length === 0) return new Map();
   await lockCampaigns(trx, campaignIds);
   return new Map((await findLines(trx, ids)).map((line) => [line.id, line]));
@@ -73,21 +73,21 @@ function applyOne(
   mode: SettlementRow['mode'],
   { news, at, transferId, failure, failureCode }: NamedNews,
 ): SettlementLineRow | string {
-  const decision = decidePayout({ ...line, mode, amountMinor: line.amount_minor }, news);
+  const decision = decidePayout({ ...line, mode, amountMinor: line.amountMinor }, news);
   switch (decision.outcome) {
     case 'known':
       return line;
     case 'refused':
       return decision.reason;
     case 'failed':
-      return { ...line, state: 'failed', failure, failure_code: failureCode };
+      return { ...line, state: 'failed', failure, failureCode };
     case 'mail': {
       const told = { ...line, state: decision.state, mail: news.kind === 'mail' ? news.mail : line.mail };
       const isUnpaid = line.method === 'notice' && decision.state === 'failed';
-      return isUnpaid ? { ...told, failure: NO_ACCOUNT, failure_code: 'no_account' } : told;
+      return isUnpaid ? { ...told, failure: NO_ACCOUNT, failureCode: 'no_account' } : told;
     }
     case 'paid':
-      return { ...line, state: 'paid', failure: null, failure_code: null, paid_at: at, transfer_id: transferId };
+      return { ...line, state: 'paid', failure: null, failureCode: null, paidAt: at, transferId };
   }
 }
 
@@ -96,12 +96,12 @@ async function bookPaid(trx: Trx, changed: readonly SettlementLineRow[], now: Da
   const paid = changed.filter((line) => line.state === 'paid');
   const fresh = await post(
     trx,
-    paid.map((line) => transferOf(line, line.paid_at ?? now)),
+    paid.map((line) => transferOf(line, line.paidAt ?? now)),
   );
   const lines = new Map(paid.filter((line) => fresh.has(`transfer:${line.id}`)).map((line) => [line.id, line]));
   const conversions = (await listPaidConversions(trx, [...lines.keys()])).flatMap(({ conversionId, lineId }) => {
     const line = lines.get(lineId);
-    return line ? [{ conversionId, lineId, campaignId: line.campaign_id }] : [];
+    return line ? [{ conversionId, lineId, campaignId: line.campaignId }] : [];
   });
   await publishPaidConversions(trx, conversions, now);
 }

@@ -33,15 +33,15 @@ export async function beginSettlement(
   const { quote } = decided;
   const settlement: SettlementRow = {
     id: uuid(),
-    campaign_id: campaign.campaign_id,
-    owner_user_id: campaign.owner_user_id,
+    campaignId: campaign.campaignId,
+    ownerUserId: campaign.ownerUserId,
     ...once,
     reason: quote.reason,
-    affiliate_id: quote.affiliateId,
+    affiliateId: quote.affiliateId,
     mode: quote.mode,
     state: 'charging',
-    created_at: now,
-    finished_at: null,
+    createdAt: now,
+    finishedAt: null,
   };
   await insertSettlement(trx, settlement);
   const lines = linesOf(settlement, quote);
@@ -66,15 +66,15 @@ export async function beginSettlement(
   return settlement.id;
 }
 
-function linesOf({ id, campaign_id }: SettlementRow, { lines }: Quote): readonly NewLine[] {
+function linesOf({ id, campaignId }: SettlementRow, { lines }: Quote): readonly NewLine[] {
   return lines.filter(isSettled).map((line) => ({
     id: uuid(),
-    settlement_id: id,
-    campaign_id,
-    affiliate_id: line.affiliateId,
+    settlementId: id,
+    campaignId,
+    affiliateId: line.affiliateId,
     currency: line.currency,
-    amount_minor: line.balanceMinor,
-    conversions_count: line.conversionsCount,
+    amountMinor: line.balanceMinor,
+    conversionsCount: line.conversionsCount,
     method: line.outcome === 'transfer' ? 'transfer' : 'notice',
   }));
 }
@@ -93,16 +93,16 @@ async function requestOne(
 ): Promise<SettlementChargeRow> {
   const commissionsMinor = transferredMinor - prepaidMinor;
   const row = {
-    settlement_id: settlement.id,
+    settlementId: settlement.id,
     currency,
-    commissions_minor: commissionsMinor,
-    prepaid_minor: prepaidMinor,
-    fee_minor: feeMinor,
+    commissionsMinor,
+    prepaidMinor,
+    feeMinor,
     failure: null,
-    failure_code: null,
+    failureCode: null,
   };
-  if (totalMinor === 0n) return { ...row, state: 'nothing_to_charge', charge_id: null, invoice_id: null };
-  const { campaign_id: campaignId, name, owner_user_id: ownerUserId } = campaign;
+  if (totalMinor === 0n) return { ...row, state: 'nothing_to_charge', chargeId: null, invoiceId: null };
+  const { campaignId, name, ownerUserId } = campaign;
   const months = feeMonths.filter((feeMonth) => feeMonth.currency === currency).map((feeMonth) => feeMonth.period);
   const invoice = await draftSettlementInvoice(
     trx,
@@ -136,5 +136,5 @@ async function requestOne(
     },
     now,
   );
-  return { ...row, state: 'waiting', charge_id: chargeId, invoice_id: invoice.id };
+  return { ...row, state: 'waiting', chargeId, invoiceId: invoice.id };
 }

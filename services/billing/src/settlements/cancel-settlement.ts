@@ -44,9 +44,9 @@ export function cancelSettlement(
 }
 
 async function giveUp(trx: Trx, charge: SettlementChargeRow, now: Date): Promise<void> {
-  if (charge.charge_id !== null) await cancelCharge(trx, charge.charge_id, now);
-  await updateSettlementCharge(trx, charge, { state: 'cancelled', failure: null, failure_code: null });
-  if (charge.invoice_id !== null) await cancelSettlementInvoice(trx, charge.invoice_id);
+  if (charge.chargeId !== null) await cancelCharge(trx, charge.chargeId, now);
+  await updateSettlementCharge(trx, charge, { state: 'cancelled', failure: null, failureCode: null });
+  if (charge.invoiceId !== null) await cancelSettlementInvoice(trx, charge.invoiceId);
 }
 
 async function release(trx: Trx, settlementId: string, currencies: readonly string[], now: Date): Promise<void> {

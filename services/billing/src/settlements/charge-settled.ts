@@ -11,15 +11,15 @@ export async function settlementChargeSettled(
   { subjectId, chargeId, result, at }: ChargeOutcome,
 ): Promise<void> {
   const settlement = await findSettlement(trx, subjectId);
-  const charge = (await listSettlementCharges(trx, [subjectId])).find(({ charge_id }) => charge_id === chargeId);
-  if (!settlement || !charge || charge.invoice_id === null)
+  const charge = (await listSettlementCharges(trx, [subjectId])).find((settled) => settled.chargeId === chargeId);
+  if (!settlement || !charge || charge.invoiceId === null)
     throw new Error(`The charge ${chargeId} belongs to no settlement`);
   if (result.state === 'paid') {
-    await updateSettlementCharge(trx, charge, { state: 'paid', failure: null, failure_code: null });
-    await issueSettlementInvoice(trx, charge.invoice_id, result.providerChargeId, at);
+    await updateSettlementCharge(trx, charge, { state: 'paid', failure: null, failureCode: null });
+    await issueSettlementInvoice(trx, charge.invoiceId, result.providerChargeId, at);
   } else {
-    await updateSettlementCharge(trx, charge, { state: 'failed', failure: result.failure, failure_code: result.code });
-    await setSettlementInvoiceFailure(trx, charge.invoice_id, result);
+    await updateSettlementCharge(trx, charge, { state: 'failed', failure: result.failure, failureCode: result.code });
+    await setSettlementInvoiceFailure(trx, charge.invoiceId, result);
   }
   await advance(trx, settlement, at);
 }

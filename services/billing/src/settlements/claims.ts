@@ -1,10 +1,7 @@
 import type { SettlementChargeRow, SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { LedgerAccount, LedgerTransaction } from '../domain/ledger-transaction.ts';
 
-type Line = Pick<
-  SettlementLineRow,
-  'id' | 'settlement_id' | 'campaign_id' | 'affiliate_id' | 'currency' | 'amount_minor'
->;
+type Line = Pick<SettlementLineRow, 'id' | 'settlementId' | 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor'>;
 
 /** What is owed is being settled: nobody else may pay it. */
 export const claimOf = (line: Line, at: Date): LedgerTransaction =>
@@ -31,8 +28,8 @@ export const transferOf = (line: Line, at: Date): LedgerTransaction =>
  * nothing is booked.
  */
 export function prepaidOf(
-  { id, campaign_id: campaignId }: Pick<SettlementRow, 'id' | 'campaign_id'>,
-  { currency, prepaid_minor: amountMinor }: Pick<SettlementChargeRow, 'currency' | 'prepaid_minor'>,
+  { id, campaignId }: Pick<SettlementRow, 'id' | 'campaignId'>,
+  { currency, prepaidMinor: amountMinor }: Pick<SettlementChargeRow, 'currency' | 'prepaidMinor'>,
   turn: 'used' | 'released',
   at: Date,
 ): LedgerTransaction {
@@ -59,7 +56,7 @@ interface ClaimMove {
 }
 
 function move(
-  { id, campaign_id, settlement_id, currency, amount_minor }: Line,
+  { id, campaignId, settlementId, currency, amountMinor }: Line,
   { kind, from, to }: ClaimMove,
   at: Date,
 ): LedgerTransaction {
@@ -67,17 +64,17 @@ function move(
     businessKey: `${kind}:${id}`,
     kind,
     occurredAt: at,
-    campaignId: campaign_id,
-    settlementId: settlement_id,
+    campaignId,
+    settlementId,
     entries: [
-      { account: from, currency, amountMinor: amount_minor },
-      { account: to, currency, amountMinor: -amount_minor },
+      { account: from, currency, amountMinor },
+      { account: to, currency, amountMinor: -amountMinor },
     ],
   };
 }
 
 const ofAffiliate = (line: Line, type: 'affiliate.payable' | 'affiliate.settling'): LedgerAccount => ({
   type,
-  campaignId: line.campaign_id,
-  affiliateId: line.affiliate_id,
+  campaignId: line.campaignId,
+  affiliateId: line.affiliateId,
 });

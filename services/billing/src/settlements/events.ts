@@ -8,7 +8,7 @@ import type { HeldBalance } from '../db/held-balances.ts';
 import { listProviderCharges } from '../db/settlement-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
-import { sourceChargeOf } from '../providers/source-charge.ts';
+import { sourceChargeOf } from '../providers/registry.ts';
 
 type Content = NonNullable<MessageInitShape<typeof SettlementEventSchema>['event']>;
 
@@ -103,10 +103,10 @@ async function enqueueInPortions(trx: Trx, events: readonly OutgoingEvent[]): Pr
 }
 
 /** One hold, as it is told of for one campaign. */
-type Hold = Pick<SettlementRow, 'id' | 'campaign_id' | 'owner_user_id'>;
+type Hold = Pick<SettlementRow, 'id' | 'campaignId' | 'ownerUserId'>;
 
 function eventOf(
-  about: Hold & Partial<Pick<SettlementRow, 'reason' | 'affiliate_id'>>,
+  about: Hold & Partial<Pick<SettlementRow, 'reason' | 'affiliateId'>>,
   event: Content,
   now: Date,
 ): OutgoingEvent {
@@ -114,10 +114,10 @@ function eventOf(
     eventId: v7(),
     occurredAtMs: BigInt(now.getTime()),
     settlementId: about.id,
-    campaignId: about.campaign_id,
-    ownerUserId: about.owner_user_id,
+    campaignId: about.campaignId,
+    ownerUserId: about.ownerUserId,
     reason: about.reason ? REASONS[about.reason] : SettlementReason.UNSPECIFIED,
-    affiliateId: about.affiliate_id ?? '',
+    affiliateId: about.affiliateId ?? '',
     event,
   });
   return { partitionKey: about.id, value: toBinary(SettlementEventSchema, message) };
@@ -126,10 +126,10 @@ function eventOf(
 function payoutLineOf(line: SettlementLineRow, sourceChargeId: string | null) {
   return {
     lineId: line.id,
-    affiliateId: line.affiliate_id,
+    affiliateId: line.affiliateId,
     currency: line.currency,
-    amountMinor: line.amount_minor,
-    conversionsCount: line.conversions_count,
+    amountMinor: line.amountMinor,
+    conversionsCount: line.conversionsCount,
     method: METHODS[line.method],
     attempt: line.attempt,
     sourceChargeId: line.method === 'transfer' ? (sourceChargeId ?? '') : '',

@@ -22,17 +22,17 @@ export async function loadQuote(
   campaign: CampaignRow,
   { reason, affiliateId }: Asked,
 ): Promise<DecidedQuote> {
-  const id = campaign.campaign_id;
+  const id = campaign.campaignId;
   // The mail of a month is about what was earned: whoever was told before, and not paid yet, is not congratulated
   // again.
-  const onlyUnnotified = reason === 'monthly' && campaign.payment_mode === 'self_pay';
+  const onlyUnnotified = reason === 'monthly' && campaign.paymentMode === 'self_pay';
   const balances = await listBalances(db, id, { affiliateId, onlyUnnotified });
   const pending = await listPending(db, id, affiliateId);
   const months = chargesFees(reason) ? await listOpenMonths(db, id) : { openFees: [], merchantRevenues: [] };
   const previous = await findPrevious(db, id);
   const prepaid = await listPrepaid(db, id);
-  const hold = await findHold(db, campaign.owner_user_id);
-  const card = await pickCard(db, { ownerUserId: campaign.owner_user_id, campaignId: id, cardId: campaign.card_id });
+  const hold = await findHold(db, campaign.ownerUserId);
+  const card = await pickCard(db, { ownerUserId: campaign.ownerUserId, campaignId: id, cardId: campaign.cardId });
   return decideQuote({
     reason,
     affiliateId,
@@ -46,10 +46,10 @@ export async function loadQuote(
       id,
       name: campaign.name,
       currency: campaign.currency,
-      mode: campaign.payment_mode,
-      minimumPayoutMinor: campaign.minimum_payout_minor,
+      mode: campaign.paymentMode,
+      minimumPayoutMinor: campaign.minimumPayoutMinor,
     },
-    card: card ? { id: card.card_id, brand: card.brand, last4: card.last4 } : null,
+    card: card ? { id: card.cardId, brand: card.brand, last4: card.last4 } : null,
     lastPaymentAt: previous.lastPaymentAt?.toISOString() ?? null,
     previousSettlementId: previous.id,
   });

@@ -16,14 +16,14 @@ export async function lockOwnCampaign(trx: Trx, campaignId: string, ownerUserId:
 
 /** No money stands behind a demo; and whoever is named must be an affiliate of the campaign. */
 export async function refuseUnsettleable(db: Db, campaign: CampaignRow, affiliateId: string | null): Promise<void> {
-  if (campaign.is_demo)
+  if (campaign.isDemo)
     throw new AppError('conflict', 'This is a demo campaign: its affiliates are invented, so nobody can be paid.');
   if (affiliateId === null) return;
   const affiliate = await findAffiliate(db, affiliateId);
-  if (affiliate?.campaign_id !== campaign.campaign_id) throw notFound();
+  if (affiliate?.campaignId !== campaign.campaignId) throw notFound();
 }
 
 function owned(campaign: CampaignRow | undefined, ownerUserId: string): CampaignRow {
-  if (campaign?.owner_user_id !== ownerUserId) throw notFound();
+  if (campaign?.ownerUserId !== ownerUserId) throw notFound();
   return campaign;
 }

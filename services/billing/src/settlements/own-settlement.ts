@@ -12,7 +12,7 @@ export async function getOwnSettlement(db: Db, id: string, ownerUserId: string):
 
 /** Locks the campaign, which owns all of its settlements, and reads the settlement as it is then. */
 export async function lockOwnSettlement(trx: Trx, id: string, ownerUserId: string): Promise<SettlementRow> {
-  const { campaign_id } = await getOwnSettlement(trx, id, ownerUserId);
-  await lockCampaigns(trx, [campaign_id]);
+  const { campaignId } = await getOwnSettlement(trx, id, ownerUserId);
+  await lockCampaigns(trx, [campaignId]);
   return (await findSettlement(trx, id)) ?? Promise.reject(notFound());
 }

@@ -34,15 +34,15 @@ export function resumeSettlement(
 
 async function chargeAgain(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
   for (const charge of await listSettlementCharges(trx, [settlement.id])) {
-    if (charge.state !== 'failed' || charge.charge_id === null) continue;
-    await updateSettlementCharge(trx, charge, { state: 'waiting', failure: null, failure_code: null });
-    if (charge.invoice_id !== null) await setSettlementInvoiceFailure(trx, charge.invoice_id, null);
-    await retryCharge(trx, charge.charge_id, now);
+    if (charge.state !== 'failed' || charge.chargeId === null) continue;
+    await updateSettlementCharge(trx, charge, { state: 'waiting', failure: null, failureCode: null });
+    if (charge.invoiceId !== null) await setSettlementInvoiceFailure(trx, charge.invoiceId, null);
+    await retryCharge(trx, charge.chargeId, now);
   }
 }
 
 async function payAgain(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
-  await refuseUnderWay(trx, settlement.campaign_id);
+  await refuseUnderWay(trx, settlement.campaignId);
   const currencies = (await listSettlementCharges(trx, [settlement.id])).map((charge) => charge.currency);
   const lines = await requestLines(trx, { settlementId: settlement.id, currencies, from: 'failed' });
   if (lines.length === 0)

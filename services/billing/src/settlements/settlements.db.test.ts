@@ -229,9 +229,9 @@ async function proveOnce(world: Settling, owner: string, numRuns: number): Promi
         const paid = await world.paidConversions(campaignId);
         expect(new Set(paid.map((conversion) => conversion.eventId)).size).toBe(paid.length);
         const lines = await fixture.db
-          .selectFrom('settlement_lines')
+          .selectFrom('settlementLines')
           .selectAll()
-          .where('campaign_id', '=', campaignId)
+          .where('campaignId', '=', campaignId)
           .where('method', '=', 'transfer')
           .execute();
         for (const { id, state } of lines) expect([state, payout.transfers.has(id)]).toEqual([state, state === 'paid']);
@@ -267,7 +267,7 @@ describe('whatever fails, comes twice, late or in another order: each charge and
 test('a month is settled once, of campaigns with somebody to pay or to tell, and not while another settlement goes on', async () => {
   await world.addCard(OWNER);
   const start = (campaignId: string, period = '2026-10') => startMonthlySettlement(fixture.deps, campaignId, period);
-  const campaignId = await world.newCampaign(OWNER, { minimum_payout_minor: 200 });
+  const campaignId = await world.newCampaign(OWNER, { minimumPayoutMinor: 200 });
   const affiliate = await world.newAffiliate(campaignId);
   expect(await start(campaignId)).toBe('nothing_to_pay');
   await world.earn(campaignId, affiliate, 199);
@@ -281,12 +281,12 @@ test('a month is settled once, of campaigns with somebody to pay or to tell, and
   expect(await start(campaignId, '2026-11')).toBe('under_way');
   const [monthly] = await listSettlements(fixture.db, campaignId, 10);
   expect(monthly).toMatchObject({ reason: 'monthly', period: '2026-10', state: 'charging' });
-  const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
-  expect(charges).toMatchObject([{ commissions_minor: 200n, fees_minor: 0n }]);
+  const charges = await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute();
+  expect(charges).toMatchObject([{ commissionsMinor: 200n, feesMinor: 0n }]);
 });
 
 test('where the merchant pays, the affiliates are told of a month once: of what they are owed, while there is anything new', async () => {
-  const campaignId = await world.newCampaign(OWNER, { payment_mode: 'self_pay' });
+  const campaignId = await world.newCampaign(OWNER, { paymentMode: 'self_pay' });
   const [ada, ben] = [await world.newAffiliate(campaignId), await world.newAffiliate(campaignId, null)];
   const start = (period: string) => startMonthlySettlement(fixture.deps, campaignId, period);
   /** What payout was asked to tell since the last time, which it did. */
@@ -317,9 +317,7 @@ test('where the merchant pays, the affiliates are told of a month once: of what 
       [ben, 70],
     ].sort(),
   );
-  expect(await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute()).toEqual(
-    [],
-  );
+  expect(await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute()).toEqual([]);
   expect(
     (await listSettlements(fixture.db, campaignId, 10)).map((settlement) => [settlement.period, settlement.state]),
   ).toEqual([['2026-10', 'completed']]);

@@ -26,12 +26,12 @@ export function startMonthlySettlement(
 ): Promise<MonthlyStart> {
   return inTransaction(deps.db, async (trx) => {
     const [campaign] = await lockCampaigns(trx, [campaignId]);
-    if (!campaign || campaign.is_demo) return 'nothing_to_pay';
+    if (!campaign || campaign.isDemo) return 'nothing_to_pay';
     if (await findByMonth(trx, campaignId, period)) return 'done_before';
     if (await findUnderWay(trx, campaignId)) return 'under_way';
     // A mail moves no money.
-    const isPaid = campaign.payment_mode === 'managed';
-    if (isPaid && (await findHold(trx, campaign.owner_user_id)).isHeld) return 'held';
+    const isPaid = campaign.paymentMode === 'managed';
+    if (isPaid && (await findHold(trx, campaign.ownerUserId)).isHeld) return 'held';
     const decided = await loadQuote({ ...deps, db: trx }, campaign, { reason: 'monthly', affiliateId: null });
     if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
     const settlementId = await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));

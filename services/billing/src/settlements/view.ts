@@ -1,5 +1,7 @@
-import type { Settlement, SettlementLine } from '@sillage/proto/http/settlements';
+import type { RatedFee, Settlement, SettlementLine } from '@sillage/proto/http/settlements';
 import { findCampaign } from '../db/campaigns.ts';
+import type { InvoiceLineRow } from '../db/invoice-tables.ts';
+import { listInvoiceLines } from '../db/invoices.ts';
 import { listSettlementCharges } from '../db/settlement-charges.ts';
 import { countProgress, listLines, type NamedLine, type Progress } from '../db/settlement-lines.ts';
 import type { SettlementChargeRow, SettlementRow } from '../db/settlement-tables.ts';
@@ -12,28 +14,30 @@ export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise
   const [first] = rows;
   if (!first) return [];
   const ids = rows.map((row) => row.id);
-  const campaign = await findCampaign(db, first.campaign_id);
+  const campaign = await findCampaign(db, first.campaignId);
   const charges = await listSettlementCharges(db, ids);
   const progress = await countProgress(db, ids);
+  const invoiceIds = charges.flatMap((charge) => charge.invoiceId ?? []);
+  const invoiceLines = invoiceIds.length === 0 ? [] : await listInvoiceLines(db, invoiceIds);
   return rows.map((row) => {
-    const own = charges.filter((charge) => charge.settlement_id === row.id);
+    const own = charges.filter((charge) => charge.settlementId === row.id);
     const failed = own.find((charge) => charge.state === 'failed');
     const { failedTransfers, ...counts } = progress.get(row.id) ?? NOBODY;
     return {
       id: row.id,
       reason: row.reason,
-      campaignId: row.campaign_id,
+      campaignId: row.campaignId,
       campaignName: campaign?.name ?? '',
-      affiliateId: row.affiliate_id,
+      affiliateId: row.affiliateId,
       mode: row.mode,
       state: row.state,
       failure: failed?.failure ?? null,
-      failureCode: failed?.failure_code ?? null,
+      failureCode: failed?.failureCode ?? null,
       isResumable: row.state === 'charge_failed' || (row.state === 'partial' && failedTransfers > 0),
-      charges: own.map(chargeView),
+      charges: own.map((charge) => chargeView(charge, invoiceLines)),
       progress: counts,
-      createdAt: row.created_at.toISOString(),
-      finishedAt: row.finished_at?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
     };
   });
 }
@@ -54,19 +58,24 @@ export async function viewSettlement(db: Db, row: SettlementRow): Promise<Settle
   return { ...summary, lines: (await listLines(db, row.id)).map(lineView) };
 }
 
-function chargeView({
-  currency,
-  commissions_minor,
-  fee_minor,
-  state,
-}: SettlementChargeRow): Settlement['charges'][number] {
+function chargeView(
+  { currency, commissionsMinor, feeMinor, state, invoiceId }: SettlementChargeRow,
+  invoiceLines: readonly InvoiceLineRow[],
+): Settlement['charges'][number] {
   return {
     currency,
-    commissionsMinor: commissions_minor,
-    feeMinor: fee_minor,
-    totalMinor: commissions_minor + fee_minor,
+    commissionsMinor,
+    feeMinor,
+    fees: invoiceLines.filter((line) => line.invoiceId === invoiceId).flatMap(ratedFeeOf),
+    totalMinor: commissionsMinor + feeMinor,
     state: state === 'cancelled' ? 'failed' : state,
   };
+}
+
+function ratedFeeOf(line: InvoiceLineRow): readonly RatedFee[] {
+  if (line.feeBps === null) return [];
+  const revenueMinor = line.revenueMinor - line.refundedMinor;
+  return [{ feeBps: line.feeBps, revenueMinor, feeMinor: line.feeMinor }];
 }
 
 const STATES = {
@@ -86,15 +95,15 @@ const RELEASED = {
 function lineView(line: NamedLine): SettlementLine {
   return {
     id: line.id,
-    affiliateId: line.affiliate_id,
-    affiliateName: line.affiliate_name,
+    affiliateId: line.affiliateId,
+    affiliateName: line.affiliateName,
     currency: line.currency,
-    amountMinor: line.amount_minor,
-    conversionsCount: line.conversions_count,
+    amountMinor: line.amountMinor,
+    conversionsCount: line.conversionsCount,
     method: line.method,
     mail: line.mail,
-    returnedMinor: line.returned_minor,
+    returnedMinor: line.returnedMinor,
     state: STATES[line.state],
-    ...(line.state === 'released' ? RELEASED : { failure: line.failure, failureCode: line.failure_code }),
+    ...(line.state === 'released' ? RELEASED : { failure: line.failure, failureCode: line.failureCode }),
   };
 }

@@ -9,33 +9,33 @@ import type { Db } from '../deps.ts';
  */
 export async function newCampaign(db: Db, more: Partial<NewCampaignRow> = {}): Promise<string> {
   const row: NewCampaignRow = {
-    campaign_id: randomUUID(),
+    campaignId: randomUUID(),
     version: 1,
-    owner_user_id: randomUUID(),
+    ownerUserId: randomUUID(),
     name: 'Shoes',
     currency: 'EUR',
-    payment_mode: 'self_pay',
-    minimum_payout_minor: 0,
-    card_id: null,
-    is_active: true,
-    is_archived: false,
-    is_demo: false,
+    paymentMode: 'self_pay',
+    minimumPayoutMinor: 0,
+    cardId: null,
+    isActive: true,
+    isArchived: false,
+    isDemo: false,
     ...more,
   };
   await db.transaction().execute((trx) => upsertCampaign(trx, row));
-  return row.campaign_id;
+  return row.campaignId;
 }
 
 /** An affiliate as its event brings it in. Resolves with its id. */
 export async function newAffiliate(db: Db, campaignId: string, name = 'Ann'): Promise<string> {
   const affiliateId = randomUUID();
   const row = {
-    affiliate_id: affiliateId,
-    campaign_id: campaignId,
+    affiliateId,
+    campaignId,
     version: 1,
     name,
-    rate_bps: 1_000,
-    is_removed: false,
+    rateBps: 1_000,
+    isRemoved: false,
   };
   await db.transaction().execute((trx) => upsertAffiliate(trx, row));
   return affiliateId;

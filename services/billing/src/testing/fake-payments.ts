@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import type { ProviderReturn } from '../domain/returns.ts';
-import {
-  type ItemStep,
-  PaymentFault,
-  type PaymentProvider,
-  type ProviderInvoice,
-} from '../providers/payment-provider.ts';
+import type { ItemStep, PaymentProvider, ProviderInvoice } from '../providers/payment-provider.ts';
+import { stripeConcernOf } from '../providers/stripe-events.ts';
 
 /**
  * What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process.
@@ -55,15 +52,9 @@ export function createFakePayments(): TestPayments & FakeReturns {
   const returned = new Map<string, ProviderReturn & { readonly charge: string }>();
   const reversed = new Map<string, bigint>();
 
-  const unsettled = () =>
-    new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeyExhausted: false, requestId: null });
+  const unsettled = () => new ProviderFault('unknown_outcome', { code: 'lost', message: 'No answer' });
   const declined = () =>
-    new PaymentFault('declined', {
-      code: 'card_declined',
-      message: 'The card was declined',
-      isKeyExhausted: true,
-      requestId: null,
-    });
+    new ProviderFault('declined', { code: 'card_declined', message: 'The card was declined', isKeyExhausted: true });
 
   /** Each new key has its effect once; the same key again gets the same answer. */
   function call<T>(key: string, effect: () => T): Promise<T> {
@@ -93,6 +84,9 @@ export function createFakePayments(): TestPayments & FakeReturns {
 
   const notHere = () => Promise.reject(new Error('cards are not this fake’s part'));
   const provider: PaymentProvider = {
+    name: 'fake',
+    readEvent: () => undefined,
+    concernOf: stripeConcernOf,
     createCustomer: notHere,
     findCustomer: notHere,
     deleteCustomer: notHere,

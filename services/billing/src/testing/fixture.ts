@@ -9,7 +9,7 @@ import { BillingConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
-import { createStripeProvider } from '../providers/stripe-provider.ts';
+import { openPayments } from '../providers/registry.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
@@ -42,7 +42,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     config,
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
-    payments: createStripeProvider(config),
+    payments: openPayments(config),
   };
   const app = buildApp(deps, { log });
   return {

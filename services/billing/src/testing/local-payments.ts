@@ -46,7 +46,7 @@ export async function createPaidFixture() {
   };
 
   const newManagedCampaign = (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>
-    newCampaign(db, { owner_user_id: ownerUserId, payment_mode: 'managed', ...more });
+    newCampaign(db, { ownerUserId, paymentMode: 'managed', ...more });
 
   return {
     ...fixture,
@@ -107,7 +107,7 @@ export async function createPaidFixture() {
       for (let turn = 0; turn < turns; turn += 1) {
         await workCharges(engine);
         const row = await findCharge(db, id);
-        if (row && row.state !== 'waiting' && !row.is_void_due) return row;
+        if (row && row.state !== 'waiting' && !row.isVoidDue) return row;
         time.now += 11 * 60_000;
       }
       throw new Error(`The charge ${id} has no end after ${turns} turns`);

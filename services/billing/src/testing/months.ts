@@ -21,6 +21,8 @@ interface Sale {
   /** Default: 0. */
   readonly commissionMinor?: number;
   readonly affiliateId?: string;
+  /** Default: the list price. */
+  readonly feeBps?: number;
 }
 
 /** A merchant's sales and months on a fixture: what a test says happens through the service's own consumer and jobs. */
@@ -34,7 +36,7 @@ export function createMonths(fixture: Fixture) {
 
   return {
     newCampaign: (owner: string, more: Partial<NewCampaignRow> = {}) =>
-      newCampaign(db, { owner_user_id: owner, name: 'Beach summer', ...more }),
+      newCampaign(db, { ownerUserId: owner, name: 'Beach summer', ...more }),
     settledMonths,
     /** A conversion that is approved, and what takes part of its revenue back. */
     async sell(campaignId: string, sale: Sale) {
@@ -60,20 +62,20 @@ export function createMonths(fixture: Fixture) {
       const at = new Date(time.now);
       await db.transaction().execute(async (trx) => {
         const lines = await trx
-          .selectFrom('invoice_lines')
-          .select('campaign_id')
-          .where('invoice_id', '=', invoiceId)
+          .selectFrom('invoiceLines')
+          .select('campaignId')
+          .where('invoiceId', '=', invoiceId)
           .execute();
         await lockCampaigns(
           trx,
-          lines.map((line) => line.campaign_id),
+          lines.map((line) => line.campaignId),
         );
         const charge = await lockCharge(trx, invoiceId);
-        const failed = result.state === 'failed' ? { failure_code: result.code, failure: result.failure } : {};
-        const paid = result.state === 'paid' ? { provider_charge_id: result.providerChargeId } : {};
-        const settled = await updateCharge(trx, invoiceId, { state: result.state, settled_at: at, ...failed, ...paid });
+        const failed = result.state === 'failed' ? { failureCode: result.code, failure: result.failure } : {};
+        const paid = result.state === 'paid' ? { providerChargeId: result.providerChargeId } : {};
+        const settled = await updateCharge(trx, invoiceId, { state: result.state, settledAt: at, ...failed, ...paid });
         await bookCharge(trx, settled, result.state, at);
-        const { id: chargeId, currency, attempt, total_minor: totalMinor, campaign_id: campaignId } = charge;
+        const { id: chargeId, currency, attempt, totalMinor, campaignId } = charge;
         await monthlyInvoiceSettled(trx, {
           chargeId,
           subjectId: invoiceId,
@@ -90,7 +92,7 @@ export function createMonths(fixture: Fixture) {
       return db
         .selectFrom('invoices')
         .selectAll()
-        .where('owner_user_id', '=', owner)
+        .where('ownerUserId', '=', owner)
         .orderBy('period')
         .orderBy('currency')
         .execute();
@@ -98,12 +100,12 @@ export function createMonths(fixture: Fixture) {
     /** Every invoice as one line: `2026-11 EUR pending 250`, oldest first. */
     async billed(owner: string): Promise<string[]> {
       const rows = await this.invoicesOf(owner);
-      return rows.map((row) => `${row.period} ${row.currency} ${row.status} ${row.fee_minor}`);
+      return rows.map((row) => `${row.period} ${row.currency} ${row.status} ${row.feeMinor}`);
     },
     /** Fees by what became of them, and what the books say of the same. */
     async fees() {
       const { rows } = await sql<Record<'all' | 'open' | 'charged' | 'waived', number>>`
-        select coalesce(sum(f.fee_minor), 0)::int8 as "all",
+        select coalesce(sum(f.fee_minor), 0)::int8 as all,
           coalesce(sum(f.fee_minor) filter (where f.invoice_id is null), 0)::int8 as open,
           coalesce(sum(f.fee_minor) filter (where i.status in ('paid', 'pending', 'failed')), 0)::int8 as charged,
           coalesce(sum(f.fee_minor) filter (where i.status = 'waived'), 0)::int8 as waived

@@ -1,4 +1,5 @@
 import { setTestClock } from '@sillage/runtime/postgres/testing';
+import { AT_ONCE } from '@sillage/runtime/provider-calls';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import type { Db } from '../deps.ts';
 import { chargeWork } from '../jobs/charges.ts';
 import { eventWork } from '../jobs/provider-events.ts';
 import { providerTaskWork } from '../jobs/provider-tasks.ts';
-import { AT_ONCE } from '../jobs/provider-work.ts';
 import { Killed } from './killed.ts';
 
 /**

@@ -49,17 +49,17 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
     addCard,
 
     newCampaign: (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>
-      newCampaign(db, { owner_user_id: ownerUserId, name: 'Blue canvas', payment_mode: 'managed', ...more }),
+      newCampaign(db, { ownerUserId, name: 'Blue canvas', paymentMode: 'managed', ...more }),
 
     /** With an account that can be paid to, unless another status is named; null: never invited. */
     async newAffiliate(
       campaignId: string,
       status: 'enabled' | 'pending' | 'restricted' | 'rejected' | null = 'enabled',
     ): Promise<string> {
-      const affiliate_id = await newAffiliate(db, campaignId, 'Ada');
+      const affiliateId = await newAffiliate(db, campaignId, 'Ada');
       if (status !== null)
-        await db.transaction().execute((trx) => upsertPayoutAccounts(trx, [{ affiliate_id, version: 1, status }]));
-      return affiliate_id;
+        await db.transaction().execute((trx) => upsertPayoutAccounts(trx, [{ affiliateId, version: 1, status }]));
+      return affiliateId;
     },
 
     /** A conversion that was approved; what it returns changes it. */

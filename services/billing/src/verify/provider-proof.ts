@@ -17,8 +17,8 @@ export async function proveReconciled(db: Db): Promise<Proof> {
   return proofOf(
     CLAIM,
     differences.map(
-      ({ id, kind, object_id, currency, amount_minor, reason }) =>
-        `${kind} ${id}${object_id === id ? '' : ` of ${object_id}`}, ${amount_minor} minor units of ${currency}: ${REASONS[reason]}`,
+      ({ id, kind, objectId, currency, amountMinor, reason }) =>
+        `${kind} ${id}${objectId === id ? '' : ` of ${objectId}`}, ${amountMinor} minor units of ${currency}: ${REASONS[reason]}`,
     ),
   );
 }

@@ -39,7 +39,7 @@ export async function applyAffiliateDeletion(deps: Deps, campaignId: string, aff
 }
 
 /**
- * The campaign must be locked. Links of a removed affiliate lead nowhere and earn nothing; the row stays for the books.
+ * The campaign must be locked. Links of a removed affiliate lead nowhere and earn nothing; the row stays for the ledger.
  */
 export async function removeAffiliateRow(trx: Trx, campaignId: string, affiliateId: string, now: Date): Promise<void> {
   const affiliate = await lockAffiliate(trx, campaignId, affiliateId);

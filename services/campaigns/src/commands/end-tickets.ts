@@ -3,7 +3,7 @@ import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /**
- * After a change of who may look: what was let in before it is let in no longer. The same request again says so again.
+ * Invalidates the access tickets that were issued before the campaign last changed, such as its visibility. Repeatable.
  */
 export async function endTickets(
   { db, tickets }: Pick<RouteDeps, 'db' | 'tickets'>,

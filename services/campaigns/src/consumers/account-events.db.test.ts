@@ -152,7 +152,7 @@ describe('an erased account', () => {
     }
   });
 
-  test('leaves the books’ side: ids, rates and holds, all under one owner whom nobody knows', async () => {
+  test('keeps what the ledger needs: ids, rates and holds, all under one new anonymous owner', async () => {
     const { merchant, campaigns, ada } = await erased();
     const first = await lastSnapshot(campaigns[0].id);
     const second = await lastSnapshot(campaigns[1].id);

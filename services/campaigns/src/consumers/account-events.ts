@@ -1,5 +1,5 @@
 import { type AccountEvent, AccountEventSchema } from '@sillage/proto/events/account_events';
-import { type BatchHandler, partValid } from '@sillage/runtime/bus';
+import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { applyOwner } from '../commands/apply-owner.ts';
 import type { CommandDeps } from '../deps.ts';
 import type { OwnerState } from '../domain/owner.ts';
@@ -15,7 +15,7 @@ const STATES = {
  */
 export function accountEventsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<AccountEvent> {
   return async (batch) => {
-    const { readable, refusals } = partValid(batch.events, AccountEventSchema);
+    const { readable, refusals } = separateValid(batch.events, AccountEventSchema);
     for (const { userId, version, event } of readable) {
       // A case that this version does not know yet says nothing about campaigns.
       if (event.case !== undefined)

@@ -1,12 +1,12 @@
 import { type PaymentMethodsChanged, PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_methods';
-import { type BatchHandler, partValid } from '@sillage/runtime/bus';
+import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { applyCards } from '../commands/apply-cards.ts';
 import type { CommandDeps } from '../deps.ts';
 
 /** Follows how many cards each merchant has: without one, nothing that would cost a fee goes on. */
 export function paymentMethodsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<PaymentMethodsChanged> {
   return async (batch) => {
-    const { readable, refusals } = partValid(batch.events, PaymentMethodsChangedSchema);
+    const { readable, refusals } = separateValid(batch.events, PaymentMethodsChangedSchema);
     for (const { ownerUserId, version, cardsCount } of readable)
       await applyCards(deps, ownerUserId, { cardsVersion: Number(version), cardsCount });
     return refusals;

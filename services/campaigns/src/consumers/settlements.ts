@@ -1,5 +1,5 @@
 import { type SettlementEvent, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
-import { type BatchHandler, partValid } from '@sillage/runtime/bus';
+import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { applyAffiliateDeletion, applyCampaignDeletion } from '../commands/apply-deletion.ts';
 import type { CommandDeps } from '../deps.ts';
 
@@ -13,7 +13,7 @@ const STEPS = new Map<SettlementEvent['event']['case'], 'begun' | 'given_up' | '
 /** Deletes what was paid for the last time: a campaign is closing from the confirmation on and is archived at the end. */
 export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<SettlementEvent> {
   return async (batch) => {
-    const { readable, refusals } = partValid(batch.events, SettlementEventSchema);
+    const { readable, refusals } = separateValid(batch.events, SettlementEventSchema);
     for (const { settlementId, campaignId, affiliateId, reason, event } of readable) {
       const step = STEPS.get(event.case);
       if (step === undefined) continue;

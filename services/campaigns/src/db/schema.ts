@@ -31,7 +31,7 @@ export interface CampaignTable {
   isDemo: boolean;
   /** The owner's account is about to be deleted: nothing is counted, whatever `isActive` says. */
   isSuspended: Generated<boolean>;
-  /** Deleted, or nobody owns it any more; kept for the books. */
+  /** Deleted, or nobody owns it any more; kept for the ledger. */
   isArchived: Generated<boolean>;
   paymentMode: PaymentMode;
   /** Minor units of `currency`. */
@@ -79,7 +79,7 @@ export interface AffiliateTable {
   name: string;
   email: string;
   isActive: boolean;
-  /** Deleted; kept for the books. */
+  /** Deleted; kept for the ledger. */
   isRemoved: Generated<boolean>;
   dashboardToken: string;
   createdAt: Date;

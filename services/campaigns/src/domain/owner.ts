@@ -1,4 +1,4 @@
-/** `closing`: deletion is scheduled, the campaigns rest. `erased`: nobody owns them any more. */
+/** `closing`: deletion is scheduled, the campaigns are suspended. `erased`: nobody owns them any more. */
 export type OwnerState = 'active' | 'closing' | 'erased';
 
 export interface Owner {
@@ -6,12 +6,12 @@ export interface Owner {
   readonly state: OwnerState;
 }
 
-/** Of whom no event has come. */
+/** The state of an owner before any account event. */
 export const NEW_OWNER: Owner = { version: 0, state: 'active' };
 
 /**
- * The owner after an account event, or undefined where it says nothing new: known already, passed by a later one, or
- * after the end.
+ * The owner after an account event, or undefined where nothing changes: the event is known, older than what is known,
+ * or the owner is erased.
  */
 export function decideOwner(known: Owner, event: Owner): Owner | undefined {
   if (known.state === 'erased') return undefined;

@@ -100,10 +100,10 @@ describe('a further link leads to the shop or to an allowed host, nowhere else',
   });
 });
 
-describe('an affiliate that is not valid is refused with a sentence for the form', () => {
+describe('an invalid affiliate is refused with what is wrong with it', () => {
   test.each([
-    [{ name: ' ', email: 'a@example.com' }, 'Le nom est obligatoire'],
-    [{ name: 'Ada', email: 'ada' }, 'Veuillez entrer une adresse email valide'],
+    [{ name: ' ', email: 'a@example.com' }, 'The name is required'],
+    [{ name: 'Ada', email: 'ada' }, 'This is not an e-mail address'],
   ])('%j', async (body, message) => {
     const merchant = await fixture.newMerchant();
     const campaign = await merchant.createCampaign();

@@ -12,18 +12,18 @@ import { decideAccess } from '../domain/public-access.ts';
 
 const ByToken = z.object({ token: text(200).optional() });
 
-/** The public dashboard's door: names and links, and a ticket for the figures. */
+/** The public dashboard: names, links, and an access ticket for the statistics routes. */
 export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/public/campaigns/:campaignId',
     { schema: { params: ByCampaign, querystring: ByToken, response: { 200: PublicCampaign } } },
     async (request, reply) => {
       const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request);
-      // One who was deleted still finds their own page: they may be owed.
+      // A deleted affiliate can still open their own page: they may be owed money.
       const shown = affiliates.filter((affiliate) =>
         affiliateId === undefined ? !affiliate.isRemoved : affiliate.id === affiliateId,
       );
-      // The ticket differs from time to time and must not outlive its hour in a cache.
+      // A cache must not keep the ticket longer than the hour for which it is valid.
       reply.header('cache-control', 'no-store');
       return {
         id: campaign.id,
@@ -85,7 +85,7 @@ async function openDashboard(deps: RouteDeps, campaignId: string, { query, heade
   return { campaign, affiliates, affiliateId: access.scope === 'affiliate' ? access.affiliateId : undefined };
 }
 
-/** A session that has ended is nobody's: whoever looks at a public page is not asked to sign in. */
+/** An expired session counts as none: nobody is asked to sign in on a public page. */
 async function isOwner(
   { authenticator }: RouteDeps,
   ownerUserId: string,

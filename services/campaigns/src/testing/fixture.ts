@@ -28,7 +28,7 @@ interface Call {
 
 /** The service's app on a database of its own, with a clock and short codes that the test moves. */
 export async function createFixture() {
-  const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations, camelCase: true });
+  const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations });
   const { db } = database;
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: Date.parse('2026-11-21T10:00:00Z') };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type RequestSigns, rejectionOf } from './validity.ts';
+import { type RequestSignals, rejectionOf } from './validity.ts';
 
-const person: RequestSigns = {
+const person: RequestSignals = {
   method: 'GET',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   isBot: false,
@@ -13,7 +13,7 @@ const person: RequestSigns = {
   secFetchDest: 'document',
 };
 
-test.each<[string, Partial<RequestSigns>, string | undefined]>([
+test.each<[string, Partial<RequestSignals>, string | undefined]>([
   ['a person', {}, undefined],
   ['a browser without fetch metadata', { secFetchMode: undefined, secFetchDest: undefined }, undefined],
   ['HEAD', { method: 'HEAD' }, 'head_request'],
@@ -33,6 +33,6 @@ test.each<[string, Partial<RequestSigns>, string | undefined]>([
   ['fetch()', { secFetchMode: 'cors', secFetchDest: 'empty' }, 'not_a_navigation'],
   ['an image', { secFetchMode: 'no-cors', secFetchDest: 'image' }, 'not_a_navigation'],
   ['an iframe', { secFetchDest: 'iframe' }, 'not_a_navigation'],
-])('%s', (_name, signs, reason) => {
-  expect(rejectionOf({ ...person, ...signs })).toBe(reason);
+])('%s', (_name, signals, reason) => {
+  expect(rejectionOf({ ...person, ...signals })).toBe(reason);
 });

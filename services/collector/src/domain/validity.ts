@@ -1,7 +1,7 @@
 import type { RejectedReason } from '@sillage/proto/values/clicks';
 
 /** What a request says of itself; header values as they came, undefined where absent. */
-export interface RequestSigns {
+export interface RequestSignals {
   readonly method: string;
   readonly userAgent: string | undefined;
   readonly isBot: boolean;
@@ -14,15 +14,20 @@ export interface RequestSigns {
 }
 
 /** Why the request is no click by a person; undefined for one that is: a GET document navigation. */
-export function rejectionOf(signs: RequestSigns): RejectedReason | undefined {
-  if (signs.method === 'HEAD') return 'head_request';
-  if (isPrefetch(signs.secPurpose) || isPrefetch(signs.purpose) || isPrefetch(signs.xPurpose) || isPrefetch(signs.xMoz))
+export function rejectionOf(signals: RequestSignals): RejectedReason | undefined {
+  if (signals.method === 'HEAD') return 'head_request';
+  if (
+    isPrefetch(signals.secPurpose) ||
+    isPrefetch(signals.purpose) ||
+    isPrefetch(signals.xPurpose) ||
+    isPrefetch(signals.xMoz)
+  )
     return 'prefetch';
-  if (signs.userAgent === undefined || signs.userAgent.trim() === '') return 'empty_user_agent';
-  if (signs.isBot) return 'bot';
+  if (signals.userAgent === undefined || signals.userAgent.trim() === '') return 'empty_user_agent';
+  if (signals.isBot) return 'bot';
   // Browsers that send fetch metadata say what a request is for; older ones send none and are believed.
-  if (signs.secFetchMode !== undefined && signs.secFetchMode !== 'navigate') return 'not_a_navigation';
-  if (signs.secFetchDest !== undefined && signs.secFetchDest !== 'document') return 'not_a_navigation';
+  if (signals.secFetchMode !== undefined && signals.secFetchMode !== 'navigate') return 'not_a_navigation';
+  if (signals.secFetchDest !== undefined && signals.secFetchDest !== 'document') return 'not_a_navigation';
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createClickBudget } from './click-budget.ts';
 
-test('is spent by a network and campaign, and leaves the others theirs', () => {
+test('is counted per network and campaign', () => {
   const take = createClickBudget(3);
   const ask = (campaign: string, ip: string) => take(campaign, ip, 0);
   expect(['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((ip) => ask('a', ip))).toEqual([

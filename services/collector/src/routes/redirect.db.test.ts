@@ -167,16 +167,16 @@ describe('the destination', () => {
 
 describe('a page instead of a redirect', () => {
   test.each([
-    ['/s/zzzzzz', 404, 'Lien court non trouvé'],
-    ['/s/nonsense!', 404, 'Lien court non trouvé'],
-    ['/s/', 400, 'Code de lien manquant'],
-    ['/s', 400, 'Code de lien manquant'],
-    [`/track/${AFFILIATE}/${AFFILIATE}`, 404, 'Campagne introuvable'],
-    [`/track/${CAMPAIGN}/${CAMPAIGN}`, 404, 'Campagne introuvable'],
-    ['/track/%3Cscript%3E/x', 404, 'Campagne introuvable'],
-    [`/track/${CAMPAIGN}`, 400, 'Paramètres manquants'],
-    [`/track?c=${CAMPAIGN}`, 400, 'Paramètres manquants'],
-    ['/track', 400, 'Paramètres manquants'],
+    ['/s/zzzzzz', 404, 'No such short link'],
+    ['/s/nonsense!', 404, 'No such short link'],
+    ['/s/', 400, 'The link code is missing'],
+    ['/s', 400, 'The link code is missing'],
+    [`/track/${AFFILIATE}/${AFFILIATE}`, 404, 'No such campaign'],
+    [`/track/${CAMPAIGN}/${CAMPAIGN}`, 404, 'No such campaign'],
+    ['/track/%3Cscript%3E/x', 404, 'No such campaign'],
+    [`/track/${CAMPAIGN}`, 400, 'Something is missing'],
+    [`/track?c=${CAMPAIGN}`, 400, 'Something is missing'],
+    ['/track', 400, 'Something is missing'],
   ])('%s answers %i: %s', async (path, status, title) => {
     const { response, html, recorded } = await click(path);
     expect(response.status).toBe(status);
@@ -192,8 +192,8 @@ describe('a page instead of a redirect', () => {
     const { response, html, recorded } = await click(`/track/${PAUSED}/${AFFILIATE}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('location')).toBeNull();
-    expect(html).toContain('<h1>Campagne en pause</h1>');
-    expect(html).toContain('Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.');
+    expect(html).toContain('<h1>This campaign is paused</h1>');
+    expect(html).toContain('This link leads nowhere for now. Please try again later.');
     expect(recorded.map(({ rejectedReason }) => rejectedReason)).toEqual(['campaign_paused']);
   });
 
@@ -203,8 +203,8 @@ describe('a page instead of a redirect', () => {
     ['es-ES,es;q=0.9,en;q=0.8', 'lang="es"'],
     ['ru-RU,ru;q=0.9,en;q=0.8', 'lang="ru"'],
     ['zh-CN,zh;q=0.9,en;q=0.8', 'lang="zh"'],
-    ['de', 'lang="fr"'],
-    ['', 'lang="fr"'],
+    ['de', 'lang="en"'],
+    ['', 'lang="en"'],
   ])('for a browser that asks for "%s" has %s', async (accepted, language) => {
     expect((await click('/s/zzzzzz', { 'accept-language': accepted })).html).toContain(language);
   });
@@ -245,10 +245,10 @@ describe('while the campaigns service is away', () => {
       expect((await fixture.get(direct)).status).toBe(302);
       const unknown = await fixture.get('/s/fresh1');
       expect(unknown.status).toBe(503);
-      expect(await unknown.text()).toContain('<h1>Erreur lors du traitement du lien</h1>');
+      expect(await unknown.text()).toContain('<h1>Something went wrong with this link</h1>');
       const other = await fixture.get(`/track/44444444-4444-4444-8444-444444444444/${AFFILIATE}`);
       expect(other.status).toBe(503);
-      expect(await other.text()).toContain('<h1>Erreur lors du traitement</h1>');
+      expect(await other.text()).toContain('<h1>Something went wrong</h1>');
     } finally {
       fixture.knowledge.isAway = false;
     }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from '../testing/account.ts';
+import { newEmail, newPerson, newPhone, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { losingAt, makeLosable, WRITTEN_LATE, type WrittenLate } from '../testing/lost-transactions.ts';
 import { operatorToken } from '../testing/operator.ts';
@@ -25,12 +24,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => identity?.close());
 
-let lastPhone = 33_611_000_000;
-const newPhone = () => {
-  lastPhone += 1;
-  return `+${lastPhone}`;
-};
-const newEmail = () => `${randomUUID()}@example.com`;
 const person = () => newPerson(identity);
 const idOf = ({ body }: Answer) => String((body as { readonly id?: unknown }).id);
 const ask = (method: string, path: string, body?: unknown, token?: string) =>

@@ -1,5 +1,3 @@
-import { fromBinary } from '@bufbuild/protobuf';
-import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import {
   AccountDeletion,
   AccountDeletionState,
@@ -7,9 +5,9 @@ import {
   type OwedCommission,
 } from '@sillage/proto/http/account-deletion';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAccount, newPerson, PASSWORD, type Person } from '../testing/account.ts';
+import { accountEvents } from '../testing/account-events.ts';
 import { owedCommission, startTestAttribution, type TestAttribution } from '../testing/attribution.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
@@ -34,15 +32,7 @@ const cancel = ({ token }: Person) => callAccount(identity, 'DELETE', 'deletion'
 const state = async ({ token }: Person) =>
   AccountDeletionState.parse((await callAccount(identity, 'GET', 'deletion', token)).body).deletion;
 
-/** What the other services will be told of an account. */
-async function eventsOf({ id }: Person) {
-  const { rows } = await sql<{
-    value: Buffer;
-  }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows
-    .map(({ value }) => fromBinary(AccountEventSchema, value))
-    .map((event) => [event.event.case, Number(event.version)]);
-}
+const eventsOf = ({ id }: Person) => accountEvents(identity, id);
 
 /** What its owner reads of it in the security log. */
 async function logOf({ id }: Person) {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { GenerateLinkParams } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from '../testing/account.ts';
+import { newEmail, newPerson, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { follow, linkIn } from '../testing/mails.ts';
 import { operator, operatorToken } from '../testing/operator.ts';
@@ -14,8 +13,6 @@ beforeAll(async () => {
   admin = await operator(identity);
 }, 240_000);
 afterAll(() => identity?.close());
-
-const newEmail = () => `${randomUUID()}@example.com`;
 
 /** What the link gives to a browser that opens it. */
 async function opened(actionLink: string | undefined) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from '../testing/account.ts';
+import { newEmail, newPerson, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { operatorToken } from '../testing/operator.ts';
 import { send } from '../testing/requests.ts';
@@ -23,8 +23,6 @@ beforeAll(async () => {
   });
 }, 240_000);
 afterAll(() => Promise.all([identity?.close(), careful?.close()]));
-
-const newEmail = () => `${randomUUID()}@example.com`;
 
 /** As the suite makes its service tokens: without an end. */
 const signed = (claims: Record<string, unknown>) =>

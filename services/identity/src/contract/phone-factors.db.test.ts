@@ -1,48 +1,24 @@
-import { createServer, type Server } from 'node:http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newPerson, PASSWORD } from '../testing/account.ts';
+import { newPerson, newPhone, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { otherThan } from '../testing/mails.ts';
 import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
+import { startTestMessenger, type TestMessenger } from '../testing/text-messages.ts';
 
 const Refusal = z.object({ error_code: z.string() });
 let identity: TestIdentity;
-let webhook: Server;
-const texts: { to: string; text: string }[] = [];
+let messenger: TestMessenger;
 
 beforeAll(async () => {
-  webhook = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      texts.push(JSON.parse(Buffer.concat(chunks).toString()));
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve));
-  const address = webhook.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const sms = { SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/`, SMS_WEBHOOK_SECRET: 'secret-of-the-sms-webhook' };
-  identity = await startTestIdentity({ ...sms, MESSAGE_INTERVAL_S: '60' });
+  messenger = await startTestMessenger();
+  identity = await startTestIdentity({ ...messenger.env, MESSAGE_INTERVAL_S: '60' });
 }, 240_000);
 afterAll(async () => {
   await identity?.close();
-  webhook.closeAllConnections();
-  webhook.close();
+  await messenger?.close();
 });
-
-let last = 33_600_000_000;
-const newPhone = () => {
-  last += 1;
-  return `+${last}`;
-};
-
-async function codeTo(phone: string): Promise<string> {
-  await expect.poll(() => texts.some((text) => text.to === phone)).toBe(true);
-  return /\d{6}/.exec(texts.find((text) => text.to === phone)?.text ?? '')?.[0] ?? '';
-}
 
 async function enrolled() {
   const person = await newPerson(identity);
@@ -56,7 +32,7 @@ async function challenged() {
   const person = await enrolled();
   const { data, error } = await person.browser.mfa.challenge({ factorId: person.factorId, channel: 'sms' });
   if (error) throw error;
-  return { ...person, challengeId: data.id, code: await codeTo(person.phone) };
+  return { ...person, challengeId: data.id, code: await messenger.codeTo(person.phone) };
 }
 
 describe('phone factors', () => {

@@ -28,7 +28,7 @@ export function formatRefreshToken({ sessionId, generation }: RefreshToken, key:
 
 /** Undefined for a text that has not the form of a refresh token; `forged` for one that was not made with the key. */
 export function parseRefreshToken(text: string, key: Uint8Array): RefreshToken | 'forged' | undefined {
-  // The contract's first tokens had twelve characters: such a one is well formed, and nobody's.
+  // The contract's first tokens had twelve characters: such a one is well formed, and unknown.
   if (/^[A-Za-z0-9_-]{12}$/.test(text)) return 'forged';
   if (!/^[A-Za-z0-9_-]{48}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64url');

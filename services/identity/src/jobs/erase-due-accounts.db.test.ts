@@ -1,5 +1,3 @@
-import { fromBinary } from '@bufbuild/protobuf';
-import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { AccountDeletionState } from '@sillage/proto/http/account-deletion';
 import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
@@ -11,9 +9,11 @@ import { cancelDeletion } from '../commands/accounts/request-deletion.ts';
 import { IdentityConfig } from '../config.ts';
 import { createDebts } from '../providers/debts.ts';
 import { startIdentity } from '../start.ts';
-import { callAccount, newPerson, PASSWORD, type Person } from '../testing/account.ts';
+import { callAccount, newPerson, PASSWORD } from '../testing/account.ts';
+import { accountEvents } from '../testing/account-events.ts';
 import { owedCommission, startTestAttribution, type TestAttribution } from '../testing/attribution.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { insertLeavingAccounts, leavingPerson } from '../testing/leaving-accounts.ts';
 import { enrolTotp } from '../testing/second-factor.ts';
 import { eraseDueAccounts } from './erase-due-accounts.ts';
 
@@ -46,39 +46,14 @@ const deps = () => {
 };
 const run = (signal = new AbortController().signal) => eraseDueAccounts(deps(), log, signal);
 
-async function leaving(): Promise<Person> {
-  const person = await newPerson(identity, { full_name: 'Ada Lovelace' });
-  expect((await callAccount(identity, 'POST', 'deletion', person.token, { password: PASSWORD })).status).toBe(202);
-  return person;
-}
-
-/** Many accounts at once, without a password; returns their ids in order. */
-async function insertLeaving(count: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with u as (
-      insert into users (id, email, user_metadata, created_at, updated_at)
-      select gen_random_uuid(), 'u' || n || '@example.com', '{}', now(), now() from generate_series(1, ${count}) n returning id)
-    insert into account_deletions (user_id, version, requested_at, due_at)
-    select id, 1, now() - interval '30 days', now() - interval '1 hour' from u
-    returning user_id as id`.execute(identity.db);
-  return rows.map((row) => row.id).sort();
-}
-
 const isThere = async (id: string) =>
   (await identity.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-async function eventsOf(id: string) {
-  const { rows } = await sql<{
-    value: Buffer;
-  }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows
-    .map(({ value }) => fromBinary(AccountEventSchema, value))
-    .map((event) => [event.event.case, Number(event.version)]);
-}
+const eventsOf = (id: string) => accountEvents(identity, id);
 
 describe('an account whose time has come', () => {
   test('is erased at the moment that was promised, and not before', async () => {
-    const ada = await leaving();
+    const ada = await leavingPerson(identity);
     const { deletion } = AccountDeletionState.parse((await callAccount(identity, 'GET', 'deletion', ada.token)).body);
     identity.advance(Date.parse(deletion?.dueAt ?? '') - identity.now() - 5_000);
     expect(await run()).toEqual({ erased: 0, held: 0 });
@@ -93,7 +68,7 @@ describe('an account whose time has come', () => {
   });
 
   test('leaves no row in any table that tells who it was', async () => {
-    const ada = await leaving();
+    const ada = await leavingPerson(identity);
     const zoe = await newPerson(identity);
     await callAccount(identity, 'PATCH', 'profile', ada.token, { displayName: 'Ada L.', currency: 'CHF' });
     await enrolTotp(ada.browser, 'Ada’s phone');
@@ -116,7 +91,7 @@ describe('an account whose time has come', () => {
   });
 
   test('cannot be entered any more, by password, refresh token or a token that is still valid; its address is free', async () => {
-    const ada = await leaving();
+    const ada = await leavingPerson(identity);
     identity.advance(31 * DAY_MS);
     const { data } = await ada.browser.signInWithPassword({ email: ada.email, password: PASSWORD });
     await run();
@@ -139,7 +114,7 @@ describe('an account whose time has come', () => {
   });
 
   test('waits while something is owed since, says since when, and goes once that is settled', async () => {
-    const ada = await leaving();
+    const ada = await leavingPerson(identity);
     identity.advance(31 * DAY_MS);
     const { data } = await ada.browser.signInWithPassword({ email: ada.email, password: PASSWORD });
     attribution.owed.set(ada.id, { owed: [owedCommission(1)], owedCount: 1 });
@@ -155,7 +130,7 @@ describe('an account whose time has come', () => {
   });
 
   test('that was held can still be kept: nothing of the hold is left', async () => {
-    const ada = await leaving();
+    const ada = await leavingPerson(identity);
     identity.advance(31 * DAY_MS);
     attribution.owed.set(ada.id, { owed: [owedCommission(1)], owedCount: 1 });
     await run();
@@ -169,7 +144,7 @@ describe('an account whose time has come', () => {
   });
 
   test('stays, and the run fails to be repeated, while nobody can tell what is owed', async () => {
-    const ada = await leaving();
+    const ada = await leavingPerson(identity);
     identity.advance(31 * DAY_MS);
     attribution.isUp = false;
     await expect(run()).rejects.toMatchObject({ code: 'unavailable' });
@@ -181,7 +156,7 @@ describe('an account whose time has come', () => {
 
 describe('a run', () => {
   test('that is interrupted leaves whole accounts, and the next one goes on', async () => {
-    const ids = await insertLeaving(3);
+    const ids = await insertLeavingAccounts(identity, 3);
     const stop = new AbortController();
     const debts = {
       owedBy: async (id: string) => {
@@ -195,7 +170,7 @@ describe('a run', () => {
   });
 
   test('that falls in the middle of an account has changed nothing of it', async () => {
-    const [id = ''] = await insertLeaving(1);
+    const [id = ''] = await insertLeavingAccounts(identity, 1);
     // The event is the last thing that is written: all that came before it must be undone with it.
     await sql`
       create function fall() returns trigger language plpgsql as $$ begin raise exception 'fell'; end $$;
@@ -208,7 +183,7 @@ describe('a run', () => {
   });
 
   test('is kept by one account that fails from no other one', async () => {
-    const ids = await insertLeaving(3);
+    const ids = await insertLeavingAccounts(identity, 3);
     const debts = {
       owedBy: async (id: string) => {
         if (id === ids[0]) throw new Error('not this one');
@@ -222,19 +197,19 @@ describe('a run', () => {
   });
 
   test('gets past any number of accounts that are held', async () => {
-    const ids = await insertLeaving(230);
+    const ids = await insertLeavingAccounts(identity, 230);
     for (const id of ids.slice(0, 210)) attribution.owed.set(id, { owed: [], owedCount: 1 });
     expect(await run()).toEqual({ erased: 20, held: 210 });
   });
 
   test('beside another one erases each account once', async () => {
-    const ids = await insertLeaving(40);
+    const ids = await insertLeavingAccounts(identity, 40);
     await Promise.all([run(), run(), run()]);
     for (const id of ids) expect(await eventsOf(id)).toEqual([['erased', 2]]);
   });
 
   test('meets owners who change their minds: each account is either kept or erased', async () => {
-    const ids = await insertLeaving(40);
+    const ids = await insertLeavingAccounts(identity, 40);
     const caller = { address: '', ipRange: null, browser: null, os: null };
     await Promise.all([run(), ...ids.map((id) => cancelDeletion(deps(), id, caller))]);
     for (const id of ids) {
@@ -244,7 +219,7 @@ describe('a run', () => {
 });
 
 test('a night that was missed is made up for at the next start, and the other services are told', async () => {
-  const ada = await leaving();
+  const ada = await leavingPerson(identity);
   const bus = await createTestBus(identity.databaseUrl);
   const config = configOf(identity);
   const night = async () => {

@@ -3,7 +3,7 @@ import { eraseWhenDue } from '../commands/accounts/erase-account.ts';
 import { holdDeletion, listDue } from '../db/account-deletions.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export interface Erasures {
   readonly erased: number;
@@ -26,7 +26,7 @@ export async function eraseDueAccounts(
   const failures: unknown[] = [];
   let after: string | undefined;
   do {
-    const due = await listDue(deps.db, { now, after, limit: AT_ONCE });
+    const due = await listDue(deps.db, { now, after, limit: BATCH_SIZE });
     for (const userId of due) {
       if (signal.aborted) return sum;
       try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { baseLanguage, isLanguage, type Language } from '@sillage/proto/values/languages';
+import { baseLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sillage/proto/values/languages';
 import { acceptedLanguage } from '@sillage/runtime/http';
 import { findProfile } from '../db/profiles.ts';
 import type { Db } from '../db/schema.ts';
@@ -21,5 +21,5 @@ export async function languageFor(
     const language = typeof code === 'string' ? baseLanguage(code) : '';
     if (isLanguage(language)) return language;
   }
-  return acceptedLanguage(acceptLanguage) ?? 'en';
+  return acceptedLanguage(acceptLanguage) ?? DEFAULT_LANGUAGE;
 }

@@ -8,7 +8,7 @@ export interface Debts {
   owedBy(userId: string): Promise<OwedCommissions>;
 }
 
-/** Asks attribution, whose books they are. Without its address nobody can tell, and no account can go. */
+/** Asks attribution what is owed. Without its address that cannot be known, and no account is erased. */
 export function createDebts({
   ATTRIBUTION_URL,
   INTERNAL_SECRET,

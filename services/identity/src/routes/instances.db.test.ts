@@ -37,7 +37,7 @@ afterAll(async () => {
 /** The service as it is deployed: a process of its own with nothing but an environment. */
 async function start(env: Record<string, string>, prefix = '/auth/v1'): Promise<Instance> {
   const [database, port] = [
-    await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations, camelCase: true }),
+    await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations }),
     await freePort(),
   ];
   const origin = `http://127.0.0.1:${port}`;

@@ -3,10 +3,16 @@ import type { TestIdentity } from './identity.ts';
 
 export const PASSWORD = 'quiet-harbour-7';
 
+export const newEmail = (): string => `${randomUUID()}@example.com`;
+
+/** A number that no other account of the run has, as it is typed: with a plus. */
+export const newPhone = (): string => `+336${String(nextNumber++).padStart(8, '0')}`;
+let nextNumber = 0;
+
 /** Somebody with an account, at a browser of their own. */
 export async function newPerson(identity: TestIdentity, data: object = {}, flowType: 'implicit' | 'pkce' = 'implicit') {
   const browser = identity.browser('/auth/v1', flowType);
-  const email = `${randomUUID()}@example.com`;
+  const email = newEmail();
   const answer = await browser.signUp({ email, password: PASSWORD, options: { data } });
   const session = answer.data.session;
   if (!session) throw answer.error ?? new Error('no session');
@@ -14,6 +20,10 @@ export async function newPerson(identity: TestIdentity, data: object = {}, flowT
 }
 
 export type Person = Awaited<ReturnType<typeof newPerson>>;
+
+export async function canSignIn(identity: TestIdentity, email: string, password: string): Promise<boolean> {
+  return (await identity.browser().signInWithPassword({ email, password })).error === null;
+}
 
 /** A call of the platform's own API. */
 export async function callAccount(

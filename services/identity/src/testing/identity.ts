@@ -30,7 +30,7 @@ export const INTERNAL_SECRET = 'internal-secret-of-the-identity-tests';
 
 /** The real service on a real Postgres and a free port; limits are out of the way unless `env` sets them. */
 export async function startTestIdentity(env: Record<string, string> = {}): Promise<TestIdentity> {
-  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations, camelCase: true });
+  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations });
   const log = createLogger('identity', 'silent');
   const life = createLifecycle(log);
   const hot = createMemoryHotStore();

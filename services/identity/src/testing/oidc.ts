@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import type { TestIdentity } from './identity.ts';
 import { browserFetch, journeyCookies } from './journeys.ts';
@@ -122,4 +122,11 @@ export const fragmentOf = (address: URL): URLSearchParams => new URLSearchParams
 export function pkce(verifier = 'v'.repeat(64)): { readonly verifier: string; readonly query: string } {
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   return { verifier, query: `code_challenge=${challenge}&code_challenge_method=s256` };
+}
+
+/** Somebody whom the provider knows, with a verified address; returns the name to sign in under. */
+export function newPersonAt(provider: TestProvider): string {
+  const name = randomUUID();
+  provider.setClaims(name, { email: `${name}@example.com`, email_verified: true });
+  return name;
 }

@@ -35,6 +35,17 @@ export async function send(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
+/** What a POST of the contract under the client's prefix is answered. */
+export async function post(
+  identity: Pick<TestIdentity, 'url'>,
+  path: string,
+  requested: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const answer = await send(identity, 'POST', `/auth/v1${path}`, { body: requested, headers });
+  return { status: answer.status, body: answer.body, retryAfter: answer.headers.get('retry-after') };
+}
+
 interface Shown {
   readonly error: { readonly status?: unknown; readonly code?: unknown; readonly message: string } | null;
 }

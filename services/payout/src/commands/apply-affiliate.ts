@@ -10,21 +10,21 @@ import { publishAccount } from './publish.ts';
  * up: its holder is told, once, at that address.
  */
 export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: number): Promise<void> {
-  const { affiliate_id: affiliateId, campaign_id: campaignId, email } = said;
+  const { affiliateId, campaignId, email } = said;
   const before = await lockAffiliate(trx, affiliateId);
   if (!(await upsertAffiliate(trx, said))) return;
   // Erased: nobody has changed anything, and no address stays.
   if (email === '') await eraseAddresses(trx, affiliateId);
   else if (before && !isSameAddress(before.affiliate.email, email)) {
     const former = attachedAccount(before.accounts, before.affiliate.email);
-    if (former && former.account_id !== null) {
+    if (former && former.accountId !== null) {
       const now = new Date(nowMs);
-      await updateAccount(trx, former.id, { detached_at: now });
+      await updateAccount(trx, former.id, { detachedAt: now });
       await insertDetachedMail(trx, {
-        campaign_id: campaignId,
-        affiliate_id: affiliateId,
-        payout_account_id: former.id,
-        due_at: now,
+        campaignId,
+        affiliateId,
+        payoutAccountId: former.id,
+        dueAt: now,
       });
     }
   }

@@ -28,7 +28,7 @@ export async function confirmAddress(
     if (!locked) throw notFound();
     const { email } = locked.affiliate;
     const objected = locked.accounts.filter((account) => isObjected(account) && !isSameAddress(account.address, email));
-    for (const { id } of objected) await updateAccount(trx, id, { confirmed_at: new Date(clock()) });
+    for (const { id } of objected) await updateAccount(trx, id, { confirmedAt: new Date(clock()) });
     await publishAccount(trx, affiliateId, clock());
     return { affiliate: locked.affiliate, accounts: await listAccounts(trx, [affiliateId]) };
   });

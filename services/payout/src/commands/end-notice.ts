@@ -16,9 +16,9 @@ export async function ensureNotices(
 ): Promise<void> {
   if (lines.length === 0) return;
   await ensureCommissionMails(trx, lines, new Date(nowMs));
-  const outcomes = await holdMailOutcomes(trx, settlementId, [...new Set(lines.map((line) => line.affiliate_id))]);
+  const outcomes = await holdMailOutcomes(trx, settlementId, [...new Set(lines.map((line) => line.affiliateId))]);
   const late = lines.flatMap((line) => {
-    const outcome = outcomes.get(line.affiliate_id);
+    const outcome = outcomes.get(line.affiliateId);
     return outcome === undefined ? [] : [{ line, outcome }];
   });
   await publishNoticeSettled(trx, settlementId, late, nowMs);
@@ -29,8 +29,8 @@ export async function ensureNotices(
  * already.
  */
 export async function endNotice(trx: Trx, mail: MailRow, outcome: MailOutcome, nowMs: number): Promise<void> {
-  if (!(await endMail(trx, mail.id, outcome)) || mail.settlement_id === null) return;
-  const lines = await listMailedLines(trx, mail.settlement_id, mail.affiliate_id);
+  if (!(await endMail(trx, mail.id, outcome)) || mail.settlementId === null) return;
+  const lines = await listMailedLines(trx, mail.settlementId, mail.affiliateId);
   const settled = lines.map((line) => ({ line, outcome }));
-  await publishNoticeSettled(trx, mail.settlement_id, settled, nowMs);
+  await publishNoticeSettled(trx, mail.settlementId, settled, nowMs);
 }

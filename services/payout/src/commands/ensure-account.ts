@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { callOnce, nextCall, type StoredCall } from '@sillage/runtime/provider-calls';
 import { AppError } from '@sillage/runtime/service';
 import type { Recipient } from '../db/campaigns.ts';
 import {
@@ -14,13 +15,7 @@ import {
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
-import { isKeyKept } from '../domain/calls.ts';
-import {
-  type AccountRequest,
-  type PayoutProvider,
-  type ProviderAccount,
-  ProviderFault,
-} from '../providers/payout-provider.ts';
+import type { AccountRequest, PayoutProvider, ProviderAccount } from '../providers/payout-provider.ts';
 import { addressReplaced } from './grant.ts';
 import { publishAccount } from './publish.ts';
 import { applyAccount } from './refresh-account.ts';
@@ -54,13 +49,12 @@ function takeTurn({ db, clock }: Ensuring, { affiliateId, campaignId, email }: R
     const locked = await lockAffiliate(trx, affiliateId);
     if (!locked || !isSameAddress(locked.affiliate.email, email)) throw addressReplaced();
     const known = attachedAccount(locked.accounts, email);
-    const row =
-      known ?? (await insertAccount(trx, { affiliate_id: affiliateId, campaign_id: campaignId, address: email }));
+    const row = known ?? (await insertAccount(trx, { affiliateId, campaignId, address: email }));
     if (!known) await publishAccount(trx, affiliateId, clock());
-    if (row.account_id !== null && !row.is_gone) return { is: 'known', row };
-    const leasedForMs = (row.create_leased_until?.getTime() ?? 0) - clock();
+    if (row.accountId !== null && !row.isGone) return { is: 'known', row };
+    const leasedForMs = (row.createLeasedUntil?.getTime() ?? 0) - clock();
     if (leasedForMs > 0 && leasedForMs <= CREATION_MS) return { is: 'others' };
-    const leased = await updateAccount(trx, row.id, { create_leased_until: new Date(clock() + CREATION_MS) });
+    const leased = await updateAccount(trx, row.id, { createLeasedUntil: new Date(clock() + CREATION_MS) });
     return { is: 'ours', row: leased };
   });
 }
@@ -70,68 +64,66 @@ async function create(deps: Ensuring, recipient: Recipient, row: PayoutAccountRo
     const account = await createOrFind(deps, recipient, row);
     return await store(deps, row, account);
   } catch (error) {
-    await updateAccount(deps.db, row.id, { create_leased_until: null });
+    await updateAccount(deps.db, row.id, { createLeasedUntil: null });
     throw error;
   }
 }
 
-/**
- * A creation that was begun and never answered is looked for first; then its own call is repeated while its key is
- * kept.
- */
-async function createOrFind(deps: Ensuring, recipient: Recipient, row: PayoutAccountRow): Promise<ProviderAccount> {
-  const { create_key: begunKey, create_used_at: begunAt, create_request: begun } = row;
-  if (begunKey !== null && begunAt !== null && begun !== null) {
-    const found = await deps.provider.findAccount(begun, begunAt);
-    if (found) return found;
-    if (isKeyKept(begunAt, deps.clock())) return call(deps, row.id, { request: begun, key: begunKey, isRepeat: true });
-  }
-  const { affiliateId, name, email } = recipient;
-  const request: AccountRequest = {
-    affiliateId,
-    payoutAccountId: row.id,
-    affiliateName: name,
-    email,
-    country: deps.config.PAYOUT_COUNTRY,
-  };
-  const key = `account-${affiliateId}-${randomUUID()}`;
-  await setCreation(deps.db, row.id, { provider: deps.provider.name, key, usedAt: new Date(deps.clock()), request });
-  return call(deps, row.id, { request, key, isRepeat: false });
-}
-
-interface Creation {
+interface Creation extends StoredCall {
   readonly request: AccountRequest;
-  readonly key: string;
-  readonly isRepeat: boolean;
 }
 
-async function call(
-  { db, provider }: Ensuring,
-  id: string,
-  { request, key, isRepeat }: Creation,
-): Promise<ProviderAccount> {
-  try {
-    return await provider.createAccount(request, key);
-  } catch (error) {
-    const hadNoEffect =
-      error instanceof ProviderFault && error.kind !== 'unknown_outcome' && (error.kind === 'refused' || !isRepeat);
-    if (hadNoEffect) await setCreation(db, id, null);
-    throw error;
-  }
+function createOrFind(deps: Ensuring, recipient: Recipient, row: PayoutAccountRow): Promise<ProviderAccount> {
+  const { db, clock, provider } = deps;
+  const begun = begunCreation(row);
+  const keyUsedAt = begun?.usedAt ?? null;
+  const now = clock();
+  const next = nextCall({ isAsked: begun !== undefined, keyUsedAt, requestedAt: keyUsedAt ?? new Date(now) }, now);
+  return callOnce<Creation, ProviderAccount>({
+    ...(begun && next.looksFirst && { find: () => provider.findAccount(begun.request, begun.usedAt) }),
+    async store() {
+      if (begun && next.way === 'repeat') return { ...begun, isFirst: false };
+      const request = requestOf(deps, recipient, row);
+      const key = `account-${recipient.affiliateId}-${randomUUID()}`;
+      await setCreation(db, row.id, { provider: provider.name, key, usedAt: new Date(now), request });
+      return { request, key, isFirst: true };
+    },
+    send: ({ request, key }) => provider.createAccount(request, key),
+    async settle(_creation, state) {
+      if (state === 'no_effect') await setCreation(db, row.id, null);
+    },
+    keepsExhaustedKey: true,
+  });
 }
+
+function begunCreation({ createKey: key, createUsedAt: usedAt, createRequest: request }: PayoutAccountRow) {
+  return key === null || usedAt === null || request === null ? undefined : { key, usedAt, request };
+}
+
+const requestOf = (
+  { config }: Ensuring,
+  { affiliateId, name, email }: Recipient,
+  { id }: PayoutAccountRow,
+): AccountRequest => ({
+  affiliateId,
+  payoutAccountId: id,
+  affiliateName: name,
+  email,
+  country: config.PAYOUT_COUNTRY,
+});
 
 function store(
   { db, clock, provider }: Ensuring,
-  { id, affiliate_id }: PayoutAccountRow,
+  { id, affiliateId }: PayoutAccountRow,
   account: ProviderAccount,
 ): Promise<PayoutAccountRow> {
   return inTransaction(db, async (trx: Trx) => {
-    await lockAffiliate(trx, affiliate_id);
+    await lockAffiliate(trx, affiliateId);
     const row = await findAccount(trx, id);
     if (!row) throw new AppError('internal', 'The payout account is gone');
-    if (row.account_id !== null && !row.is_gone) return row;
+    if (row.accountId !== null && !row.isGone) return row;
     await setCreation(trx, id, null);
-    const columns = { account_id: account.id, create_leased_until: null };
+    const columns = { accountId: account.id, createLeasedUntil: null };
     const stored = await applyAccount(trx, row, account, clock(), columns);
     // What was announced before the account was known here went by unheard: it is asked for once more.
     await askForRefresh(trx, { provider: provider.name, accountId: account.id });

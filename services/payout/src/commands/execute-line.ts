@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { callOnce, nextCall, type ProviderFault, type StoredCall } from '@sillage/runtime/provider-calls';
 import type { TaskResult } from '@sillage/runtime/work-queue';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
@@ -7,8 +8,7 @@ import { markWaiting, storeCall, type Transfer } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
-import { nextCall } from '../domain/calls.ts';
-import { ProviderFault, type TransferRequest } from '../providers/payout-provider.ts';
+import type { TransferRequest } from '../providers/payout-provider.ts';
 import { providerOf } from './provider-call.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
 
@@ -23,107 +23,108 @@ const FIRST_FUNDS_PAUSE_MS = 24_000;
  * ProviderFault, or because the line's own events are on their way.
  */
 export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promise<TaskResult> {
-  const recipient = await findRecipient(deps.db, line.affiliate_id);
+  const recipient = await findRecipient(deps.db, line.affiliateId);
   // In another topic.
   if (!recipient) throw new Error('The events of the affiliate have not come yet');
-  const { attempt, call_used_at: keyUsedAt, requested_at: requestedAt } = line;
-  const next = nextCall({ asked: line.state === 'asking', attempt, keyUsedAt, requestedAt }, deps.clock());
-  if (next.looksFirst) {
-    const made = await findMade(deps, line);
-    if (made) return settlePaid(deps, line, made);
-  }
-  // Also where the account is not enabled any more: only the same call says what became of the one before.
-  const { provider, call_key: key, call_request: stored } = line;
-  if (next.way === 'repeat' && provider !== null && key !== null && stored !== null) {
-    const request = { ...stored, amountMinor: BigInt(stored.amountMinor) };
-    return transfer(deps, line, { provider, request, key, isRepeat: true });
-  }
-  const begun = await beginCall(deps, line, recipient);
-  return begun === 'no_account' ? settleFailed(deps, line, { reason: 'no_account' }) : transfer(deps, line, begun);
+  const { callUsedAt: keyUsedAt, requestedAt } = line;
+  const history = { isAsked: line.state === 'asking', isResumed: line.attempt > 1, keyUsedAt, requestedAt };
+  const next = nextCall(history, deps.clock());
+  const outcome = await callOnce<Call, Outcome>({
+    ...(next.looksFirst && { find: () => findMade(deps, line) }),
+    // A repeat also where the account is not enabled any more: only the same call says what became of the one before.
+    store: async () => (next.way === 'repeat' ? storedCall(line) : undefined) ?? beginCall(deps, line, recipient),
+    async send({ provider, request, key }) {
+      return { provider, transferId: await providerOf(deps.providers, provider).createTransfer(request, key) };
+    },
+    async settle(_call, state) {
+      if (state === 'no_effect') await markWaiting(deps.db, line);
+    },
+    refused: async (call, fault) => ({ ended: await settleRefused(deps, line, call, fault) }),
+    keepsExhaustedKey: true,
+  });
+  return 'ended' in outcome ? outcome.ended : settlePaid(deps, line, outcome);
 }
+
+interface Call extends StoredCall {
+  readonly provider: string;
+  readonly request: TransferRequest;
+}
+
+/** What has paid the line, or what was decided without that. */
+type Outcome = Transfer | { readonly ended: TaskResult };
 
 /** The transfer that this line has made before, to whichever of the affiliate's accounts. */
 async function findMade({ db, providers }: ExecuteDeps, line: PayoutLineRow): Promise<Transfer | undefined> {
-  const accounts = await listAccounts(db, [line.affiliate_id]);
-  const called = { provider: line.provider, account_id: line.call_request?.accountId ?? null };
+  const accounts = await listAccounts(db, [line.affiliateId]);
+  const called = { provider: line.provider, accountId: line.callRequest?.accountId ?? null };
   const asked = new Set<string>();
-  for (const { provider, account_id: accountId } of [called, ...accounts]) {
+  for (const { provider, accountId } of [called, ...accounts]) {
     if (provider === null || accountId === null || asked.has(`${provider} ${accountId}`)) continue;
     asked.add(`${provider} ${accountId}`);
-    const wanted = { lineId: line.line_id, settlementId: line.settlement_id, accountId, since: line.requested_at };
+    const wanted = { lineId: line.lineId, settlementId: line.settlementId, accountId, since: line.requestedAt };
     const transferId = await providerOf(providers, provider).findTransfer(wanted);
     if (transferId !== undefined) return { provider, transferId };
   }
   return undefined;
 }
 
+function storedCall({ provider, callKey: key, callRequest: stored }: PayoutLineRow): Call | undefined {
+  if (provider === null || key === null || stored === null) return undefined;
+  return { provider, key, request: { ...stored, amountMinor: BigInt(stored.amountMinor) }, isFirst: false };
+}
+
 /**
  * Stores the call that is made next. A line that had an account when it was asked for stays with that one; any other
  * goes to the account of the affiliate's address, which cannot change until the call is stored.
  */
-function beginCall(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient): Promise<Call | 'no_account'> {
-  return inTransaction(deps.db, async (trx) => {
-    const { affiliate, accounts = [] } = (await lockAffiliate(trx, line.affiliate_id)) ?? {};
-    const account =
-      line.payout_account_id === null
-        ? payeeAccount(accounts, affiliate?.email ?? '')
-        : accounts.find(({ id }) => id === line.payout_account_id);
-    if (recipient.isDemo || account?.status !== 'enabled') return 'no_account';
-    const { provider, account_id: accountId } = account;
-    if (provider === null || accountId === null) return 'no_account';
-    const request = requestOf(line, recipient, accountId);
-    const generation = line.call_generation + 1;
-    const key = `transfer-${line.line_id}-${line.attempt}-${generation}`;
-    const stored = await storeCall(trx, line, { provider, key, generation, request, at: new Date(deps.clock()) });
-    if (!stored) throw new Error('Another process has taken up the line meanwhile');
-    return { provider, request, key, isRepeat: false };
-  });
-}
-
-interface Call {
-  readonly provider: string;
-  readonly request: TransferRequest;
-  readonly key: string;
-  readonly isRepeat: boolean;
-}
-
-async function transfer(
+async function beginCall(
   deps: ExecuteDeps,
   line: PayoutLineRow,
-  { provider, request, key, isRepeat }: Call,
+  recipient: Recipient,
+): Promise<Call | { readonly answer: Outcome }> {
+  const begun = await inTransaction(deps.db, async (trx): Promise<Call | undefined> => {
+    const { affiliate, accounts = [] } = (await lockAffiliate(trx, line.affiliateId)) ?? {};
+    const account =
+      line.payoutAccountId === null
+        ? payeeAccount(accounts, affiliate?.email ?? '')
+        : accounts.find(({ id }) => id === line.payoutAccountId);
+    if (recipient.isDemo || account?.status !== 'enabled') return undefined;
+    const { provider, accountId } = account;
+    if (provider === null || accountId === null) return undefined;
+    const request = requestOf(line, recipient, accountId);
+    const generation = line.callGeneration + 1;
+    const key = `transfer-${line.lineId}-${line.attempt}-${generation}`;
+    const stored = await storeCall(trx, line, { provider, key, generation, request, at: new Date(deps.clock()) });
+    if (!stored) throw new Error('Another process has taken up the line meanwhile');
+    return { provider, request, key, isFirst: true };
+  });
+  return begun ?? { answer: { ended: await settleFailed(deps, line, { reason: 'no_account' }) } };
+}
+
+/** The platform may have the money later; any other refusal is the end of this attempt. */
+async function settleRefused(
+  deps: ExecuteDeps,
+  line: PayoutLineRow,
+  { provider, request: { accountId } }: Call,
+  { kind, message }: ProviderFault,
 ): Promise<TaskResult> {
-  try {
-    const transferId = await providerOf(deps.providers, provider).createTransfer(request, key);
-    return await settlePaid(deps, line, { provider, transferId });
-  } catch (error) {
-    if (!(error instanceof ProviderFault) || error.kind === 'unknown_outcome') throw error;
-    const waitedMs = deps.clock() - line.requested_at.getTime();
-    if (error.kind === 'refused' || (error.kind === 'no_funds' && waitedMs >= FUNDS_WITHIN_MS)) {
-      return settleFailed(deps, line, {
-        reason: 'refused',
-        message: error.message,
-        provider,
-        accountId: request.accountId,
-      });
-    }
-    // The first call certainly had no effect, and the next one is a new one. Of a repeat, only `no_funds` says as much
-    // of the call before.
-    if (!isRepeat || error.kind === 'no_funds') await markWaiting(deps.db, line);
-    if (error.kind !== 'no_funds') throw error;
-    return { againInMs: Math.min(HOUR_MS, Math.max(FIRST_FUNDS_PAUSE_MS, waitedMs)) };
-  }
+  const waitedMs = deps.clock() - line.requestedAt.getTime();
+  if (kind !== 'no_funds' || waitedMs >= FUNDS_WITHIN_MS)
+    return settleFailed(deps, line, { reason: 'refused', message, provider, accountId });
+  await markWaiting(deps.db, line);
+  return { againInMs: Math.min(HOUR_MS, Math.max(FIRST_FUNDS_PAUSE_MS, waitedMs)) };
 }
 
 function requestOf(line: PayoutLineRow, recipient: Recipient, accountId: string): TransferRequest {
   return {
-    lineId: line.line_id,
-    settlementId: line.settlement_id,
-    affiliateId: line.affiliate_id,
+    lineId: line.lineId,
+    settlementId: line.settlementId,
+    affiliateId: line.affiliateId,
     affiliateName: recipient.name,
     campaignName: recipient.campaignName,
     accountId,
     currency: line.currency,
-    amountMinor: line.amount_minor,
-    sourceChargeId: line.source_charge_id,
+    amountMinor: line.amountMinor,
+    sourceChargeId: line.sourceChargeId,
   };
 }

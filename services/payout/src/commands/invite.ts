@@ -37,17 +37,16 @@ export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'h
     if (!locked) throw notFound();
     const { email } = locked.affiliate;
     const known = attachedAccount(locked.accounts, email);
-    const row =
-      known ?? (await insertAccount(trx, { affiliate_id: affiliateId, campaign_id: campaignId, address: email }));
-    if (row.account_id !== null && isSettledStatus(row.status)) {
+    const row = known ?? (await insertAccount(trx, { affiliateId, campaignId, address: email }));
+    if (row.accountId !== null && isSettledStatus(row.status)) {
       throw new AppError(
         'payout_account_complete',
         'The payout account of this affiliate is complete, or was rejected by the provider.',
       );
     }
-    if (row.invited_at && now.getTime() - row.invited_at.getTime() < ONCE_IN_MS) return row.invited_at;
-    await updateAccount(trx, row.id, { invited_at: now });
-    await insertInvitationMail(trx, { campaign_id: campaignId, affiliate_id: affiliateId, due_at: now });
+    if (row.invitedAt && now.getTime() - row.invitedAt.getTime() < ONCE_IN_MS) return row.invitedAt;
+    await updateAccount(trx, row.id, { invitedAt: now });
+    await insertInvitationMail(trx, { campaignId, affiliateId, dueAt: now });
     if (!known) await publishAccount(trx, affiliateId, clock());
     return now;
   });

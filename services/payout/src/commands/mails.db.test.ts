@@ -10,13 +10,13 @@ import { sendNextMail } from './send-next-mail.ts';
 let fixture: Fixture;
 let campaignId: string;
 beforeAll(async () => {
-  fixture = await createFixture();
+  fixture = await createFixture({ env: { PAYOUT_MAIL_LANGUAGE: 'fr' } });
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await fixture.db.deleteFrom('payout_lines').execute();
+  await fixture.db.deleteFrom('payoutLines').execute();
   await fixture.db.deleteFrom('mails').execute();
-  await fixture.db.deleteFrom('payout_accounts').execute();
+  await fixture.db.deleteFrom('payoutAccounts').execute();
   fixture.mails.faults.length = 0;
   fixture.mails.taken.length = 0;
   fixture.fake.faults.length = 0;

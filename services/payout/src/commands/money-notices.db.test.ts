@@ -8,7 +8,7 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 let fixture: Fixture;
 let campaignId: string;
 beforeAll(async () => {
-  fixture = await createFixture({ env: { PAYOUT_MAIL_LANGUAGE: 'en' } });
+  fixture = await createFixture();
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {

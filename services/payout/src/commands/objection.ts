@@ -31,8 +31,8 @@ export async function object(deps: Objecting, token: string): Promise<Objection>
     const found = await findOwn(trx, deps, grant);
     if (objectionState(found.account, found.recipient.email) !== 'detached') return found;
     const account = await updateAccount(trx, found.account.id, {
-      objected_at: new Date(deps.clock()),
-      confirmed_at: null,
+      objectedAt: new Date(deps.clock()),
+      confirmedAt: null,
     });
     await publishAccount(trx, grant.affiliateId, deps.clock());
     return { ...found, account };
@@ -68,7 +68,7 @@ function viewOf({ expiresAtMs }: LinkGrant, { account, recipient }: Own): Object
     campaignName: recipient.campaignName,
     maskedEmail: maskedEmail(account.address),
     state: objectionState(account, recipient.email),
-    changedAt: account.detached_at?.toISOString() ?? null,
+    changedAt: account.detachedAt?.toISOString() ?? null,
     expiresAt: new Date(expiresAtMs).toISOString(),
   };
 }

@@ -27,7 +27,7 @@ export async function startOnboarding(deps: PayoutDeps, token: string): Promise<
   }
   const account = await asAppError(ensureAccount({ ...deps, provider }, recipient));
   refuseSettled(account);
-  const accountId = account.account_id;
+  const accountId = account.accountId;
   if (accountId === null)
     throw new AppError('provider_unavailable', 'Your payout account is not ready yet. Try again in a minute.');
   return {
@@ -44,14 +44,14 @@ export async function openDashboard(deps: PayoutDeps, token: string): Promise<{ 
   const account = await findAttached(deps.db, recipient);
   const provider = requireProvider(deps, account);
   await limitAffiliate(deps, 'dashboard', recipient.affiliateId);
-  if (!account?.account_id || account.is_gone || account.status === 'pending') {
+  if (!account?.accountId || account.isGone || account.status === 'pending') {
     throw new AppError('invalid_transition', 'There is no payout account to open yet. Complete it first.');
   }
-  return { url: await asAppError(provider.createDashboardLink(account.account_id)) };
+  return { url: await asAppError(provider.createDashboardLink(account.accountId)) };
 }
 
-function refuseSettled({ account_id, status }: PayoutAccountRow): void {
-  if (account_id === null || !isSettledStatus(status)) return;
+function refuseSettled({ accountId, status }: PayoutAccountRow): void {
+  if (accountId === null || !isSettledStatus(status)) return;
   const sentence =
     status === 'enabled'
       ? 'This payout account is complete: there is nothing left to do.'

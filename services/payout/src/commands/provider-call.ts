@@ -1,13 +1,14 @@
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { AppError } from '@sillage/runtime/service';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { type PayoutProvider, ProviderFault } from '../providers/payout-provider.ts';
+import type { PayoutProvider } from '../providers/payout-provider.ts';
 import type { PayoutProviders } from '../providers/registry.ts';
 
 /** The provider of this name. One that is not configured any more may be again. */
 export function providerOf(providers: PayoutProviders, name: string): PayoutProvider {
   const provider = providers.get(name);
-  if (!provider) throw new ProviderFault('not_now', `The payment provider "${name}" is not configured`);
+  if (!provider) throw new ProviderFault('not_now', { message: `The payment provider "${name}" is not configured` });
   return provider;
 }
 
@@ -39,7 +40,7 @@ export async function asAppError<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    if (error.kind === 'refused')
+    if (error.isRefusal)
       throw new AppError('conflict', `The payment provider refused: ${error.message}`, { cause: error });
     throw new AppError(
       'provider_unavailable',

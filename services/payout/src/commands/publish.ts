@@ -27,8 +27,8 @@ const STATUSES = {
 
 /** Each of these writes what became of a thing into the outbox, in the transaction that decided it. */
 export async function publishPaid(trx: Trx, line: PayoutLineRow, transferId: string, nowMs: number): Promise<void> {
-  const value = { ...attemptOf(line), currency: line.currency, amountMinor: line.amount_minor, transferId };
-  await publish(trx, line.settlement_id, [{ of: line, event: { case: 'transferPaid', value } }], nowMs);
+  const value = { ...attemptOf(line), currency: line.currency, amountMinor: line.amountMinor, transferId };
+  await publish(trx, line.settlementId, [{ of: line, event: { case: 'transferPaid', value } }], nowMs);
 }
 
 export async function publishFailed(
@@ -39,7 +39,7 @@ export async function publishFailed(
   nowMs: number,
 ) {
   const value = { ...attemptOf(line), failure: FAILURES[reason], message };
-  await publish(trx, line.settlement_id, [{ of: line, event: { case: 'transferFailed', value } }], nowMs);
+  await publish(trx, line.settlementId, [{ of: line, event: { case: 'transferFailed', value } }], nowMs);
 }
 
 /** Of lines of one settlement. */
@@ -50,7 +50,7 @@ export async function publishNoticeSettled(
   nowMs: number,
 ): Promise<void> {
   const events = lines.map(({ line, outcome }): Outgoing => {
-    const value = { settlementId, lineId: line.line_id, outcome: OUTCOMES[outcome] };
+    const value = { settlementId, lineId: line.lineId, outcome: OUTCOMES[outcome] };
     return { of: line, event: { case: 'noticeSettled', value } };
   });
   await publish(trx, settlementId, events, nowMs);
@@ -64,8 +64,8 @@ export async function publishKept(
   nowMs: number,
 ): Promise<void> {
   for (const line of lines) {
-    const value = { settlementId: line.settlement_id, lineId: line.line_id, ...returned };
-    await publish(trx, line.settlement_id, [{ of: line, event: { case: 'returnKept', value } }], nowMs);
+    const value = { settlementId: line.settlementId, lineId: line.lineId, ...returned };
+    await publish(trx, line.settlementId, [{ of: line, event: { case: 'returnKept', value } }], nowMs);
   }
 }
 
@@ -79,21 +79,21 @@ export async function publishAccount(trx: Trx, affiliateId: string, nowMs: numbe
   if (!locked) return;
   const { affiliate, accounts } = locked;
   const status = affiliateStatus(accounts, affiliate.email);
-  if (status === undefined || status === affiliate.account_status) return;
-  const version = affiliate.account_version + 1;
-  await setTold(trx, affiliateId, { account_version: version, account_status: status });
+  if (status === undefined || status === affiliate.accountStatus) return;
+  const version = affiliate.accountVersion + 1;
+  await setTold(trx, affiliateId, { accountVersion: version, accountStatus: status });
   const value = { version: BigInt(version), status: STATUSES[status] };
   await publish(trx, affiliateId, [{ of: affiliate, event: { case: 'accountChanged', value } }], nowMs);
 }
 
 interface Outgoing {
-  readonly of: { readonly campaign_id: string; readonly affiliate_id: string };
+  readonly of: { readonly campaignId: string; readonly affiliateId: string };
   readonly event: PayoutEventCase;
 }
 
 const attemptOf = (line: PayoutLineRow) => ({
-  settlementId: line.settlement_id,
-  lineId: line.line_id,
+  settlementId: line.settlementId,
+  lineId: line.lineId,
   attempt: line.attempt,
 });
 
@@ -105,8 +105,8 @@ async function publish(trx: Trx, partitionKey: string, events: readonly Outgoing
       const message = create(PayoutEventSchema, {
         eventId: uuid(),
         occurredAtMs: BigInt(nowMs),
-        campaignId: of.campaign_id,
-        affiliateId: of.affiliate_id,
+        campaignId: of.campaignId,
+        affiliateId: of.affiliateId,
         event,
       });
       return { partitionKey, value: toBinary(PayoutEventSchema, message) };

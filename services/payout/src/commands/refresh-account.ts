@@ -11,7 +11,7 @@ type Refreshing = Pick<PayoutDeps, 'db' | 'clock' | 'providers'>;
 
 /** Asks the provider for the account as it is now; returns what is known afterwards. Rejects with a ProviderFault. */
 export async function refreshAccount(deps: Refreshing, row: PayoutAccountRow): Promise<PayoutAccountRow> {
-  const { id, provider, account_id: accountId, affiliate_id: affiliateId } = row;
+  const { id, provider, accountId, affiliateId } = row;
   if (provider === null || accountId === null) return row;
   // Every change is announced after it was made, and the look that follows has a higher number: the last one applied
   // knows it.
@@ -20,8 +20,8 @@ export async function refreshAccount(deps: Refreshing, row: PayoutAccountRow): P
   return inTransaction(deps.db, async (trx) => {
     await lockAffiliate(trx, affiliateId);
     const current = await findAccount(trx, id);
-    if (current?.account_id !== accountId || current.fetch_applied >= number) return current ?? row;
-    return applyAccount(trx, current, account, deps.clock(), { fetch_applied: number });
+    if (current?.accountId !== accountId || current.fetchApplied >= number) return current ?? row;
+    return applyAccount(trx, current, account, deps.clock(), { fetchApplied: number });
   });
 }
 
@@ -38,9 +38,9 @@ export async function applyAccount(
 ): Promise<PayoutAccountRow> {
   const stored = await updateAccount(trx, row.id, {
     ...more,
-    is_gone: account === undefined,
+    isGone: account === undefined,
     status: accountStatusOf(account),
   });
-  await publishAccount(trx, row.affiliate_id, nowMs);
+  await publishAccount(trx, row.affiliateId, nowMs);
   return stored;
 }

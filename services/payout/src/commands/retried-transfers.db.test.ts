@@ -50,22 +50,22 @@ describe('a call whose outcome is not known', () => {
     fixture.fake.faults.push('unknown_before');
     const line = await lines.add(campaignId);
     await fixture.executeAll();
-    const { call_key: key } = await lines.stateOf(line.lineId);
+    const { callKey: key } = await lines.stateOf(line.lineId);
     fixture.time.now += 60_000;
     await fixture.executeAll();
-    expect(await lines.stateOf(line.lineId)).toMatchObject({ state: 'paid', call_key: key });
+    expect(await lines.stateOf(line.lineId)).toMatchObject({ state: 'paid', callKey: key });
   });
 
   test('is looked up after a day, and only then made anew, with a new key', async () => {
     fixture.fake.faults.push('unknown_before');
     const line = await lines.add(campaignId);
     await fixture.executeAll();
-    const { call_key: key } = await lines.stateOf(line.lineId);
+    const { callKey: key } = await lines.stateOf(line.lineId);
     fixture.time.now += DAY_MS;
     fixture.fake.calls.length = 0;
     await fixture.executeAll();
     expect(fixture.fake.calls).toEqual(['findTransfer', 'createTransfer']);
-    expect((await lines.stateOf(line.lineId)).call_key).not.toBe(key);
+    expect((await lines.stateOf(line.lineId)).callKey).not.toBe(key);
     expect(fixture.fake.transfers.length).toBe(1);
   });
 
@@ -74,9 +74,9 @@ describe('a call whose outcome is not known', () => {
     const line = await lines.add(campaignId);
     await fixture.executeAll();
     await fixture.db
-      .updateTable('payout_accounts')
+      .updateTable('payoutAccounts')
       .set({ status: 'restricted' })
-      .where('affiliate_id', '=', line.affiliateId)
+      .where('affiliateId', '=', line.affiliateId)
       .execute();
     fixture.time.now += 60_000;
     fixture.fake.faults.push('refused');

@@ -73,7 +73,7 @@ async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
   const outcome = await attempt(deps, mail);
   if (outcome !== 'later') return inTransaction(db, (trx) => endNotice(trx, mail, outcome, clock()));
   const dueAt = clock() + retryDelayMs(mail.attempts);
-  if (mail.give_up_at && dueAt >= mail.give_up_at.getTime())
+  if (mail.giveUpAt && dueAt >= mail.giveUpAt.getTime())
     return inTransaction(db, (trx) => endNotice(trx, mail, 'failed', clock()));
   return rescheduleMail(db, mail.id, new Date(dueAt));
 }
@@ -81,7 +81,7 @@ async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
 async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'later'> {
   const { db, log, mailer } = deps;
   const fields = { mailId: row.id, kind: row.kind, attempts: row.attempts };
-  const recipient = await findRecipient(db, row.affiliate_id);
+  const recipient = await findRecipient(db, row.affiliateId);
   // Its events are on their way, in another topic.
   if (!recipient) return 'later';
   const to = await addressOf(deps, row, recipient);
@@ -114,10 +114,10 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
  */
 async function countSent({ db, clock }: Sending, row: MailRow, address: string): Promise<number> {
   const since = new Date(clock() - DAY_MS);
-  if (row.payout_account_id !== null) return countMailsAbout(db, row.payout_account_id, since);
+  if (row.payoutAccountId !== null) return countMailsAbout(db, row.payoutAccountId, since);
   if (row.kind === 'returned') return 0;
   const kinds = row.kind === 'held' ? (['held'] as const) : (['commission', 'invitation'] as const);
-  return countMailsTo(db, { address, campaignId: row.campaign_id, kinds }, since);
+  return countMailsTo(db, { address, campaignId: row.campaignId, kinds }, since);
 }
 
 /**
@@ -126,8 +126,8 @@ async function countSent({ db, clock }: Sending, row: MailRow, address: string):
  */
 async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
   if (row.occasion !== null && isRemoved) return '';
-  if (row.payout_account_id === null) return email;
-  const former = (await findAccount(db, row.payout_account_id))?.address ?? '';
+  if (row.payoutAccountId === null) return email;
+  const former = (await findAccount(db, row.payoutAccountId))?.address ?? '';
   return isSameAddress(former, email) ? '' : former;
 }
 

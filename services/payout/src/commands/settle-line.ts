@@ -14,7 +14,7 @@ export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transfe
     const paid = await markPaid(trx, line, transfer);
     if (!paid) return;
     await publishPaid(trx, paid, transfer.transferId, clock());
-    await ensureNotices(trx, paid.settlement_id, [paid], clock());
+    await ensureNotices(trx, paid.settlementId, [paid], clock());
   });
 }
 

@@ -23,7 +23,7 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
     campaignName: recipient.campaignName,
     maskedEmail: maskedEmail(recipient.email),
     hasEmail: recipient.email !== '',
-    amounts: lines.map((line) => ({ currency: line.currency, amountMinor: line.amount_minor })),
+    amounts: lines.map((line) => ({ currency: line.currency, amountMinor: line.amountMinor })),
     account: accountView(attachedAccount(accounts, recipient.email)),
     isHeld: isHeld(accounts, recipient.email),
     merchantPays: recipient.merchantPays,
@@ -42,6 +42,6 @@ export async function showAccount(deps: PayoutDeps, token: string): Promise<Payo
 
 function accountView(row: PayoutAccountRow | undefined): PayoutAccount {
   return row
-    ? { accountId: row.is_gone ? null : row.account_id, status: row.status }
+    ? { accountId: row.isGone ? null : row.accountId, status: row.status }
     : { accountId: null, status: 'unknown' };
 }

@@ -47,7 +47,7 @@ describe('a transfer', () => {
         },
       },
     ]);
-    expect(await lines.stateOf(line.lineId)).toMatchObject({ state: 'paid', call_request: null });
+    expect(await lines.stateOf(line.lineId)).toMatchObject({ state: 'paid', callRequest: null });
   });
 
   test('without an enabled account is no transfer: NO_ACCOUNT, and nobody is asked', async () => {
@@ -66,7 +66,7 @@ describe('a transfer', () => {
     const states = await Promise.all(several.map((line) => lines.stateOf(line.lineId)));
     expect(states.map((state) => state.state).sort()).toEqual(['failed', 'paid', 'paid']);
     const failed = states.find((state) => state.state === 'failed');
-    expect(await lines.publishedOf(failed?.line_id ?? '')).toMatchObject([
+    expect(await lines.publishedOf(failed?.lineId ?? '')).toMatchObject([
       { case: 'transferFailed', value: { failure: TransferFailure.REFUSED, message: 'The provider says refused' } },
     ]);
   });
@@ -136,7 +136,7 @@ describe('what the database has lost', () => {
     await fixture.deliverSettlements([event]);
     await fixture.executeAll();
     const paid = (await fixture.events()).length;
-    await fixture.db.deleteFrom('payout_lines').execute();
+    await fixture.db.deleteFrom('payoutLines').execute();
     fixture.time.now += laterMs;
     await fixture.deliverSettlements([event]);
     await fixture.executeAll();
@@ -168,7 +168,7 @@ describe('what is asked for', () => {
     expect(
       await fixture.settle(randomUUID(), campaignId, [{ affiliateId }, { affiliateId, currency: 'USD', ...wrong }]),
     ).toHaveLength(1);
-    expect(await fixture.db.selectFrom('payout_lines').selectAll().execute()).toEqual([]);
+    expect(await fixture.db.selectFrom('payoutLines').selectAll().execute()).toEqual([]);
   });
 
   test('with the same line twice is refused, not a fault of the database', async () => {
@@ -184,7 +184,7 @@ describe('what is asked for', () => {
     ).rejects.toMatchObject({
       code: 'unreadable_event',
     });
-    expect(await lines.stateOf(line.lineId)).toMatchObject({ state: 'failed', amount_minor: 100n, attempt: 1 });
+    expect(await lines.stateOf(line.lineId)).toMatchObject({ state: 'failed', amountMinor: 100n, attempt: 1 });
   });
 
   test('for an affiliate and currency twice in one settlement is refused', async () => {

@@ -34,16 +34,16 @@ export async function writeMail(
   const url = new URL(purpose === 'objection' ? '/payout-objection' : '/commission-info', config.PUBLIC_URL);
   url.searchParams.set(
     'token',
-    tokens.sign({ purpose, affiliateId, settlementId: row.settlement_id, email: to }, clock()),
+    tokens.sign({ purpose, affiliateId, settlementId: row.settlementId, email: to }, clock()),
   );
   const addressed = { name, campaign, url: url.href };
   if (purpose === 'objection') return { to, ...renderMail(detachedMail(language, addressed)) };
   if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: told })) };
   const provider = findProvider(deps, await findAttached(db, recipient))?.displayName;
-  if (row.settlement_id === null) return { to, ...renderMail(invitationMail(language, { ...addressed, provider })) };
-  const lines = await listMailedLines(db, row.settlement_id, affiliateId);
+  if (row.settlementId === null) return { to, ...renderMail(invitationMail(language, { ...addressed, provider })) };
+  const lines = await listMailedLines(db, row.settlementId, affiliateId);
   const isPaid = lines.some((line) => line.state === 'paid');
   const kind = isPaid ? 'paid' : recipient.merchantPays ? 'merchant_pays' : 'set_up';
-  const amounts = lines.map((line) => ({ currency: line.currency, amountMinor: line.amount_minor }));
+  const amounts = lines.map((line) => ({ currency: line.currency, amountMinor: line.amountMinor }));
   return { to, ...renderMail(commissionMail(language, { ...addressed, provider, kind, amounts })) };
 }

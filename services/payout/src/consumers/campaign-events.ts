@@ -1,6 +1,6 @@
 import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import { type BatchHandler, partReadable } from '@sillage/runtime/bus';
+import { type BatchHandler, separateReadable } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { applyAffiliate } from '../commands/apply-affiliate.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
@@ -9,7 +9,7 @@ import type { PayoutDeps, Trx } from '../deps.ts';
 /** Keeps the newest state of each campaign and affiliate. */
 export function campaignEventsConsumer({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>): BatchHandler<CampaignEvent> {
   return async (batch) => {
-    const { readable, refusals } = partReadable(batch.events, unreadable);
+    const { readable, refusals } = separateReadable(batch.events, unreadable);
     await inTransaction(db, async (trx) => {
       for (const event of readable) await store(trx, event, clock());
     });
@@ -30,24 +30,24 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, no
   if (event.case === 'campaign') {
     const campaign = event.value;
     await upsertCampaign(trx, {
-      campaign_id: campaignId,
+      campaignId,
       version: Number(version),
-      owner_user_id: campaign.ownerUserId,
+      ownerUserId: campaign.ownerUserId,
       name: campaign.name,
-      payment_mode: campaign.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
-      is_archived: campaign.isArchived,
-      is_demo: campaign.isDemo,
+      paymentMode: campaign.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
+      isArchived: campaign.isArchived,
+      isDemo: campaign.isDemo,
     });
   }
   if (event.case === 'affiliate') {
     const snapshot = event.value;
     const affiliate = {
-      affiliate_id: snapshot.affiliateId,
-      campaign_id: campaignId,
+      affiliateId: snapshot.affiliateId,
+      campaignId,
       version: Number(version),
       name: snapshot.name,
       email: snapshot.email,
-      is_removed: snapshot.isRemoved,
+      isRemoved: snapshot.isRemoved,
     };
     await applyAffiliate(trx, affiliate, nowMs);
   }

@@ -7,13 +7,13 @@ export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> 
     .insertInto('campaigns')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version),
+      conflict.column('campaignId').doUpdateSet(row).where('campaigns.version', '<', row.version),
     )
     .execute();
 }
 
 /** An affiliate as an event says. */
-export type SaidAffiliate = Omit<AffiliateRow, 'account_version' | 'account_status'>;
+export type SaidAffiliate = Omit<AffiliateRow, 'accountVersion' | 'accountStatus'>;
 
 /**
  * Stores what is newer than what is known: an address that is empty by then is forgotten. False where it is not newer.
@@ -22,8 +22,8 @@ export async function upsertAffiliate(trx: Trx, row: SaidAffiliate): Promise<boo
   const stored = await trx
     .insertInto('affiliates')
     .values(row)
-    .onConflict((oc) => oc.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
-    .returning('affiliate_id')
+    .onConflict((oc) => oc.column('affiliateId').doUpdateSet(row).where('affiliates.version', '<', row.version))
+    .returning('affiliateId')
     .executeTakeFirst();
   return stored !== undefined;
 }
@@ -32,19 +32,14 @@ export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string)
   return db
     .selectFrom('campaigns')
     .selectAll()
-    .where('campaign_id', '=', campaignId)
-    .where('owner_user_id', '=', ownerUserId)
+    .where('campaignId', '=', campaignId)
+    .where('ownerUserId', '=', ownerUserId)
     .executeTakeFirst();
 }
 
 /** Whose address is not known any more is left in: what was set up before is told all the same. */
 export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow[]> {
-  return db
-    .selectFrom('affiliates')
-    .selectAll()
-    .where('campaign_id', '=', campaignId)
-    .orderBy('affiliate_id')
-    .execute();
+  return db.selectFrom('affiliates').selectAll().where('campaignId', '=', campaignId).orderBy('affiliateId').execute();
 }
 
 /** An affiliate with what must be known of the campaign to pay and tell them. */
@@ -63,28 +58,20 @@ export interface Recipient {
 export async function findRecipient(db: Db | Trx, affiliateId: string): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('affiliates as a')
-    .innerJoin('campaigns as c', 'c.campaign_id', 'a.campaign_id')
-    .where('a.affiliate_id', '=', affiliateId)
-    .select([
-      'a.name',
-      'a.email',
-      'a.is_removed',
-      'a.campaign_id',
-      'c.name as campaign_name',
-      'c.payment_mode',
-      'c.is_demo',
-    ])
+    .innerJoin('campaigns as c', 'c.campaignId', 'a.campaignId')
+    .where('a.affiliateId', '=', affiliateId)
+    .select(['a.name', 'a.email', 'a.isRemoved', 'a.campaignId', 'c.name as campaignName', 'c.paymentMode', 'c.isDemo'])
     .executeTakeFirst();
   return (
     row && {
       affiliateId,
       name: row.name,
       email: row.email,
-      isRemoved: row.is_removed,
-      campaignId: row.campaign_id,
-      campaignName: row.campaign_name,
-      merchantPays: row.payment_mode === 'self_pay',
-      isDemo: row.is_demo,
+      isRemoved: row.isRemoved,
+      campaignId: row.campaignId,
+      campaignName: row.campaignName,
+      merchantPays: row.paymentMode === 'self_pay',
+      isDemo: row.isDemo,
     }
   );
 }

@@ -12,14 +12,14 @@ export async function lockMailLease(
   { holder, nowMs, intervalMs }: { readonly holder: string; readonly nowMs: number; readonly intervalMs: number },
 ): Promise<{ readonly is: 'free' | 'others' } | { readonly is: 'wait'; readonly waitMs: number }> {
   const lease = await trx
-    .selectFrom('mail_lease')
-    .select(['holder', 'held_until', 'next_at'])
+    .selectFrom('mailLease')
+    .select(['holder', 'heldUntil', 'nextAt'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const heldForMs = msUntil(lease.held_until, nowMs);
+  const heldForMs = msUntil(lease.heldUntil, nowMs);
   // Longer than a lease lasts: a clock was turned back.
   if (lease.holder !== holder && heldForMs > 0 && heldForMs <= LEASE_MS) return { is: 'others' };
-  const waitMs = msUntil(lease.next_at, nowMs);
+  const waitMs = msUntil(lease.nextAt, nowMs);
   return waitMs > 0 && waitMs <= intervalMs ? { is: 'wait', waitMs } : { is: 'free' };
 }
 
@@ -29,8 +29,8 @@ export async function setMailLease(
   lease: { readonly holder: string | null; readonly heldUntil: Date; readonly nextAt?: Date },
 ): Promise<void> {
   await trx
-    .updateTable('mail_lease')
-    .set({ holder: lease.holder, held_until: lease.heldUntil, ...(lease.nextAt && { next_at: lease.nextAt }) })
+    .updateTable('mailLease')
+    .set({ holder: lease.holder, heldUntil: lease.heldUntil, ...(lease.nextAt && { nextAt: lease.nextAt }) })
     .execute();
 }
 

@@ -17,12 +17,12 @@ export async function ensureCommissionMails(trx: Trx, lines: readonly PayoutLine
       lines.map((line) => ({
         id: uuid(),
         kind: 'commission' as const,
-        settlement_id: line.settlement_id,
-        campaign_id: line.campaign_id,
-        affiliate_id: line.affiliate_id,
+        settlementId: line.settlementId,
+        campaignId: line.campaignId,
+        affiliateId: line.affiliateId,
         state: 'waiting' as const,
-        due_at: now,
-        give_up_at: null,
+        dueAt: now,
+        giveUpAt: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -40,37 +40,37 @@ export async function holdMailOutcomes(
 ): Promise<ReadonlyMap<string, MailOutcome>> {
   const rows = await trx
     .selectFrom('mails')
-    .select(['affiliate_id', 'state'])
-    .where('settlement_id', '=', settlementId)
-    .where('affiliate_id', 'in', [...affiliateIds])
-    .orderBy('affiliate_id')
+    .select(['affiliateId', 'state'])
+    .where('settlementId', '=', settlementId)
+    .where('affiliateId', 'in', [...affiliateIds])
+    .orderBy('affiliateId')
     .forShare()
     .execute();
   return new Map(
-    rows.flatMap(({ affiliate_id, state }) =>
-      state === 'waiting' || state === 'sending' ? [] : [[affiliate_id, state]],
+    rows.flatMap(({ affiliateId, state }) =>
+      state === 'waiting' || state === 'sending' ? [] : [[affiliateId, state]],
     ),
   );
 }
 
 export async function insertInvitationMail(
   trx: Trx,
-  mail: Pick<MailRow, 'campaign_id' | 'affiliate_id' | 'due_at'>,
+  mail: Pick<MailRow, 'campaignId' | 'affiliateId' | 'dueAt'>,
 ): Promise<void> {
   await trx
     .insertInto('mails')
-    .values({ ...mail, id: uuid(), kind: 'invitation', settlement_id: null, state: 'waiting', give_up_at: null })
+    .values({ ...mail, id: uuid(), kind: 'invitation', settlementId: null, state: 'waiting', giveUpAt: null })
     .execute();
 }
 
 /** Tells the holder of an account, at the address that has set it up, that it was detached. */
 export async function insertDetachedMail(
   trx: Trx,
-  mail: Pick<MailRow, 'campaign_id' | 'affiliate_id' | 'payout_account_id' | 'due_at'>,
+  mail: Pick<MailRow, 'campaignId' | 'affiliateId' | 'payoutAccountId' | 'dueAt'>,
 ): Promise<void> {
   await trx
     .insertInto('mails')
-    .values({ ...mail, id: uuid(), kind: 'detached', settlement_id: null, state: 'waiting', give_up_at: null })
+    .values({ ...mail, id: uuid(), kind: 'detached', settlementId: null, state: 'waiting', giveUpAt: null })
     .execute();
 }
 
@@ -85,12 +85,12 @@ export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice
         kind,
         occasion,
         amounts: sumsToJson(amounts),
-        settlement_id: null,
-        campaign_id: campaignId,
-        affiliate_id: affiliateId,
+        settlementId: null,
+        campaignId,
+        affiliateId,
         state: 'waiting' as const,
-        due_at: now,
-        give_up_at: null,
+        dueAt: now,
+        giveUpAt: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -110,8 +110,8 @@ export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefi
     .selectFrom('mails')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where(isDue('due_at', now))
-    .orderBy('due_at')
+    .where(isDue('dueAt', now))
+    .orderBy('dueAt')
     .limit(1);
   for (const kind of FIRST) {
     const mail = await due.where('kind', '=', kind).executeTakeFirst();
@@ -134,7 +134,7 @@ export function markSending(trx: Trx, id: string, giveUpAt: Date): Promise<MailR
     .set((eb) => ({
       state: 'sending',
       attempts: eb('attempts', '+', 1),
-      give_up_at: eb.fn.coalesce('give_up_at', eb.val(giveUpAt)),
+      giveUpAt: eb.fn.coalesce('giveUpAt', eb.val(giveUpAt)),
     }))
     .where('id', '=', id)
     .returningAll()
@@ -174,9 +174,9 @@ export async function countMailsAbout(db: Db, payoutAccountId: string, since: Da
   const { mails } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('mails'))
-    .where('payout_account_id', '=', payoutAccountId)
+    .where('payoutAccountId', '=', payoutAccountId)
     .where('state', 'in', ['sent', 'unconfirmed'])
-    .where('due_at', '>', since)
+    .where('dueAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(mails);
 }
@@ -196,7 +196,7 @@ export async function endMail(trx: Trx, id: string, outcome: MailOutcome): Promi
 export async function rescheduleMail(db: Db, id: string, dueAt: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'waiting', due_at: dueAt })
+    .set({ state: 'waiting', dueAt })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute();

@@ -8,11 +8,11 @@ import type { AffiliateRow, PayoutAccountRow } from './schema.ts';
 /** All that these affiliates ever had, in one order. */
 export function listAccounts(db: Db | Trx, affiliateIds: readonly string[]): Promise<PayoutAccountRow[]> {
   if (affiliateIds.length === 0) return Promise.resolve([]);
-  return db.selectFrom('payout_accounts').selectAll().where('affiliate_id', 'in', affiliateIds).orderBy('id').execute();
+  return db.selectFrom('payoutAccounts').selectAll().where('affiliateId', 'in', affiliateIds).orderBy('id').execute();
 }
 
 export function findAccount(db: Db | Trx, id: string): Promise<PayoutAccountRow | undefined> {
-  return db.selectFrom('payout_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('payoutAccounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export interface LockedAffiliate {
@@ -28,7 +28,7 @@ export async function lockAffiliate(trx: Trx, affiliateId: string): Promise<Lock
   const affiliate = await trx
     .selectFrom('affiliates')
     .selectAll()
-    .where('affiliate_id', '=', affiliateId)
+    .where('affiliateId', '=', affiliateId)
     .forUpdate()
     .executeTakeFirst();
   return affiliate && { affiliate, accounts: await listAccounts(trx, [affiliateId]) };
@@ -39,16 +39,16 @@ export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Pro
   if (affiliateIds.length === 0) return new Map();
   const affiliates = await trx
     .selectFrom('affiliates')
-    .select(['affiliate_id', 'email'])
-    .where('affiliate_id', 'in', affiliateIds)
+    .select(['affiliateId', 'email'])
+    .where('affiliateId', 'in', affiliateIds)
     .execute();
   const accounts = new Map<string, PayoutAccountRow[]>();
   for (const account of await listAccounts(trx, affiliateIds)) {
-    accounts.set(account.affiliate_id, [...(accounts.get(account.affiliate_id) ?? []), account]);
+    accounts.set(account.affiliateId, [...(accounts.get(account.affiliateId) ?? []), account]);
   }
-  const payees = affiliates.flatMap(({ affiliate_id, email }): [string, string][] => {
-    const payee = payeeAccount(accounts.get(affiliate_id) ?? [], email);
-    return payee ? [[affiliate_id, payee.id]] : [];
+  const payees = affiliates.flatMap(({ affiliateId, email }): [string, string][] => {
+    const payee = payeeAccount(accounts.get(affiliateId) ?? [], email);
+    return payee ? [[affiliateId, payee.id]] : [];
   });
   return new Map(payees);
 }
@@ -56,10 +56,10 @@ export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Pro
 /** For the owner of the affiliate's lock. */
 export function insertAccount(
   trx: Trx,
-  account: Pick<PayoutAccountRow, 'affiliate_id' | 'campaign_id' | 'address'>,
+  account: Pick<PayoutAccountRow, 'affiliateId' | 'campaignId' | 'address'>,
 ): Promise<PayoutAccountRow> {
   return trx
-    .insertInto('payout_accounts')
+    .insertInto('payoutAccounts')
     .values({ ...account, status: 'pending' })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -69,19 +69,19 @@ export type AccountColumns = Partial<
   Pick<
     PayoutAccountRow,
     | 'status'
-    | 'account_id'
-    | 'is_gone'
-    | 'invited_at'
-    | 'detached_at'
-    | 'objected_at'
-    | 'confirmed_at'
-    | 'create_leased_until'
-    | 'fetch_applied'
+    | 'accountId'
+    | 'isGone'
+    | 'invitedAt'
+    | 'detachedAt'
+    | 'objectedAt'
+    | 'confirmedAt'
+    | 'createLeasedUntil'
+    | 'fetchApplied'
   >
 >;
 
 export function updateAccount(db: Db | Trx, id: string, columns: AccountColumns): Promise<PayoutAccountRow> {
-  return db.updateTable('payout_accounts').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return db.updateTable('payoutAccounts').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Stores, or with null forgets, the call that makes the account. */
@@ -96,12 +96,12 @@ export async function setCreation(
   } | null,
 ): Promise<void> {
   await db
-    .updateTable('payout_accounts')
+    .updateTable('payoutAccounts')
     .set({
       ...(call && { provider: call.provider }),
-      create_key: call?.key ?? null,
-      create_used_at: call?.usedAt ?? null,
-      create_request: call && JSON.stringify(call.request),
+      createKey: call?.key ?? null,
+      createUsedAt: call?.usedAt ?? null,
+      createRequest: call && JSON.stringify(call.request),
     })
     .where('id', '=', id)
     .execute();
@@ -110,9 +110,9 @@ export async function setCreation(
 /** Forgets the addresses of an affiliate: also those in the request of an account that never came to be. */
 export async function eraseAddresses(trx: Trx, affiliateId: string): Promise<void> {
   await trx
-    .updateTable('payout_accounts')
-    .set({ address: '', create_key: null, create_used_at: null, create_request: null })
-    .where('affiliate_id', '=', affiliateId)
+    .updateTable('payoutAccounts')
+    .set({ address: '', createKey: null, createUsedAt: null, createRequest: null })
+    .where('affiliateId', '=', affiliateId)
     .execute();
 }
 
@@ -120,20 +120,20 @@ export async function eraseAddresses(trx: Trx, affiliateId: string): Promise<voi
 export async function setTold(
   trx: Trx,
   affiliateId: string,
-  told: Pick<AffiliateRow, 'account_version' | 'account_status'>,
+  told: Pick<AffiliateRow, 'accountVersion' | 'accountStatus'>,
 ): Promise<void> {
-  await trx.updateTable('affiliates').set(told).where('affiliate_id', '=', affiliateId).execute();
+  await trx.updateTable('affiliates').set(told).where('affiliateId', '=', affiliateId).execute();
 }
 
 /** The number of a look at the provider's state that begins now. */
 export async function beginFetch(db: Db, id: string): Promise<number> {
-  const { fetches_begun } = await db
-    .updateTable('payout_accounts')
-    .set((eb) => ({ fetches_begun: eb('fetches_begun', '+', 1) }))
+  const { fetchesBegun } = await db
+    .updateTable('payoutAccounts')
+    .set((eb) => ({ fetchesBegun: eb('fetchesBegun', '+', 1) }))
     .where('id', '=', id)
-    .returning('fetches_begun')
+    .returning('fetchesBegun')
     .executeTakeFirstOrThrow();
-  return fetches_begun;
+  return fetchesBegun;
 }
 
 /** A provider said that something of its account changed. One that is not ours is left alone. */
@@ -142,13 +142,13 @@ export async function askForRefresh(
   { provider, accountId }: { readonly provider: string; readonly accountId: string },
 ): Promise<void> {
   const accounts = await trx
-    .selectFrom('payout_accounts')
-    .select(['id', 'fetches_begun'])
+    .selectFrom('payoutAccounts')
+    .select(['id', 'fetchesBegun'])
     .where('provider', '=', provider)
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .execute();
-  const tasks = accounts.map(({ id, fetches_begun }) => ({
-    payload: { payoutAccountId: id, fetchesBegun: fetches_begun },
+  const tasks = accounts.map(({ id, fetchesBegun }) => ({
+    payload: { payoutAccountId: id, fetchesBegun },
   }));
   await enqueueTasks(trx, refreshQueue, tasks);
 }

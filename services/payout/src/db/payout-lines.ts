@@ -25,22 +25,22 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
   const { settlementId, campaignId, lines, requestedAt } = request;
   if (lines.length === 0) return [];
   const inserted = await trx
-    .insertInto('payout_lines')
+    .insertInto('payoutLines')
     .values(
       lines.map((line) => ({
-        line_id: line.lineId,
-        settlement_id: settlementId,
-        campaign_id: campaignId,
-        affiliate_id: line.affiliateId,
+        lineId: line.lineId,
+        settlementId,
+        campaignId,
+        affiliateId: line.affiliateId,
         currency: line.currency,
-        amount_minor: line.amountMinor,
-        conversions_count: line.conversionsCount,
+        amountMinor: line.amountMinor,
+        conversionsCount: line.conversionsCount,
         method: line.method,
         attempt: line.attempt,
-        source_charge_id: line.sourceChargeId,
-        payout_account_id: line.payoutAccountId,
+        sourceChargeId: line.sourceChargeId,
+        payoutAccountId: line.payoutAccountId,
         state: line.method === 'notice' ? 'notified' : 'waiting',
-        requested_at: requestedAt,
+        requestedAt,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -48,7 +48,7 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
     .execute();
   const reopened = inserted.length < lines.length ? await reopenLines(trx, request) : [];
   const open = [...inserted.filter((line) => line.state === 'waiting'), ...reopened];
-  const tasks = open.map(({ line_id, attempt }) => ({ payload: { lineId: line_id, attempt } }));
+  const tasks = open.map(({ lineId, attempt }) => ({ payload: { lineId, attempt } }));
   await enqueueTasks(trx, transferQueue, tasks);
   return inserted.filter((line) => line.state === 'notified');
 }
@@ -83,28 +83,24 @@ export async function areKnown(
   return rows[0]?.known === lines.length;
 }
 
-type Attempt = Pick<PayoutLineRow, 'line_id' | 'attempt'>;
+type Attempt = Pick<PayoutLineRow, 'lineId' | 'attempt'>;
 
 const OPEN = ['waiting', 'asking'] as const;
 
 /** Undefined where this attempt of the line was decided. */
-export function findOpenLine(db: Db, { line_id, attempt }: Attempt): Promise<PayoutLineRow | undefined> {
+export function findOpenLine(db: Db, { lineId, attempt }: Attempt): Promise<PayoutLineRow | undefined> {
   return db
-    .selectFrom('payout_lines')
+    .selectFrom('payoutLines')
     .selectAll()
-    .where('line_id', '=', line_id)
+    .where('lineId', '=', lineId)
     .where('attempt', '=', attempt)
     .where('state', 'in', OPEN)
     .executeTakeFirst();
 }
 
 /** The open line of this attempt; everything that changes a line goes through here, so that an outcome counts once. */
-const openLine = (db: Db | Trx, { line_id, attempt }: Attempt) =>
-  db
-    .updateTable('payout_lines')
-    .where('line_id', '=', line_id)
-    .where('attempt', '=', attempt)
-    .where('state', 'in', OPEN);
+const openLine = (db: Db | Trx, { lineId, attempt }: Attempt) =>
+  db.updateTable('payoutLines').where('lineId', '=', lineId).where('attempt', '=', attempt).where('state', 'in', OPEN);
 
 /** Stores a call before it is made. False: somebody else has decided the line meanwhile. */
 export async function storeCall(
@@ -122,13 +118,13 @@ export async function storeCall(
     .set({
       state: 'asking',
       provider: call.provider,
-      call_generation: call.generation,
-      call_key: call.key,
-      call_used_at: call.at,
-      call_request: sumsToJson(call.request),
+      callGeneration: call.generation,
+      callKey: call.key,
+      callUsedAt: call.at,
+      callRequest: sumsToJson(call.request),
     })
-    .where('call_generation', '<', call.generation)
-    .returning('line_id')
+    .where('callGeneration', '<', call.generation)
+    .returning('lineId')
     .executeTakeFirst();
   return stored !== undefined;
 }
@@ -145,7 +141,7 @@ export interface Transfer {
 }
 
 /** What was stored of the call holds names, and is not needed any more. */
-const DECIDED = { call_request: null } as const;
+const DECIDED = { callRequest: null } as const;
 
 /** Undefined where the line was decided already. */
 export function markPaid(
@@ -154,7 +150,7 @@ export function markPaid(
   { provider, transferId }: Transfer,
 ): Promise<PayoutLineRow | undefined> {
   return openLine(trx, line)
-    .set({ state: 'paid', provider, transfer_id: transferId, ...DECIDED })
+    .set({ state: 'paid', provider, transferId, ...DECIDED })
     .returningAll()
     .executeTakeFirst();
 }
@@ -166,7 +162,7 @@ export function markFailed(
   failure: { readonly reason: 'no_account' | 'refused'; readonly message: string },
 ): Promise<PayoutLineRow | undefined> {
   return openLine(trx, line)
-    .set({ state: 'failed', failure: failure.reason, failure_message: failure.message, ...DECIDED })
+    .set({ state: 'failed', failure: failure.reason, failureMessage: failure.message, ...DECIDED })
     .returningAll()
     .executeTakeFirst();
 }
@@ -174,10 +170,10 @@ export function markFailed(
 /** The lines that the mail of a settlement to an affiliate is about: what was paid, and what they are only told of. */
 export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId: string): Promise<PayoutLineRow[]> {
   return db
-    .selectFrom('payout_lines')
+    .selectFrom('payoutLines')
     .selectAll()
-    .where('settlement_id', '=', settlementId)
-    .where('affiliate_id', '=', affiliateId)
+    .where('settlementId', '=', settlementId)
+    .where('affiliateId', '=', affiliateId)
     .where('state', 'in', ['paid', 'notified'])
     .orderBy('currency')
     .execute();
@@ -190,9 +186,9 @@ export function listLinesOfTransfers(
   transferIds: readonly string[],
 ): Promise<PayoutLineRow[]> {
   return trx
-    .selectFrom('payout_lines')
+    .selectFrom('payoutLines')
     .selectAll()
     .where('provider', '=', provider)
-    .where('transfer_id', '=', sql<string>`any (${transferIds}::text[])`)
+    .where('transferId', '=', sql<string>`any (${transferIds}::text[])`)
     .execute();
 }

@@ -9,15 +9,15 @@ export async function noteReturnedPayout(
   { provider, payoutId, accountId }: ReturnTask & { readonly accountId: string },
 ): Promise<void> {
   const noted = await trx
-    .insertInto('returned_payouts')
-    .values({ provider, payout_id: payoutId, account_id: accountId, state: 'waiting' })
+    .insertInto('returnedPayouts')
+    .values({ provider, payoutId, accountId, state: 'waiting' })
     .onConflict((conflict) =>
       conflict
-        .columns(['provider', 'payout_id'])
+        .columns(['provider', 'payoutId'])
         .doUpdateSet({ state: 'waiting' })
-        .where('returned_payouts.state', '<>', 'waiting'),
+        .where('returnedPayouts.state', '<>', 'waiting'),
     )
-    .returning('payout_id')
+    .returning('payoutId')
     .executeTakeFirst();
   // By a key: one that waits anew follows the end of the one before.
   if (noted)
@@ -26,10 +26,10 @@ export async function noteReturnedPayout(
 
 export function findWaitingReturn(db: Db, { provider, payoutId }: ReturnTask): Promise<ReturnedPayoutRow | undefined> {
   return db
-    .selectFrom('returned_payouts')
+    .selectFrom('returnedPayouts')
     .selectAll()
     .where('provider', '=', provider)
-    .where('payout_id', '=', payoutId)
+    .where('payoutId', '=', payoutId)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
 }
@@ -40,10 +40,10 @@ export async function settleReturnedPayout(
   state: Exclude<ReturnedPayoutRow['state'], 'waiting'>,
 ): Promise<void> {
   await db
-    .updateTable('returned_payouts')
+    .updateTable('returnedPayouts')
     .set({ state })
     .where('provider', '=', provider)
-    .where('payout_id', '=', payoutId)
+    .where('payoutId', '=', payoutId)
     .where('state', '=', 'waiting')
     .execute();
 }

@@ -6,28 +6,28 @@ export const SCHEMA = 'payout';
 
 /** Campaigns as their newest event says. */
 interface CampaignTable {
-  campaign_id: string;
+  campaignId: string;
   version: number;
-  owner_user_id: string;
+  ownerUserId: string;
   name: string;
-  payment_mode: 'self_pay' | 'managed';
-  is_archived: boolean;
+  paymentMode: 'self_pay' | 'managed';
+  isArchived: boolean;
   /** Invented affiliates of the first start: nobody is written to, and nothing is paid. */
-  is_demo: boolean;
+  isDemo: boolean;
 }
 
 /** Affiliates as their newest event says. */
 interface AffiliateTable {
-  affiliate_id: string;
-  campaign_id: string;
+  affiliateId: string;
+  campaignId: string;
   version: number;
   name: string;
   /** Empty once the owner's account was erased. */
   email: string;
-  is_removed: boolean;
+  isRemoved: boolean;
   /** What was last told of the affiliate's payout account; the version grows with every change of it. */
-  account_version: Generated<number>;
-  account_status: Generated<Exclude<PayoutAccountStatus, 'unknown'> | null>;
+  accountVersion: Generated<number>;
+  accountStatus: Generated<Exclude<PayoutAccountStatus, 'unknown'> | null>;
 }
 
 /** As JSON holds it: the amount is a text, a number in calls from before sums were texts. */
@@ -41,37 +41,37 @@ interface StoredTransferRequest extends Omit<TransferRequest, 'amountMinor'> {
  * attempt that is open has a task in the work queue.
  */
 interface PayoutLineTable {
-  line_id: string;
-  settlement_id: string;
-  campaign_id: string;
-  affiliate_id: string;
+  lineId: string;
+  settlementId: string;
+  campaignId: string;
+  affiliateId: string;
   currency: string;
-  amount_minor: bigint;
-  conversions_count: number;
+  amountMinor: bigint;
+  conversionsCount: number;
   method: 'transfer' | 'notice';
   attempt: number;
   /** The provider's charge that it is paid out of; null: none is known. */
-  source_charge_id: string | null;
+  sourceChargeId: string | null;
   /**
    * Of whom it is paid to: theirs when this attempt was asked for, whatever address the affiliate has since. Null:
    * nobody's yet.
    */
-  payout_account_id: string | null;
+  payoutAccountId: string | null;
   state: 'waiting' | 'asking' | 'paid' | 'failed' | 'notified';
   /** When this attempt was asked for, by its event. */
-  requested_at: Date;
+  requestedAt: Date;
   /** Grows with every call that is not a repeat of the one before. */
-  call_generation: Generated<number>;
+  callGeneration: Generated<number>;
   /** Of the last call, stored before it was made. */
-  call_key: string | null;
-  call_used_at: Date | null;
-  call_request: ColumnType<StoredTransferRequest | null, string | null, string | null>;
+  callKey: string | null;
+  callUsedAt: Date | null;
+  callRequest: ColumnType<StoredTransferRequest | null, string | null, string | null>;
   /** Which one the last call was for, or has paid; null: nobody was asked yet. */
   provider: string | null;
-  transfer_id: string | null;
+  transferId: string | null;
   failure: 'no_account' | 'refused' | null;
   /** The provider's sentence. */
-  failure_message: string | null;
+  failureMessage: string | null;
 }
 
 /**
@@ -80,40 +80,40 @@ interface PayoutLineTable {
  */
 interface PayoutAccountTable {
   id: Generated<string>;
-  affiliate_id: string;
-  campaign_id: string;
+  affiliateId: string;
+  campaignId: string;
   /** The address that was proved by opening a mailed link; empty once the campaign's owner was erased. */
   address: string;
-  detached_at: Date | null;
-  objected_at: Date | null;
-  confirmed_at: Date | null;
+  detachedAt: Date | null;
+  objectedAt: Date | null;
+  confirmedAt: Date | null;
   status: 'pending' | 'restricted' | 'enabled' | 'rejected';
   /** Null until an account is asked for. */
   provider: string | null;
-  account_id: string | null;
+  accountId: string | null;
   /** The provider does not know it any more, or not for us: the next onboarding makes another one. */
-  is_gone: Generated<boolean>;
-  invited_at: Date | null;
+  isGone: Generated<boolean>;
+  invitedAt: Date | null;
   /** Of a creation that was begun, stored before the call was made. */
-  create_key: string | null;
-  create_used_at: Date | null;
-  create_request: ColumnType<AccountRequest | null, string | null, string | null>;
-  create_leased_until: Date | null;
+  createKey: string | null;
+  createUsedAt: Date | null;
+  createRequest: ColumnType<AccountRequest | null, string | null, string | null>;
+  createLeasedUntil: Date | null;
   /**
    * Each look at the provider's state takes a number before it begins; the state of a lower one than applied comes too
    * late.
    */
-  fetches_begun: Generated<number>;
-  fetch_applied: Generated<number>;
+  fetchesBegun: Generated<number>;
+  fetchApplied: Generated<number>;
 }
 
 /** Events of the provider that were taken. */
 interface WebhookEventTable {
   provider: string;
-  event_id: string;
+  eventId: string;
   type: string;
-  account_id: string | null;
-  received_at: Date;
+  accountId: string | null;
+  receivedAt: Date;
 }
 
 /** As JSON holds it: the amount is a text. */
@@ -131,27 +131,27 @@ interface MailTable {
   /** `held`: the merchant's payments are. `returned`: a transfer came back. */
   kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned';
   /** Null but for a commission. */
-  settlement_id: string | null;
-  campaign_id: string;
-  affiliate_id: string;
+  settlementId: string | null;
+  campaignId: string;
+  affiliateId: string;
   /** The account whose holder is told that it was detached, at its own address; else null. */
-  payout_account_id: string | null;
+  payoutAccountId: string | null;
   /** The hold, or the return, which an affiliate is told of once, and the amounts of it; null but for these. */
   occasion: string | null;
   amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
   attempts: Generated<number>;
-  due_at: Date;
+  dueAt: Date;
   /** Null until the first attempt. */
-  give_up_at: Date | null;
+  giveUpAt: Date | null;
 }
 
 /** One row: which process sends mails, and when the next one may leave. */
 interface MailLeaseTable {
-  only_one: Generated<boolean>;
+  onlyOne: Generated<boolean>;
   holder: string | null;
-  held_until: Date;
-  next_at: Date;
+  heldUntil: Date;
+  nextAt: Date;
 }
 
 /**
@@ -160,8 +160,8 @@ interface MailLeaseTable {
  */
 interface ReturnedPayoutTable {
   provider: string;
-  payout_id: string;
-  account_id: string;
+  payoutId: string;
+  accountId: string;
   state: 'waiting' | 'taken_back' | 'kept' | 'not_returned';
 }
 export type ReturnedPayoutRow = Selectable<ReturnedPayoutTable>;
@@ -169,12 +169,12 @@ export type ReturnedPayoutRow = Selectable<ReturnedPayoutTable>;
 export interface PayoutDatabase {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;
-  payout_lines: PayoutLineTable;
-  payout_accounts: PayoutAccountTable;
-  webhook_events: WebhookEventTable;
+  payoutLines: PayoutLineTable;
+  payoutAccounts: PayoutAccountTable;
+  webhookEvents: WebhookEventTable;
   mails: MailTable;
-  mail_lease: MailLeaseTable;
-  returned_payouts: ReturnedPayoutTable;
+  mailLease: MailLeaseTable;
+  returnedPayouts: ReturnedPayoutTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../deps.ts';
+import type { Trx } from '../deps.ts';
 
 /** True for an event that was not known. */
 export async function insertWebhookEvent(
@@ -18,15 +18,10 @@ export async function insertWebhookEvent(
   },
 ): Promise<boolean> {
   const inserted = await trx
-    .insertInto('webhook_events')
-    .values({ provider, event_id: id, type, account_id: accountId ?? null, received_at: at })
+    .insertInto('webhookEvents')
+    .values({ provider, eventId: id, type, accountId: accountId ?? null, receivedAt: at })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
+    .returning('eventId')
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-/** The provider repeats an event for days, not for weeks. */
-export async function purgeWebhookEvents(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('webhook_events').where('received_at', '<', before).execute();
 }

@@ -11,15 +11,15 @@ import {
 const [MONDAY, TUESDAY] = [new Date('2026-11-23T10:00:00Z'), new Date('2026-11-24T10:00:00Z')];
 const account = (address: string, more: Partial<OwnedAccount> = {}): OwnedAccount => ({
   address,
-  account_id: 'acct_1',
+  accountId: 'acct_1',
   status: 'enabled',
-  detached_at: null,
-  objected_at: null,
-  confirmed_at: null,
+  detachedAt: null,
+  objectedAt: null,
+  confirmedAt: null,
   ...more,
 });
-const old = (more: Partial<OwnedAccount> = {}) => account('old@example.com', { detached_at: MONDAY, ...more });
-const fresh = account('new@example.com', { account_id: 'acct_2' });
+const old = (more: Partial<OwnedAccount> = {}) => account('old@example.com', { detachedAt: MONDAY, ...more });
+const fresh = account('new@example.com', { accountId: 'acct_2' });
 
 describe('whose account it is', () => {
   test.each([
@@ -31,28 +31,28 @@ describe('whose account it is', () => {
     ['no address any more', [account('')], '', 'detached', undefined],
     [
       'another address, and the old one was only invited',
-      [old({ account_id: null })],
+      [old({ accountId: null })],
       'new@example.com',
       'pending',
       undefined,
     ],
     [
       'another address, of which the old one objected',
-      [old({ objected_at: MONDAY }), fresh],
+      [old({ objectedAt: MONDAY }), fresh],
       'new@example.com',
       'detached',
       undefined,
     ],
     [
       'the address that objected, back again',
-      [old({ objected_at: MONDAY }), fresh],
+      [old({ objectedAt: MONDAY }), fresh],
       'old@example.com',
       'enabled',
       'old@example.com',
     ],
     [
       'another address that the merchant confirmed after an objection',
-      [old({ objected_at: MONDAY, confirmed_at: TUESDAY }), fresh],
+      [old({ objectedAt: MONDAY, confirmedAt: TUESDAY }), fresh],
       'new@example.com',
       'enabled',
       'new@example.com',
@@ -64,20 +64,20 @@ describe('whose account it is', () => {
   });
 
   test('an objection holds the new account, and leaves it attached', () => {
-    const accounts = [old({ objected_at: MONDAY }), fresh];
+    const accounts = [old({ objectedAt: MONDAY }), fresh];
     expect(isHeld(accounts, 'new@example.com')).toBe(true);
     expect(attachedAccount(accounts, 'new@example.com')).toBe(fresh);
   });
 });
 
 test.each([
-  ['the address is back', old({ objected_at: MONDAY }), 'old@example.com', 'restored'],
+  ['the address is back', old({ objectedAt: MONDAY }), 'old@example.com', 'restored'],
   ['nothing was said yet', old(), 'new@example.com', 'detached'],
-  ['it was objected to', old({ objected_at: MONDAY }), 'new@example.com', 'objected'],
-  ['the merchant confirmed', old({ objected_at: MONDAY, confirmed_at: TUESDAY }), 'new@example.com', 'confirmed'],
+  ['it was objected to', old({ objectedAt: MONDAY }), 'new@example.com', 'objected'],
+  ['the merchant confirmed', old({ objectedAt: MONDAY, confirmedAt: TUESDAY }), 'new@example.com', 'confirmed'],
   [
     'it was changed once more after a confirmation',
-    old({ detached_at: TUESDAY, objected_at: MONDAY, confirmed_at: MONDAY }),
+    old({ detachedAt: TUESDAY, objectedAt: MONDAY, confirmedAt: MONDAY }),
     'new@example.com',
     'detached',
   ],

@@ -8,14 +8,14 @@ import type { AccountStatus } from './account-status.ts';
 export interface OwnedAccount {
   /** Empty once the campaign's owner was erased. */
   readonly address: string;
-  readonly account_id: string | null;
+  readonly accountId: string | null;
   readonly status: AccountStatus;
   /** When the address last stopped being the affiliate's. */
-  readonly detached_at: Date | null;
+  readonly detachedAt: Date | null;
   /** The holder of the address says that the change was not theirs. */
-  readonly objected_at: Date | null;
+  readonly objectedAt: Date | null;
   /** The merchant confirmed the change after the objection. */
-  readonly confirmed_at: Date | null;
+  readonly confirmedAt: Date | null;
 }
 
 export const isSameAddress = (one: string, other: string): boolean =>
@@ -31,10 +31,8 @@ export function attachedAccount<Account extends Pick<OwnedAccount, 'address'>>(
   return email.trim() === '' ? undefined : accounts.find((account) => isSameAddress(account.address, email));
 }
 
-export const isObjected = ({
-  objected_at,
-  confirmed_at,
-}: Pick<OwnedAccount, 'objected_at' | 'confirmed_at'>): boolean => objected_at !== null && confirmed_at === null;
+export const isObjected = ({ objectedAt, confirmedAt }: Pick<OwnedAccount, 'objectedAt' | 'confirmedAt'>): boolean =>
+  objectedAt !== null && confirmedAt === null;
 
 /**
  * Nothing is paid to the account of the new address: the holder of an earlier one objected, and the merchant has not
@@ -62,7 +60,7 @@ export function affiliateStatus(
   if (isHeld(accounts, email)) return 'detached';
   const attached = attachedAccount(accounts, email);
   if (attached) return attached.status;
-  return accounts.some((account) => account.account_id !== null) ? 'detached' : 'pending';
+  return accounts.some((account) => account.accountId !== null) ? 'detached' : 'pending';
 }
 
 /**
@@ -75,6 +73,6 @@ export function objectionState(
 ): 'detached' | 'objected' | 'confirmed' | 'restored' {
   if (isSameAddress(account.address, email)) return 'restored';
   if (isObjected(account)) return 'objected';
-  const { confirmed_at: confirmedAt, detached_at: detachedAt } = account;
+  const { confirmedAt, detachedAt } = account;
   return confirmedAt !== null && (detachedAt === null || detachedAt <= confirmedAt) ? 'confirmed' : 'detached';
 }

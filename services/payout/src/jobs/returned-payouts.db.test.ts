@@ -56,7 +56,7 @@ async function work(): Promise<void> {
   }
 }
 const stateOf = async (payoutId: string) =>
-  (await fixture.db.selectFrom('returned_payouts').select('state').where('payout_id', '=', payoutId).executeTakeFirst())
+  (await fixture.db.selectFrom('returnedPayouts').select('state').where('payoutId', '=', payoutId).executeTakeFirst())
     ?.state;
 
 test('what a bank gives back is taken back, transfer by transfer, and nothing that reached a bank before', async () => {
@@ -100,9 +100,9 @@ test('what the account has paid out since stays where it is, and billing is told
   const [affiliateId, settlementId, lineId] = [await fixture.newAffiliate(campaignId), randomUUID(), randomUUID()];
   await fixture.settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 1_000 }]);
   await fixture.db
-    .updateTable('payout_lines')
-    .set({ state: 'paid', provider: 'stripe', transfer_id: id })
-    .where('line_id', '=', lineId)
+    .updateTable('payoutLines')
+    .set({ state: 'paid', provider: 'stripe', transferId: id })
+    .where('lineId', '=', lineId)
     .execute();
   const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
   local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });

@@ -1,4 +1,5 @@
 import { inTransaction } from '@sillage/runtime/postgres';
+import { providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { providerOf } from '../commands/provider-call.ts';
 import { publishKept } from '../commands/publish.ts';
@@ -6,7 +7,6 @@ import { listLinesOfTransfers } from '../db/payout-lines.ts';
 import { type ReturnTask, returnQueue } from '../db/queues.ts';
 import { findWaitingReturn, settleReturnedPayout } from '../db/returned-payouts.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { providerWork } from './provider-work.ts';
 
 type TakingBack = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'providers'>;
 
@@ -20,7 +20,7 @@ export function returnWork(deps: TakingBack): TaskWork<ReturnTask> {
     queue: returnQueue,
     async run({ payload }) {
       const row = await findWaitingReturn(deps.db, payload);
-      if (row) await takeBack(deps, payload, row.account_id);
+      if (row) await takeBack(deps, payload, row.accountId);
       return undefined;
     },
   };

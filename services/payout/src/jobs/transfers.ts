@@ -1,9 +1,9 @@
+import { providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { executeLine } from '../commands/execute-line.ts';
 import { findOpenLine } from '../db/payout-lines.ts';
 import { type TransferTask, transferQueue } from '../db/queues.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { providerWork } from './provider-work.ts';
 
 /** Carries out the transfers of open lines; of one that was decided meanwhile, nothing is left to do. */
 export function transferWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'providers'>): TaskWork<TransferTask> {
@@ -11,7 +11,7 @@ export function transferWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'providers'
     ...providerWork,
     queue: transferQueue,
     async run({ payload: { lineId, attempt } }) {
-      const line = await findOpenLine(deps.db, { line_id: lineId, attempt });
+      const line = await findOpenLine(deps.db, { lineId, attempt });
       return line && executeLine(deps, line);
     },
   };

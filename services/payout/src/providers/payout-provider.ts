@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { z } from 'zod';
+import type { WebhookDelivery } from '@sillage/runtime/provider-calls';
 
 /** What is transferred, whole, as it is stored before the call: a repeat must not differ in anything. */
 export interface TransferRequest {
@@ -42,14 +41,6 @@ export interface ProviderAccount {
 
 export type TakenBack = 'taken_back' | 'not_returned' | { readonly kept: readonly string[] };
 
-/** What arrived at the address of a provider's webhook. */
-export interface WebhookDelivery {
-  /** Byte for byte, as it was signed. */
-  readonly body: Buffer;
-  readonly headers: IncomingHttpHeaders;
-  readonly nowMs: number;
-}
-
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -57,14 +48,6 @@ export interface ProviderEvent {
   readonly accountId: string | undefined;
   /** The account may be another one than it was, or its bank gave a payout back. Undefined: nothing that matters here. */
   readonly change: 'account' | { readonly returnedPayoutId: string } | undefined;
-}
-
-/** How a provider gets into the registry. */
-export interface ProviderDefinition {
-  /** The environment variables that configure it, all of them optional. */
-  readonly variables: z.ZodRawShape;
-  /** Undefined where they are not set. */
-  open(config: object): PayoutProvider | undefined;
 }
 
 /** Whoever moves money to affiliates. Every call may reject with a ProviderFault. */
@@ -104,24 +87,4 @@ export interface PayoutProvider {
    * does not hold any more. `not_returned`: the payout did not fail. Asked again, nothing is taken back twice.
    */
   takeBack(payoutId: string, accountId: string): Promise<TakenBack>;
-}
-
-/**
- * - `refused`: it had no effect, and the same request never will.
- * - `no_funds`: the same, because the platform's own balance does not hold that much yet.
- * - `not_now`: it had no effect; a repeat may.
- * - `rate_limited`: the same, and everyone should ask more slowly.
- * - `unknown_outcome`: it may have had its effect.
- */
-export type ProviderFaultKind = 'refused' | 'no_funds' | 'not_now' | 'rate_limited' | 'unknown_outcome';
-
-export class ProviderFault extends Error {
-  readonly kind: ProviderFaultKind;
-
-  /** `message`: the provider's own sentence. */
-  constructor(kind: ProviderFaultKind, message: string, options?: { readonly cause?: unknown }) {
-    super(message, options);
-    this.name = 'ProviderFault';
-    this.kind = kind;
-  }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { openProviders, type ProviderDefinition, providerVariables } from '@sillage/runtime/provider-calls';
 import { loadConfig } from '@sillage/runtime/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFakeProvider } from '../testing/fake-provider.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-import type { ProviderDefinition } from './payout-provider.ts';
-import { openProviders, providerVariables, registry } from './registry.ts';
+import type { PayoutProvider } from './payout-provider.ts';
+import { registry } from './registry.ts';
 
 const Variables = z.object({ OTHER_KEY: z.string().optional() });
 const Event = z.object({ id: z.string(), account: z.string() });
@@ -16,7 +17,7 @@ const other = createFakeProvider(() => fixture.time.now, {
     return { id, type: 'changed', accountId: account, change: 'account' };
   },
 });
-const definition: ProviderDefinition = {
+const definition: ProviderDefinition<PayoutProvider> = {
   variables: Variables.shape,
   open: (config) => (Variables.parse(config).OTHER_KEY === undefined ? undefined : other.provider),
 };
@@ -59,11 +60,11 @@ test('accounts of two providers with one id are set up, paid and heard of each a
   expect(answer.statusCode).toBe(200);
   await fixture.refreshAll();
   const statuses = await fixture.db
-    .selectFrom('payout_accounts')
-    .select(['affiliate_id', 'status'])
-    .where('account_id', '=', accountId)
+    .selectFrom('payoutAccounts')
+    .select(['affiliateId', 'status'])
+    .where('accountId', '=', accountId)
     .execute();
-  expect(new Map(statuses.map(({ affiliate_id, status }) => [affiliate_id, status]))).toEqual(
+  expect(new Map(statuses.map(({ affiliateId, status }) => [affiliateId, status]))).toEqual(
     new Map([
       [first, 'enabled'],
       [second, 'restricted'],

@@ -1,20 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '@sillage/runtime/service';
-import { type StripeEvent, verifyStripeEvent } from '@sillage/runtime/stripe';
-import type { ProviderEvent, WebhookDelivery } from './payout-provider.ts';
+import type { WebhookDelivery } from '@sillage/runtime/provider-calls';
+import { readDelivery, type StripeEvent } from '@sillage/runtime/stripe';
+import type { ProviderEvent } from './payout-provider.ts';
 
 /** Events after which an account may be another one than it was. */
 const ABOUT_ACCOUNTS = /^(account|capability|person)\./;
 
 /** What Stripe says of connected accounts, signed with the secret of the endpoint. */
-export function readStripeEvent({ body, headers, nowMs }: WebhookDelivery, secret: string | undefined): ProviderEvent {
-  if (secret === undefined) throw new AppError('payments_unavailable', 'STRIPE_CONNECT_WEBHOOK_SECRET is not set');
-  const event = verifyStripeEvent(body, signatureOf(headers), secret, nowMs);
+export function readStripeEvent(delivery: WebhookDelivery, secret: string | undefined): ProviderEvent {
+  const event = readDelivery(delivery, { variable: 'STRIPE_CONNECT_WEBHOOK_SECRET', secret });
   return { id: event.id, type: event.type, accountId: event.account, change: changeOf(event) };
-}
-
-function signatureOf({ 'stripe-signature': header }: IncomingHttpHeaders): string | undefined {
-  return Array.isArray(header) ? header.join(',') : header;
 }
 
 function changeOf({ type, data }: StripeEvent): ProviderEvent['change'] {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { createLifecycle, createLogger } from '@sillage/runtime/service';
 import { openStripe } from '@sillage/runtime/stripe';
 import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import { stripeMockUrl } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountStatusOf } from '../domain/account-status.ts';
-import { ProviderFault } from './payout-provider.ts';
 import { createStripePayoutProvider } from './stripe-payout-provider.ts';
 
 const log = createLogger('payout', 'silent');

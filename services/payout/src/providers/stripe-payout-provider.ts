@@ -1,20 +1,14 @@
+import { type ProviderDefinition, ProviderFault } from '@sillage/runtime/provider-calls';
 import {
+  callStripe,
   classifyStripeError,
   openStripe,
   type Stripe,
   StripeConfig,
-  type StripeFailureKind,
   toStripeAmount,
 } from '@sillage/runtime/stripe';
 import { z } from 'zod';
-import {
-  type AccountRequest,
-  type PayoutProvider,
-  type ProviderAccount,
-  type ProviderDefinition,
-  ProviderFault,
-  type ProviderFaultKind,
-} from './payout-provider.ts';
+import type { AccountRequest, PayoutProvider, ProviderAccount } from './payout-provider.ts';
 import { readStripeEvent } from './stripe-events.ts';
 import { takeBack } from './stripe-take-back.ts';
 
@@ -33,7 +27,7 @@ const Variables = StripeConfig.extend({
     ),
 });
 
-export const stripe: ProviderDefinition = {
+export const stripe: ProviderDefinition<PayoutProvider> = {
   variables: Variables.shape,
   open(config) {
     const { STRIPE_SECRET_KEY, STRIPE_API_URL, STRIPE_CONNECT_WEBHOOK_SECRET } = Variables.parse(config);
@@ -52,7 +46,7 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
     async createTransfer(request, key) {
       const amount = toStripeAmount(request.amountMinor, request.currency);
       if (amount === undefined)
-        throw new ProviderFault('refused', `Stripe cannot transfer this amount of ${request.currency}`);
+        throw new ProviderFault('refused', { message: `Stripe cannot transfer this amount of ${request.currency}` });
       const params: Stripe.TransferCreateParams = {
         amount,
         currency: request.currency.toLowerCase(),
@@ -69,10 +63,10 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
           settlement_id: request.settlementId,
         },
       };
-      return (await asked(() => stripe.transfers.create(params, { idempotencyKey: key }))).id;
+      return (await callStripe(() => stripe.transfers.create(params, { idempotencyKey: key }))).id;
     },
     findTransfer: ({ lineId, settlementId, accountId, since }) =>
-      asked(async () => {
+      callStripe(async () => {
         const find = async (where: Stripe.TransferListParams) => {
           for await (const { id, metadata } of stripe.transfers.list({ ...where, limit: PAGE })) {
             if (metadata?.line_id === lineId && metadata.settlement_id === settlementId) return id;
@@ -89,9 +83,9 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
         }
       }),
     createAccount: (request, key) =>
-      asked(async () => accountOf(await stripe.accounts.create(accountParams(request), { idempotencyKey: key }))),
+      callStripe(async () => accountOf(await stripe.accounts.create(accountParams(request), { idempotencyKey: key }))),
     findAccount: ({ affiliateId, payoutAccountId }, since) =>
-      asked(async () => {
+      callStripe(async () => {
         const sinceS = (since.getTime() - CLOCKS_DIFFER_MS) / 1000;
         // Newest first.
         for await (const account of stripe.accounts.list({ limit: PAGE })) {
@@ -102,7 +96,7 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
         return undefined;
       }),
     getAccount: (accountId) =>
-      asked(async () => {
+      callStripe(async () => {
         try {
           return accountOf(await stripe.accounts.retrieve(accountId));
         } catch (error) {
@@ -111,12 +105,12 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
         }
       }),
     createOnboardingLink: (account, { returnUrl, refreshUrl }) =>
-      asked(async () => {
+      callStripe(async () => {
         const link = { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl } as const;
         return (await stripe.accountLinks.create(link)).url;
       }),
-    createDashboardLink: (accountId) => asked(async () => (await stripe.accounts.createLoginLink(accountId)).url),
-    takeBack: (payoutId, accountId) => asked(() => takeBack(stripe, payoutId, accountId)),
+    createDashboardLink: (accountId) => callStripe(async () => (await stripe.accounts.createLoginLink(accountId)).url),
+    takeBack: (payoutId, accountId) => callStripe(() => takeBack(stripe, payoutId, accountId)),
   };
 }
 
@@ -148,24 +142,6 @@ const accountOf = (account: Stripe.Account): ProviderAccount => ({
   disabledReason: account.requirements?.disabled_reason ?? null,
   hasOverdueRequirements: (account.requirements?.past_due ?? []).length > 0,
 });
-
-const KINDS: Readonly<Record<StripeFailureKind, ProviderFaultKind>> = {
-  declined: 'refused',
-  refused: 'refused',
-  rate_limited: 'rate_limited',
-  unavailable_before_effect: 'not_now',
-  conflict: 'unknown_outcome',
-  unknown_outcome: 'unknown_outcome',
-};
-
-async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    const { kind, code, message } = classifyStripeError(error);
-    throw new ProviderFault(code === 'balance_insufficient' ? 'no_funds' : KINDS[kind], message, { cause: error });
-  }
-}
 
 /** By characters, not by halves of them. */
 const cut = (text: string): string => Array.from(text).slice(0, MAX_TEXT).join('');

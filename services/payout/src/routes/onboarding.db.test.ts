@@ -32,11 +32,7 @@ async function get(path: string, query: Record<string, string>) {
 }
 const onboard = () => post('onboarding', { token: fixture.linkOf(affiliateId) });
 const rowOf = () =>
-  fixture.db
-    .selectFrom('payout_accounts')
-    .selectAll()
-    .where('affiliate_id', '=', affiliateId)
-    .executeTakeFirstOrThrow();
+  fixture.db.selectFrom('payoutAccounts').selectAll().where('affiliateId', '=', affiliateId).executeTakeFirstOrThrow();
 const statuses = async () =>
   (await fixture.events()).flatMap(({ affiliateId: id, event }) =>
     event.case === 'accountChanged' && id === affiliateId
@@ -171,7 +167,7 @@ describe('onboarding', () => {
     expect((await onboard()).json.accountId).toBe(first.json.accountId);
     expect(fixture.fake.accounts.size).toBe(1);
     expect(await statuses()).toEqual([{ version: 1, status: PayoutAccountStatus.PENDING }]);
-    expect(await rowOf()).toMatchObject({ create_key: null, create_request: null });
+    expect(await rowOf()).toMatchObject({ createKey: null, createRequest: null });
   });
 
   test('of many at once makes one account', async () => {
@@ -214,9 +210,9 @@ describe('onboarding', () => {
   test('that was never answered leaves no address behind once the affiliate is erased', async () => {
     fixture.fake.faults.push('unknown_before');
     await onboard();
-    expect((await rowOf()).create_request).toMatchObject({ email: 'zoe@example.com' });
+    expect((await rowOf()).createRequest).toMatchObject({ email: 'zoe@example.com' });
     await fixture.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
-    expect(await rowOf()).toMatchObject({ create_key: null, create_request: null });
+    expect(await rowOf()).toMatchObject({ createKey: null, createRequest: null });
   });
 
   test('needs an address', async () => {

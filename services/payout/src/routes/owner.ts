@@ -28,7 +28,7 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
       const affiliates = await listAffiliates(deps.db, campaignId);
       const accounts = await listAccounts(
         deps.db,
-        affiliates.map(({ affiliate_id }) => affiliate_id),
+        affiliates.map(({ affiliateId }) => affiliateId),
       );
       return { accounts: affiliates.flatMap((affiliate) => accountView(affiliate, accounts) ?? []) };
     },
@@ -57,12 +57,12 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
 
 /** Undefined: never invited. */
 function accountView(
-  { affiliate_id: affiliateId, email }: AffiliateRow,
+  { affiliateId, email }: AffiliateRow,
   all: readonly PayoutAccountRow[],
 ): z.infer<typeof AffiliateAccount> | undefined {
-  const accounts = all.filter((account) => account.affiliate_id === affiliateId);
+  const accounts = all.filter((account) => account.affiliateId === affiliateId);
   const status = affiliateStatus(accounts, email);
   if (status === undefined) return undefined;
-  const invitedAt = attachedAccount(accounts, email)?.invited_at ?? null;
+  const invitedAt = attachedAccount(accounts, email)?.invitedAt ?? null;
   return { affiliateId, status, invitedAt: invitedAt?.toISOString() ?? null, isObjected: isHeld(accounts, email) };
 }

@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { PayoutAccountStatus } from '@sillage/proto/events/payouts';
+import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AT_ONCE } from '../jobs/provider-work.ts';
-import { byName } from '../providers/registry.ts';
 import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
 
 let fixture: Fixture;
@@ -13,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await fixture.db.deleteFrom('payout_accounts').execute();
+  await fixture.db.deleteFrom('payoutAccounts').execute();
   await fixture.clearTasks();
   fixture.fake.faults.length = 0;
   fixture.fake.calls.length = 0;
@@ -55,11 +54,7 @@ async function deliver({
 }
 
 const rowOf = () =>
-  fixture.db
-    .selectFrom('payout_accounts')
-    .selectAll()
-    .where('affiliate_id', '=', affiliateId)
-    .executeTakeFirstOrThrow();
+  fixture.db.selectFrom('payoutAccounts').selectAll().where('affiliateId', '=', affiliateId).executeTakeFirstOrThrow();
 const publishedStatuses = async () =>
   (await fixture.events()).flatMap(({ affiliateId: of, event }) =>
     of === affiliateId && event.case === 'accountChanged' ? [event.value] : [],
@@ -202,7 +197,7 @@ test('an account whose holder took our access away is restricted', async () => {
   fixture.fake.accounts.delete(accountId);
   await deliver({ body: JSON.stringify(eventOf({ type: 'account.application.deauthorized' })) });
   await fixture.refreshAll();
-  expect(await rowOf()).toMatchObject({ status: 'restricted', is_gone: true });
+  expect(await rowOf()).toMatchObject({ status: 'restricted', isGone: true });
 });
 
 test('without its secret the address takes nothing', async () => {

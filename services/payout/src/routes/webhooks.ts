@@ -1,5 +1,6 @@
 import type { HttpApp } from '@sillage/runtime/http';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { webhookRoutes } from '@sillage/runtime/provider-calls';
 import { askForRefresh } from '../db/payout-accounts.ts';
 import { noteReturnedPayout } from '../db/returned-payouts.ts';
 import { insertWebhookEvent } from '../db/webhook-events.ts';
@@ -13,26 +14,23 @@ const BODY_LIMIT = 262_144;
  * payout that a bank gave back; they themselves are asked for anew, so that the order of events does not matter. 400
  * `invalid_signature`; 200 also for what is known already.
  */
-export function webhookRoutes(app: HttpApp, { db, clock, providers }: Pick<PayoutDeps, 'db' | 'clock' | 'providers'>) {
-  void app.register(async (scope) => {
-    // The signature is of the bytes.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
-    for (const { name: provider, readEvent } of providers.values()) {
-      const config = { changes: 'money', proof: 'signature' } as const;
-      scope.post(`/webhooks/${provider}/payout`, { bodyLimit: BODY_LIMIT, config }, async ({ body, headers }) => {
-        const nowMs = clock();
-        const delivery = { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers, nowMs };
-        const { id, type, accountId, change } = readEvent(delivery);
-        await inTransaction(db, async (trx) => {
-          const isNew = await insertWebhookEvent(trx, { provider, id, type, accountId, at: new Date(nowMs) });
-          if (!isNew || accountId === undefined || change === undefined) return;
-          if (change === 'account') return askForRefresh(trx, { provider, accountId });
-          return noteReturnedPayout(trx, { provider, accountId, payoutId: change.returnedPayoutId });
-        });
-        return { received: true };
+export function payoutWebhookRoutes(
+  app: HttpApp,
+  { db, clock, providers }: Pick<PayoutDeps, 'db' | 'clock' | 'providers'>,
+): void {
+  webhookRoutes(app, {
+    providers: providers.values(),
+    clock,
+    service: 'payout',
+    bodyLimit: BODY_LIMIT,
+    async receive({ name: provider, readEvent }, delivery) {
+      const { id, type, accountId, change } = readEvent(delivery);
+      await inTransaction(db, async (trx) => {
+        const isNew = await insertWebhookEvent(trx, { provider, id, type, accountId, at: new Date(delivery.nowMs) });
+        if (!isNew || accountId === undefined || change === undefined) return;
+        if (change === 'account') return askForRefresh(trx, { provider, accountId });
+        return noteReturnedPayout(trx, { provider, accountId, payoutId: change.returnedPayoutId });
       });
-    }
+    },
   });
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sumsToJson } from '@sillage/proto/values/money';
-import {
-  type AccountRequest,
-  type PayoutProvider,
-  type ProviderAccount,
-  type ProviderEvent,
-  ProviderFault,
-  type TransferRequest,
-  type WebhookDelivery,
+import { ProviderFault, type WebhookDelivery } from '@sillage/runtime/provider-calls';
+import type {
+  AccountRequest,
+  PayoutProvider,
+  ProviderAccount,
+  ProviderEvent,
+  TransferRequest,
 } from '../providers/payout-provider.ts';
 
 /**
@@ -65,8 +64,8 @@ export function createFakeProvider(clock: () => number, { name, readEvent }: Fak
   function perform(key: string, request: object, effect: () => string): string {
     const known = isKept(key) ? keys.get(key) : undefined;
     if (known && known.request !== textOf(request))
-      throw new ProviderFault('unknown_outcome', 'the key has other parameters');
-    if (known?.id === REFUSED) throw new ProviderFault('refused', 'The provider says refused');
+      throw new ProviderFault('unknown_outcome', { message: 'the key has other parameters' });
+    if (known?.id === REFUSED) throw new ProviderFault('refused', { message: 'The provider says refused' });
     const id = known?.id ?? effect();
     if (!known) keys.set(key, { id, request: textOf(request), at: clock() });
     return id;
@@ -80,21 +79,21 @@ export function createFakeProvider(clock: () => number, { name, readEvent }: Fak
       case 'crash_before':
         throw new Crash('the process died before the call');
       case 'unknown_before':
-        throw new ProviderFault('unknown_outcome', 'no answer');
+        throw new ProviderFault('unknown_outcome', { message: 'no answer' });
       case 'unknown_late':
         late.push(() => perform(key, request, effect));
-        throw new ProviderFault('unknown_outcome', 'no answer');
+        throw new ProviderFault('unknown_outcome', { message: 'no answer' });
       case 'rate_limited':
       case 'not_now':
-        throw new ProviderFault(fault, `The provider says ${fault}`);
+        throw new ProviderFault(fault, { message: `The provider says ${fault}` });
       case 'no_funds':
       case 'refused':
         if (!isKept(key)) keys.set(key, { id: REFUSED, request: textOf(request), at: clock() });
-        if (keys.get(key)?.id === REFUSED) throw new ProviderFault(fault, `The provider says ${fault}`);
+        if (keys.get(key)?.id === REFUSED) throw new ProviderFault(fault, { message: `The provider says ${fault}` });
     }
     const id = perform(key, request, effect);
     if (fault === 'crash_after') throw new Crash('the process died after the call');
-    if (fault === 'unknown_after') throw new ProviderFault('unknown_outcome', 'no answer');
+    if (fault === 'unknown_after') throw new ProviderFault('unknown_outcome', { message: 'no answer' });
     return id;
   }
 
@@ -102,12 +101,12 @@ export function createFakeProvider(clock: () => number, { name, readEvent }: Fak
     calls.push(name);
     if (faults[0] !== 'look_down' && faults[0] !== 'look_crash') return;
     if (faults.shift() === 'look_crash') throw new Crash('the process died while it looked');
-    throw new ProviderFault('not_now', 'no answer');
+    throw new ProviderFault('not_now', { message: 'no answer' });
   }
 
   const known = (id: string): ProviderAccount => {
     const account = accounts.get(id);
-    if (!account) throw new ProviderFault('refused', `No such account: ${id}`);
+    if (!account) throw new ProviderFault('refused', { message: `No such account: ${id}` });
     return account;
   };
 

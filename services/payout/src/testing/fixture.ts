@@ -9,6 +9,7 @@ import { createTestSignIn } from '@sillage/runtime/http/testing';
 import type { Mailer } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
+import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
 import { createLogger, loadConfig } from '@sillage/runtime/service';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
@@ -25,11 +26,9 @@ import { type PayoutDatabase, SCHEMA } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { createLinkTokens, type LinkPurpose } from '../domain/link-token.ts';
 import { refreshWork } from '../jobs/account-refreshes.ts';
-import { AT_ONCE } from '../jobs/provider-work.ts';
 import { returnWork } from '../jobs/returned-payouts.ts';
 import { transferWork } from '../jobs/transfers.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
-import { byName } from '../providers/registry.ts';
 import { readStripeEvent } from '../providers/stripe-events.ts';
 import { deliver, NOW, payoutRequested, type TestLine } from './events.ts';
 import { createFakeMailer } from './fake-mailer.ts';
@@ -159,20 +158,20 @@ export async function createFixture({
       { provider: { name }, accounts } = fake,
     ) {
       await db
-        .insertInto('payout_accounts')
+        .insertInto('payoutAccounts')
         .values({
-          affiliate_id: affiliateId,
-          campaign_id: campaignId,
+          affiliateId,
+          campaignId,
           address: emails.get(affiliateId) ?? '',
           status: 'enabled',
           provider: name,
-          account_id: accountId,
+          accountId,
         })
         .execute();
       await db
         .updateTable('affiliates')
-        .set({ account_version: 1, account_status: 'enabled' })
-        .where('affiliate_id', '=', affiliateId)
+        .set({ accountVersion: 1, accountStatus: 'enabled' })
+        .where('affiliateId', '=', affiliateId)
         .execute();
       const state = {
         detailsSubmitted: true,

@@ -8,7 +8,7 @@ export function linesOf(fixture: Fixture) {
   return {
     /** As if nothing had been asked for yet. */
     async clear() {
-      await fixture.db.deleteFrom('payout_lines').execute();
+      await fixture.db.deleteFrom('payoutLines').execute();
       await fixture.db.deleteFrom('mails').execute();
       await fixture.clearTasks();
       fixture.fake.faults.length = 0;
@@ -33,7 +33,7 @@ export function linesOf(fixture: Fixture) {
         .filter((event) => event.value !== undefined && 'lineId' in event.value && event.value.lineId === lineId);
     },
     stateOf: (lineId: string) =>
-      fixture.db.selectFrom('payout_lines').selectAll().where('line_id', '=', lineId).executeTakeFirstOrThrow(),
+      fixture.db.selectFrom('payoutLines').selectAll().where('lineId', '=', lineId).executeTakeFirstOrThrow(),
   };
 }
 

@@ -24,15 +24,15 @@ interface ChangePasswordFormProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Refusals that belong to the proof, and those that belong to the new password. */
-const OF_PROOF = new Set([
+/** Codes that are shown beside the proof, and those that are shown beside the new password. */
+const PROOF_ERRORS = new Set([
   'current_password_invalid',
   'current_password_required',
   'reauthentication_needed',
   'reauthentication_not_valid',
   'reauth_nonce_missing',
 ]);
-const OF_PASSWORD = new Set(['weak_password', 'same_password']);
+const PASSWORD_ERRORS = new Set(['weak_password', 'same_password']);
 
 export function ChangePasswordForm({ email, hasPassword, onChanged }: ChangePasswordFormProps) {
   const session = useSession();
@@ -60,8 +60,8 @@ export function ChangePasswordForm({ email, hasPassword, onChanged }: ChangePass
 
   function refuse(error: unknown) {
     const code = isAuthError(error) ? (error.code ?? '') : '';
-    if (OF_PROOF.has(code)) setProofError(errorSentence(error));
-    else if (isAuthError(error) && OF_PASSWORD.has(code)) {
+    if (PROOF_ERRORS.has(code)) setProofError(errorSentence(error));
+    else if (isAuthError(error) && PASSWORD_ERRORS.has(code)) {
       form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
     } else toastFailure(t('password.failed'), error);
   }

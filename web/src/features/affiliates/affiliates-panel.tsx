@@ -19,7 +19,7 @@ interface AffiliatesPanelProps {
   readonly add: (input: AffiliateInput) => Promise<unknown>;
   readonly commands: AffiliateCommands;
   readonly remove: (affiliateId: string) => Promise<unknown>;
-  /** What stands in the books; absent while it is not known. */
+  /** Balances in the ledger; absent while they are not known. */
   readonly balances: readonly Balance[] | undefined;
   readonly accounts: readonly InvitedAccount[] | undefined;
   readonly confirmAddress: (affiliateId: string) => Promise<unknown>;

@@ -2,19 +2,13 @@ import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import campaignTexts from '../../locales/en/campaign.json';
-import common from '../../locales/en/common.json';
+import { startEnglish } from '../../testing/english.ts';
 import { type AffiliateCommands, useAffiliateActions } from './use-affiliate-actions.tsx';
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { common, campaign: campaignTexts } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
+  await startEnglish({ campaign: campaignTexts });
 });
 
 const affiliate = (id: string, name: string): Affiliate => ({

@@ -1,23 +1,14 @@
 import type { HoldView } from '@sillage/proto/http/holds';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
-import common from '../../locales/en/common.json';
-import errors from '../../locales/en/errors.json';
+import { startEnglish } from '../../testing/english.ts';
+import { plain } from '../../testing/plain.ts';
 import { HoldBanner } from './hold-banner.tsx';
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { common, errors } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
+  await startEnglish({});
 });
-
-const plain = () => (document.body.textContent ?? '').replace(/\s/g, ' ');
 
 function show(view: HoldView, payOwed: () => Promise<void> = async () => {}) {
   return render(

@@ -142,7 +142,7 @@ function RowCard({ invoice, ...actions }: InvoiceActionsProps) {
   const figures = [
     [t('history.revenue'), invoice.totalRevenueMinor],
     [t('history.commissions'), invoice.commissionAmountMinor],
-    [t('history.fee'), invoice.feeAmountMinor],
+    [t('history.feeShort'), invoice.feeAmountMinor],
     [t('history.total'), invoice.totalMinor],
   ] as const;
   return (

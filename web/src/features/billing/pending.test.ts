@@ -44,7 +44,7 @@ test('what waits for a card is forgotten after 24 hours', () => {
 test('a card that is added for its own sake brings nothing about, and what was typed stays', () => {
   const { store } = setup();
   store.keep(CAMPAIGN);
-  store.rest();
+  store.suspend();
   expect([store.take(), store.read()]).toEqual([null, CAMPAIGN]);
   store.keep(CAMPAIGN);
   expect(store.take()).toEqual(CAMPAIGN);

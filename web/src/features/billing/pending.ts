@@ -45,8 +45,8 @@ export function pendingStore(storage: Kept, userId: string, now: () => number) {
   return {
     read: (): Pending | null => readStored()?.pending ?? null,
     keep: (pending: Pending) => write({ at: now(), isNext: true, pending }),
-    /** Somebody who turned back now adds a card for its own sake: nothing is to follow it, and what was typed stays. */
-    rest: () => {
+    /** The next card is added for its own sake: nothing follows it, and what was typed is kept. */
+    suspend: () => {
       const stored = readStored();
       if (stored) write({ ...stored, isNext: false });
     },

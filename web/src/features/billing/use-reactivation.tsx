@@ -1,31 +1,21 @@
-import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
-import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
-import { type ReactNode, useState } from 'react';
+import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
+import type { CardList } from '@sillage/proto/http/cards';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
-import { CardChooser } from './card-chooser.tsx';
 import type { PendingStore } from './pending.ts';
 import type { BillingCommands } from './queries.ts';
+import { type ChosenCard, type Paused, type PossibleCards, ReactivationDialogs } from './reactivation-dialogs.tsx';
 import { useCardSetup } from './use-card-setup.ts';
-
-type Paused = Pick<Campaign, 'id' | 'name' | 'cardId'>;
 
 interface ReactivationDeps {
   readonly commands: Pick<BillingCommands, 'cardsNow' | 'startCardSetup'>;
   readonly update: (campaignId: string, change: UpdateCampaign) => Promise<unknown>;
   readonly store: PendingStore;
   readonly leave: (url: string) => void;
-}
-
-interface Choice {
-  readonly campaign: Paused;
-  readonly cards: readonly PaymentCard[];
-  /** With the card, the campaign becomes active. */
-  readonly activates: boolean;
 }
 
 /**
@@ -35,7 +25,7 @@ interface Choice {
  */
 export function useReactivation({ commands, update, store, leave }: ReactivationDeps) {
   const { t } = useTranslation('billing');
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<PossibleCards | null>(null);
   const [lacking, setLacking] = useState<Paused | null>(null);
   const setup = useCardSetup(commands, leave);
 
@@ -70,7 +60,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
   });
 
   const choose = useAction({
-    act: ({ campaign, activates, cardId }: Choice & { cardId: string }) =>
+    act: ({ campaign, activates, cardId }: ChosenCard) =>
       update(campaign.id, { cardId, ...(activates && { isActive: true }) }),
     done: (_campaign, { activates }) => {
       setChoice(null);
@@ -81,37 +71,10 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
 
   async function add({ id, name }: Paused, activates: boolean) {
     if (activates) store.keep({ kind: 'reactivation', reactivation: { campaignId: id, campaignName: name } });
-    else store.rest();
+    else store.suspend();
     const isLeaving = await setup.start(name);
     if (!isLeaving && activates) store.forget();
   }
-
-  const dialogs: ReactNode = (
-    <>
-      {choice && (
-        <CardChooser
-          campaignName={choice.campaign.name}
-          cards={choice.cards}
-          chosen={choice.campaign.cardId}
-          busy={choose.isPending || setup.busy}
-          onChoose={(cardId) => void choose.run({ ...choice, cardId })}
-          onAdd={() => void add(choice.campaign, choice.activates)}
-          onClose={() => setChoice(null)}
-        />
-      )}
-      {lacking && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setLacking(null)}
-          title={t('reactivate.impossible')}
-          body={t('reactivate.needsCard')}
-          confirm={t('cards.add')}
-          busy={setup.busy}
-          onConfirm={() => void add(lacking, true)}
-        />
-      )}
-    </>
-  );
 
   return {
     activate,
@@ -122,6 +85,19 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
       if (list.cards.length === 0) await add(campaign, false);
       else setChoice({ campaign, cards: list.cards, activates: false });
     },
-    dialogs,
+    dialogs: (
+      <ReactivationDialogs
+        choice={choice}
+        lacking={lacking}
+        isChoosing={choose.isPending}
+        isAdding={setup.busy}
+        onChoose={choose.run}
+        onAdd={add}
+        onClose={() => {
+          setChoice(null);
+          setLacking(null);
+        }}
+      />
+    ),
   };
 }

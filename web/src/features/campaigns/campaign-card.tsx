@@ -23,43 +23,16 @@ interface CampaignCardProps {
   readonly affiliates: ReactNode;
 }
 
-export function CampaignCard({
-  campaign,
-  totals,
-  integration,
-  integrationFailed,
-  compact,
-  period,
-  freshness,
-  affiliates,
-}: CampaignCardProps) {
+export function CampaignCard(props: CampaignCardProps) {
+  const { campaign, totals, compact, period, freshness } = props;
   const { t } = useTranslation('dashboard');
-  const [open, setOpen] = useState(false);
-  const [expanded, setExpanded] = useState(false);
-  const details = !compact || expanded;
+  const [isExpanded, setExpanded] = useState(false);
+  const [showsAffiliates, setShowsAffiliates] = useState(false);
+  const hasDetails = !compact || isExpanded;
   return (
     <article aria-label={campaign.name} className="border-b py-5 sm:py-6">
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h2 className="min-w-0 wrap-anywhere font-semibold text-lg tracking-tight">
-              <Link
-                to="/campaign/$campaignId"
-                params={{ campaignId: campaign.id }}
-                search={{}}
-                className="hover:text-wake-ink"
-              >
-                {campaign.name}
-              </Link>
-            </h2>
-            <CampaignBadges campaign={campaign} />
-          </div>
-          {details && campaign.description && (
-            <p className="mt-1.5 line-clamp-2 max-w-prose text-ink-soft text-sm leading-relaxed">
-              {campaign.description}
-            </p>
-          )}
-        </div>
+        <CardHeading campaign={campaign} hasDescription={hasDetails} />
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <CardFigures totals={totals} currency={campaign.currency} period={period} freshness={freshness} />
           <div className="flex gap-1.5">
@@ -72,44 +45,80 @@ export function CampaignCard({
               <Button
                 variant="ghost"
                 size="iconSm"
-                aria-expanded={expanded}
+                aria-expanded={isExpanded}
                 aria-label={t('details', { name: campaign.name })}
-                onClick={() => setExpanded(!expanded)}
+                onClick={() => setExpanded(!isExpanded)}
               >
-                <ChevronDown className={expanded ? 'rotate-180' : ''} />
+                <ChevronDown className={isExpanded ? 'rotate-180' : ''} />
               </Button>
             )}
           </div>
         </div>
       </div>
-      {details && (
-        <>
-          <dl className="mt-4 grid gap-x-10 gap-y-2 text-sm md:grid-cols-2">
-            <LinkLine
-              label={t('publicDashboard')}
-              url={campaign.publicDashboardUrl}
-              copyLabel={t('created.copyPublicUrl')}
-            />
-            <LinkLine
-              label={t('destination')}
-              url={campaign.targetUrl}
-              badge={<IntegrationBadge integration={integration} failed={integrationFailed} />}
-            />
-          </dl>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-ml-3 mt-2 text-ink-soft"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            <ChevronDown className={open ? 'rotate-180' : ''} />
-            {t('affiliates', { count: campaign.affiliatesCount })}
-          </Button>
-          {open && <div className="mt-1 pl-1">{affiliates}</div>}
-        </>
-      )}
+      {hasDetails && <CardDetails {...props} showsAffiliates={showsAffiliates} onShowAffiliates={setShowsAffiliates} />}
     </article>
+  );
+}
+
+function CardHeading({ campaign, hasDescription }: { campaign: Campaign; hasDescription: boolean }) {
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 className="min-w-0 wrap-anywhere font-semibold text-lg tracking-tight">
+          <Link
+            to="/campaign/$campaignId"
+            params={{ campaignId: campaign.id }}
+            search={{}}
+            className="hover:text-wake-ink"
+          >
+            {campaign.name}
+          </Link>
+        </h2>
+        <CampaignBadges campaign={campaign} />
+      </div>
+      {hasDescription && campaign.description && (
+        <p className="mt-1.5 line-clamp-2 max-w-prose text-ink-soft text-sm leading-relaxed">{campaign.description}</p>
+      )}
+    </div>
+  );
+}
+
+interface CardDetailsProps
+  extends Pick<CampaignCardProps, 'campaign' | 'integration' | 'integrationFailed' | 'affiliates'> {
+  readonly showsAffiliates: boolean;
+  readonly onShowAffiliates: (shows: boolean) => void;
+}
+
+/** Where the campaign leads to, and who is in it. */
+function CardDetails(props: CardDetailsProps) {
+  const { campaign, integration, integrationFailed, affiliates, showsAffiliates, onShowAffiliates } = props;
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      <dl className="mt-4 grid gap-x-10 gap-y-2 text-sm md:grid-cols-2">
+        <LinkLine
+          label={t('publicDashboard')}
+          url={campaign.publicDashboardUrl}
+          copyLabel={t('created.copyPublicUrl')}
+        />
+        <LinkLine
+          label={t('destination')}
+          url={campaign.targetUrl}
+          badge={<IntegrationBadge integration={integration} failed={integrationFailed} />}
+        />
+      </dl>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 mt-2 text-ink-soft"
+        aria-expanded={showsAffiliates}
+        onClick={() => onShowAffiliates(!showsAffiliates)}
+      >
+        <ChevronDown className={showsAffiliates ? 'rotate-180' : ''} />
+        {t('affiliates', { count: campaign.affiliatesCount })}
+      </Button>
+      {showsAffiliates && <div className="mt-1 pl-1">{affiliates}</div>}
+    </>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
 import campaignTexts from '../../locales/en/campaign.json';
-import common from '../../locales/en/common.json';
+import { startEnglish } from '../../testing/english.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 beforeAll(async () => {
@@ -18,12 +16,7 @@ beforeAll(async () => {
       disconnect() {}
     },
   );
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { common, campaign: campaignTexts } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
+  await startEnglish({ campaign: campaignTexts });
 });
 
 const campaign: Campaign = {

@@ -1,17 +1,12 @@
 import type { ConversionExplanation } from '@sillage/proto/http/conversions';
 import { renderHook } from '@testing-library/react';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import conversions from '../../locales/en/conversions.json';
+import { startEnglish } from '../../testing/english.ts';
 import { useSentences } from './sentences.ts';
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { conversions } },
-    interpolation: { escapeValue: false },
-  });
+  await startEnglish({ conversions });
 });
 
 const explanation: ConversionExplanation = {

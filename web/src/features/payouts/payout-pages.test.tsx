@@ -2,26 +2,19 @@ import type { Notice, Objection } from '@sillage/proto/http/payouts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../api/client.ts';
 import { ApiContext } from '../../api/use-api.ts';
-import common from '../../locales/en/common.json';
-import errors from '../../locales/en/errors.json';
 import payouts from '../../locales/en/payouts.json';
+import { startEnglish } from '../../testing/english.ts';
+import { noMediaMatches } from '../../testing/media.ts';
 import { NoticePage } from './notice-page.tsx';
 import { ObjectionPage } from './objection-page.tsx';
 
 beforeAll(async () => {
-  window.matchMedia = (media) => ({ ...new EventTarget(), media, matches: false }) as unknown as MediaQueryList;
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { common, errors, payouts } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
+  noMediaMatches();
+  await startEnglish({ payouts });
 });
 afterEach(cleanup);
 

@@ -15,7 +15,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 const PATH = '/api/v1/public/payouts';
 
-/** What the mail was about, from the server's books. Whoever has the link needs no session. */
+/** What the mail was about. Whoever has the link needs no session. */
 export const noticeQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.notice(token),
@@ -23,11 +23,11 @@ export const noticeQuery = (api: Api, token: string) =>
     enabled: token !== '',
   });
 
-const AGAIN_MS = 3000;
+const RECHECK_MS = 3000;
 
 /**
  * What the provider says of the account now; asked again while it is still checking, or could not be asked. Null: the
- * link is not good.
+ * link is not valid.
  */
 export const accountQuery = (api: Api, token: string) =>
   queryOptions({
@@ -42,7 +42,7 @@ export const accountQuery = (api: Api, token: string) =>
               throw error;
             }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.status === 'error' || state.data?.status === 'pending' ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.status === 'error' || state.data?.status === 'pending' ? RECHECK_MS : false),
   });
 
 /** A page of the provider on which the affiliate sets up the account. */
@@ -53,7 +53,7 @@ export const startOnboarding = (api: Api, token: string) =>
 export const openDashboard = (api: Api, token: string) =>
   api.post(`${PATH}/dashboard`, PayoutDashboard, { token }, { bearer: null });
 
-/** What the holder of an account is told whose address was replaced. */
+/** What the holder of a payout account is shown when its e-mail address was replaced. */
 export const objectionQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.objection(token),
@@ -62,12 +62,12 @@ export const objectionQuery = (api: Api, token: string) =>
   });
 
 /** Stops payouts to any other account of the affiliate until the campaign's owner confirms. */
-export async function object(api: Api, cache: QueryClient, token: string): Promise<void> {
+export async function submitObjection(api: Api, cache: QueryClient, token: string): Promise<void> {
   const objection = await api.post(`${PATH}/objection`, Objection, { token }, { bearer: null });
   cache.setQueryData(objectionQuery(api, token).queryKey, objection);
 }
 
-/** The link is no longer good, or never was: then nothing of the notice is told. */
+/** The link has expired or was never valid: nothing of the notice is shown. */
 export const isLinkRefused = (error: unknown): boolean =>
   error instanceof ApiError && ['link_expired', 'link_invalid', 'validation_failed', 'not_found'].includes(error.code);
 

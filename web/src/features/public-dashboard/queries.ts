@@ -46,7 +46,7 @@ export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affili
     placeholderData: keepPreviousData,
   });
 
-/** What the affiliate was paid, and what is still to come: from the books, as the merchant sees it. */
+/** What the affiliate was paid, and what is still to come: from the ledger, as the merchant sees it. */
 export const publicPaymentsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>
   queryOptions({
     queryKey: queryKeys.publicPages.payments(campaign.id, affiliateId, campaign.accessTicket),

@@ -2,14 +2,11 @@ import type { Settlement } from '@sillage/proto/http/settlements';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
 import { useState } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
-import common from '../../locales/en/common.json';
-import errors from '../../locales/en/errors.json';
 import texts from '../../locales/en/settlements.json';
+import { startEnglish } from '../../testing/english.ts';
 import { CampaignSettlement, NO_SETTLEMENT, type SettlementSearch } from './campaign-settlement.tsx';
 import { CAMPAIGN, quote, settlement, settlementLine } from './testing/quotes.ts';
 import { billingServer } from './testing/server.ts';
@@ -20,12 +17,7 @@ const LEAVING = { settle: 'affiliate_deletion', affiliate: AFFILIATE, settlement
 const DELETION = { ...NO_SETTLEMENT, settle: 'campaign_deletion' } as const;
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { common, errors, settlements: texts } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
+  await startEnglish({ settlements: texts });
 });
 
 let at: ReturnType<typeof billingServer>;

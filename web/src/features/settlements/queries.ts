@@ -23,6 +23,10 @@ const WATCH_MS = 1000;
 /** Mails may still be on their way when the money has arrived. */
 const MAILS_MS = 4000;
 
+/** Keeps the campaign's money to itself until it is paid, resumed or cancelled: no other settlement can begin. */
+export const isOpen = (state: SettlementState): boolean =>
+  state === 'charging' || state === 'charge_failed' || state === 'paying';
+
 /** While it runs, nobody has to do anything but watch. */
 export const isRunning = (state: SettlementState): boolean => state === 'charging' || state === 'paying';
 
@@ -63,7 +67,7 @@ export const quoteQuery = (api: Api, ask: AskQuote) =>
     refetchOnReconnect: false,
   });
 
-/** What stands in the books for each affiliate who ever earned. */
+/** The balance in the ledger of each affiliate who ever earned. */
 export const balancesQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.billing.balances(campaignId),

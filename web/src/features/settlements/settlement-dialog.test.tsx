@@ -1,52 +1,18 @@
-import type { AskQuote } from '@sillage/proto/http/settlements';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Api } from '../../api/client.ts';
-import { ApiContext } from '../../api/use-api.ts';
-import common from '../../locales/en/common.json';
-import errors from '../../locales/en/errors.json';
 import settlements from '../../locales/en/settlements.json';
-import { SettlementDialog } from './settlement-dialog.tsx';
-import { CAMPAIGN, charge, line, quote, settlement, settlementLine } from './testing/quotes.ts';
+import { startEnglish } from '../../testing/english.ts';
+import { plain } from '../../testing/plain.ts';
+import { button, DELETE, open, shown } from './testing/dialog.tsx';
+import { charge, line, quote, settlement } from './testing/quotes.ts';
 import { billingServer, problem } from './testing/server.ts';
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { common, errors, settlements } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
-});
-
-const PAY: AskQuote = { campaignId: CAMPAIGN, reason: 'pay_now' };
-const DELETE: AskQuote = { campaignId: CAMPAIGN, reason: 'campaign_deletion' };
+beforeAll(() => startEnglish({ settlements }));
 
 let at: ReturnType<typeof billingServer>;
 beforeEach(() => {
   at = billingServer();
 });
-
-/** Spaces of all kinds are one space: what stands beside a figure does not break. */
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
-const button = (name: RegExp) => screen.findByRole('button', { name: (text) => name.test(plain(text)) });
-const shown = (text: RegExp) => waitFor(() => expect(plain(document.body.textContent)).toMatch(text));
-
-function open(api: Api, ask = PAY, settlementId?: string) {
-  const dialog = () => <SettlementDialog ask={ask} name="Launch" settlementId={settlementId} onClose={() => {}} />;
-  const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ApiContext value={api}>
-        <RouterProvider router={router} />
-      </ApiContext>
-    </QueryClientProvider>,
-  );
-}
 
 describe('the quote', () => {
   test('while a payment is disputed it says why nobody is paid, and cannot be confirmed', async () => {
@@ -59,6 +25,16 @@ describe('the quote', () => {
     await shown(/Your bank has contested a payment of €50\.00 to Sillage/);
     await shown(/Already paid, returned by affiliates’ banks-€4\.00/);
     expect(await button(/^Pay €8\.50$/)).toHaveProperty('disabled', true);
+  });
+
+  test('states the fee at each of its rates', async () => {
+    const fees = [
+      { feeBps: 250, revenueMinor: 10_000n, feeMinor: 250n },
+      { feeBps: 300, revenueMinor: 10_000n, feeMinor: 300n },
+    ];
+    at.server.quote = quote({ charges: [charge({ fees, feeMinor: 550n, totalMinor: 1550n })] });
+    open(at.api);
+    await shown(/Platform fee \(250\)€2\.50Platform fee \(300\)€3\.00/);
   });
 
   test('says who gets what, what is not charged and why, and which card pays', async () => {
@@ -203,120 +179,6 @@ describe('the confirmation', () => {
     fireEvent.click(await button(/^Pay/));
     await shown(/Affiliates are being paid one by one/);
     expect(at.server.confirmations).toHaveLength(1);
-  });
-});
-
-describe('the progress', () => {
-  const lines = [
-    settlementLine({ affiliateName: 'Alice Reed', state: 'paid', mail: 'sent' }),
-    settlementLine({
-      affiliateName: 'Noor Haddad',
-      state: 'failed',
-      failure: 'Stripe Connect account not set up',
-      mail: 'failed',
-    }),
-    settlementLine({ affiliateName: 'Lou Martin', state: 'waiting' }),
-  ];
-
-  test('of a payment under way is shown to whoever comes back, without asking for a quote', async () => {
-    at.server.settlements = [settlement({ lines })];
-    open(at.api);
-    const bar = await screen.findByRole('progressbar');
-    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['2', '3']);
-    await shown(/2 of 3 done/);
-    await shown(/1 e-mail sent1 e-mail failed/);
-    expect(screen.getAllByRole('listitem').map((item) => plain(item.textContent))[1]).toMatch(
-      /^Noor Haddad.*Stripe Connect account not set up/,
-    );
-    expect(at.server.quotesAsked).toBe(0);
-  });
-
-  test('goes on by itself until the end', async () => {
-    const running = settlement({ lines });
-    at.server.settlements = [running];
-    open(at.api);
-    await shown(/2 of 3 done/);
-    const done = lines.map((line) => ({ ...line, state: 'paid' as const, failure: null, mail: 'sent' as const }));
-    at.server.settlements = [
-      settlement({ id: running.id, lines: done, state: 'completed', finishedAt: '2026-11-22T10:01:00.000Z' }),
-    ];
-    await shown(/3 of 3 done/);
-    await shown(/Everything is settled/);
-  });
-
-  test('that stopped for some is resumed for them', async () => {
-    const stopped = settlement({ lines: lines.slice(0, 2), state: 'partial', finishedAt: '2026-11-22T10:01:00.000Z' });
-    at.server.settlements = [stopped];
-    at.server.onResume = (settlement) => ({ ...settlement, state: 'paying', finishedAt: null });
-    open(at.api, PAY, stopped.id);
-    fireEvent.click(await button(/^Retry what failed$/));
-    await shown(/Affiliates are being paid one by one/);
-  });
-
-  test('after a refused charge says why; it is resumed, or cancelled after a question', async () => {
-    const refused = settlement({
-      state: 'charge_failed',
-      failure: 'Your card was declined.',
-      lines: [settlementLine()],
-    });
-    at.server.settlements = [refused];
-    at.server.onCancel = (settlement) => ({
-      ...settlement,
-      state: 'cancelled',
-      finishedAt: '2026-11-22T10:01:00.000Z',
-    });
-    open(at.api);
-    await shown(/Your card could not be charged.*Your card was declined\./);
-    await button(/^Resume the payment$/);
-    fireEvent.click(await button(/^Cancel the payment$/));
-    const question = await screen.findByRole('alertdialog');
-    fireEvent.click(within(question).getByRole('button', { name: 'Cancel the payment' }));
-    await shown(/Nothing was charged; the commissions stay owed/);
-  });
-
-  test('of what was given up with its charge cannot be resumed', async () => {
-    const given = settlement({
-      state: 'partial',
-      charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 0n, totalMinor: 1000n, state: 'failed' }],
-      lines: [
-        settlementLine({ state: 'failed', failure: 'The payment was cancelled.', failureCode: 'charge_cancelled' }),
-      ],
-      isResumable: false,
-      finishedAt: '2026-11-22T10:01:00.000Z',
-    });
-    at.server.settlements = [given];
-    open(at.api, PAY, given.id);
-    await shown(/Partly paid.*Still owed: €10\.00.*The payment was cancelled before it was charged/);
-    expect(screen.queryByRole('button', { name: /^(Resume|Retry)/ })).toBeNull();
-  });
-
-  test('that was not charged for some says what is still owed, and pays it by a new quote', async () => {
-    const unpaid = {
-      method: 'notice',
-      state: 'failed',
-      failure: 'The words of the server.',
-      failureCode: 'no_account',
-      mail: 'sent',
-    } as const;
-    at.server.quote = quote();
-    at.confirmWith(
-      settlement({
-        state: 'partial',
-        finishedAt: '2026-11-22T10:01:00.000Z',
-        lines: [settlementLine({ state: 'paid', mail: 'sent' }), settlementLine({ ...unpaid, amountMinor: 700n })],
-      }),
-    );
-    open(at.api);
-    fireEvent.click(await button(/^Pay €12\.50$/));
-    await shown(/Still owed: €7\.00.*Nothing was charged for it.*Stripe Connect account not set up/);
-    expect(screen.queryByRole('button', { name: /^(Resume|Retry)/ })).toBeNull();
-    at.server.quote = quote({
-      hash: 'hash-2',
-      charges: [charge({ commissionsMinor: 700n, feeMinor: 0n, totalMinor: 700n })],
-    });
-    fireEvent.click(await button(/^Pay the rest$/));
-    await button(/^Pay €7\.00$/);
-    expect([at.server.quotesAsked, at.server.confirmations]).toEqual([2, ['hash-1']]);
   });
 });
 

@@ -33,7 +33,10 @@ function SumsOf({ charge, isSelfPay, isWithFee }: { charge: QuoteCharge; isSelfP
         <Sum label={t('sums.commissions')} value={money(charge.commissionsMinor)} />
       )}
       {charge.prepaidMinor > 0 && <Sum label={t('sums.prepaid')} value={money(-charge.prepaidMinor)} />}
-      {isWithFee && <Sum label={t('sums.fee')} value={money(charge.feeMinor)} />}
+      {isWithFee && charge.fees.length === 0 && <Sum label={t('picture.fee')} value={money(charge.feeMinor)} />}
+      {charge.fees.map(({ feeBps, feeMinor }) => (
+        <Sum key={feeBps} label={t('sums.fee', { feeBps })} value={money(feeMinor)} />
+      ))}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-3">
         <dt className="font-medium">{t('sums.total')}</dt>
         <dd className="whitespace-nowrap font-medium text-2xl tracking-tight">{money(charge.totalMinor)}</dd>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SettlementSummary } from './queries.ts';
-import { isOpen } from './use-settlement-flow.ts';
+import { isOpen, type SettlementSummary } from './queries.ts';
 
 /**
  * Calls `onFinished` once for each settlement that comes to its end, whichever, while the page is open; those that had

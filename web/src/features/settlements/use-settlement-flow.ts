@@ -1,21 +1,10 @@
-import type { AskQuote, Quote, Settlement, SettlementState } from '@sillage/proto/http/settlements';
+import type { AskQuote, Quote } from '@sillage/proto/http/settlements';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
-import {
-  isRunning,
-  newQuoteOf,
-  quoteQuery,
-  settlementCommands,
-  settlementInTheWay,
-  settlementQuery,
-  settlementsQuery,
-} from './queries.ts';
-
-/** Keeps the campaign's money to itself until it is paid, resumed or cancelled: no other settlement can begin. */
-export const isOpen = (state: SettlementState): boolean =>
-  state === 'charging' || state === 'charge_failed' || state === 'paying';
+import { newQuoteOf, quoteQuery, settlementCommands, settlementInTheWay } from './queries.ts';
+import { useFollowedSettlement } from './use-followed-settlement.ts';
 
 export type SettlementFlow = ReturnType<typeof useSettlementFlow>;
 
@@ -27,30 +16,11 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
   const api = useApi();
   const cache = useQueryClient();
   const commands = useCommands(settlementCommands);
-  const [followed, setFollowed] = useState(given);
   const [replaced, setReplaced] = useState<Quote | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const all = useQuery(settlementsQuery(api, ask.campaignId));
-  const under = all.data?.find(({ state }) => isOpen(state))?.id ?? null;
-  useEffect(() => {
-    if (under !== null) setFollowed((known) => known ?? under);
-  }, [under]);
-  const settlementId = followed ?? under;
+  const { all, settlement, summary, settlementId, follow } = useFollowedSettlement(api, ask.campaignId, given);
   const quote = useQuery({ ...quoteQuery(api, ask), enabled: all.isFetched && !all.isError && settlementId === null });
-  const settlement = useQuery({ ...settlementQuery(api, settlementId ?? ''), enabled: settlementId !== null });
-
-  // Its lines are fetched less often than the list: when that tells of the end, they are read at once.
-  const summary = all.data?.find(({ id }) => id === settlementId);
-  const isBehind =
-    summary !== undefined &&
-    !isRunning(summary.state) &&
-    settlement.data !== undefined &&
-    isRunning(settlement.data.state);
-  const { refetch } = settlement;
-  useEffect(() => {
-    if (isBehind) void refetch();
-  }, [isBehind, refetch]);
 
   const step = useAction({
     act: (work: () => Promise<unknown>) => {
@@ -66,25 +36,23 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
 
   async function confirm(shown: Quote) {
     try {
-      follow(await commands.confirm(ask, shown.hash));
+      follow((await commands.confirm(ask, shown.hash)).id);
     } catch (error) {
       const next = newQuoteOf(error);
       const other = settlementInTheWay(error);
       if (next) {
         setReplaced(shown);
         cache.setQueryData(quoteQuery(api, ask).queryKey, next);
-      } else if (other) setFollowed(other);
+      } else if (other) follow(other);
       else throw error;
     }
   }
-
-  const follow = ({ id }: Settlement) => setFollowed(id);
 
   /** Another payment, of what is owed now: not of what was owed when this one was quoted. */
   async function payRest() {
     await cache.resetQueries({ queryKey: quoteQuery(api, ask).queryKey, exact: true });
     setReplaced(null);
-    setFollowed(null);
+    follow(null);
   }
 
   return {
@@ -104,9 +72,9 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
       void (settlementId === null ? quote : settlement).refetch();
     },
     confirm: (shown: Quote) => step.run(() => confirm(shown)),
-    resume: (id: string) => step.run(async () => follow(await commands.resume(id))),
+    resume: (id: string) => step.run(async () => follow((await commands.resume(id)).id)),
     /** Null where a deletion is asked for: what that leaves is not its to pay. */
     payRest: ask.reason === 'pay_now' ? () => step.run(payRest) : null,
-    cancel: (id: string) => step.run(async () => follow(await commands.cancel(id))),
+    cancel: (id: string) => step.run(async () => follow((await commands.cancel(id)).id)),
   };
 }

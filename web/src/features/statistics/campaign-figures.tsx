@@ -23,89 +23,137 @@ interface CampaignFiguresProps {
 /** Is it working, how much came in, what do I owe. */
 export function CampaignFigures({ totals, allTime, rejections, currency, period, freshness }: CampaignFiguresProps) {
   const { t } = useTranslation('campaign');
-  const format = useFormat();
-  const money = moneyOf(totals, currency);
-  const short = (minor: number) => format.moneyShort(Math.round(minor), currency);
-  const exact = (minor: number | bigint) => format.money(minor, currency);
   const about = [t(`common:period.${period}`), freshness];
   return (
     <div className="grid grid-cols-2 border-y sm:grid-cols-3 lg:grid-cols-5">
       <Cell>
-        <Figure
-          label={t('figures.clicks')}
-          value={totals.clicks}
-          format={format.countShort}
-          note={t('figures.visitors', { count: totals.visitors })}
-          details={[
-            format.count(totals.clicks),
-            t('figures.clicksExact', {
-              repeated: format.count(totals.repeatedClicks),
-              superseded: format.count(totals.supersededClicks),
-              rejected: format.count(totals.rejectedClicks),
-            }),
-            ...rejections.map(
-              ({ value, clicks }) => `${t(`conversions:rejected.${value}`, value)}: ${format.count(clicks)}`,
-            ),
-            ...about,
-          ]}
-        />
+        <Clicks totals={totals} rejections={rejections} about={about} />
       </Cell>
       <Cell>
-        <Figure
-          label={t('figures.conversions')}
-          value={totals.conversions}
-          format={format.countShort}
-          tone="wake"
-          note={t('figures.tests', { count: totals.testConversions })}
-          details={[
-            ...(totals.awaitingReview > 0 ? [t('figures.awaitingReview', { count: totals.awaitingReview })] : []),
-            format.count(totals.conversions),
-            t('figures.pending', { count: totals.pendingConversions }),
-            ...about,
-          ]}
-        />
+        <Conversions totals={totals} about={about} />
       </Cell>
       <Cell>
-        <Figure
-          label={t('figures.rate')}
-          value={totals.conversionRate}
-          format={format.conversionRate}
-          details={[
-            t('figures.rateExact', {
-              conversions: format.count(totals.conversions),
-              visitors: format.count(totals.visitors),
-            }),
-            t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
-            ...about,
-          ]}
-        />
+        <ConversionRate totals={totals} about={about} />
       </Cell>
       <Cell>
-        <Figure
-          label={t('figures.revenue')}
-          value={Number(money.revenueMinor)}
-          format={short}
-          note={t('figures.net', { amount: exact(money.netRevenueMinor) })}
-          details={[
-            exact(money.revenueMinor),
-            t('figures.refunded', { amount: exact(money.refundedMinor) }),
-            t('figures.fee', { amount: exact(money.feeMinor) }),
-            ...about,
-          ]}
-        />
+        <Revenue totals={totals} currency={currency} about={about} />
       </Cell>
       <Cell>
-        <Figure
-          label={t('figures.commissions')}
-          value={Number(money.commissionMinor)}
-          format={short}
-          tone="buoy"
-          note={allTime && t('figures.owed', { amount: exact(moneyOf(allTime, currency).approvedCommissionMinor) })}
-          details={[exact(money.commissionMinor), t('figures.cost', { amount: exact(money.totalCostMinor) }), ...about]}
-        />
+        <Commissions totals={totals} allTime={allTime} currency={currency} about={about} />
       </Cell>
       <LiveTotals totals={totals} currency={currency} />
     </div>
+  );
+}
+
+interface FigureProps {
+  readonly totals: Totals;
+  /** Which time the figure is about, and how fresh it is. */
+  readonly about: readonly ReactNode[];
+}
+
+function Clicks({ totals, rejections, about }: FigureProps & Pick<CampaignFiguresProps, 'rejections'>) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  return (
+    <Figure
+      label={t('figures.clicks')}
+      value={totals.clicks}
+      format={format.countShort}
+      note={t('figures.visitors', { count: totals.visitors })}
+      details={[
+        format.count(totals.clicks),
+        t('figures.clicksExact', {
+          repeated: format.count(totals.repeatedClicks),
+          superseded: format.count(totals.supersededClicks),
+          rejected: format.count(totals.rejectedClicks),
+        }),
+        ...rejections.map(
+          ({ value, clicks }) => `${t(`conversions:rejected.${value}`, value)}: ${format.count(clicks)}`,
+        ),
+        ...about,
+      ]}
+    />
+  );
+}
+
+function Conversions({ totals, about }: FigureProps) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  return (
+    <Figure
+      label={t('figures.conversions')}
+      value={totals.conversions}
+      format={format.countShort}
+      tone="wake"
+      note={t('figures.tests', { count: totals.testConversions })}
+      details={[
+        ...(totals.awaitingReview > 0 ? [t('figures.awaitingReview', { count: totals.awaitingReview })] : []),
+        format.count(totals.conversions),
+        t('figures.pending', { count: totals.pendingConversions }),
+        ...about,
+      ]}
+    />
+  );
+}
+
+function ConversionRate({ totals, about }: FigureProps) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  return (
+    <Figure
+      label={t('figures.rate')}
+      value={totals.conversionRate}
+      format={format.conversionRate}
+      details={[
+        t('figures.rateExact', {
+          conversions: format.count(totals.conversions),
+          visitors: format.count(totals.visitors),
+        }),
+        t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
+        ...about,
+      ]}
+    />
+  );
+}
+
+function Revenue({ totals, currency, about }: FigureProps & Pick<CampaignFiguresProps, 'currency'>) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  const money = moneyOf(totals, currency);
+  const exact = (minor: bigint) => format.money(minor, currency);
+  return (
+    <Figure
+      label={t('figures.revenue')}
+      value={Number(money.revenueMinor)}
+      format={(minor) => format.moneyShort(Math.round(minor), currency)}
+      note={t('figures.net', { amount: exact(money.netRevenueMinor) })}
+      details={[
+        exact(money.revenueMinor),
+        t('figures.refunded', { amount: exact(money.refundedMinor) }),
+        t('figures.fee', { amount: exact(money.feeMinor) }),
+        ...about,
+      ]}
+    />
+  );
+}
+
+type CommissionsProps = FigureProps & Pick<CampaignFiguresProps, 'allTime' | 'currency'>;
+
+function Commissions({ totals, allTime, currency, about }: CommissionsProps) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  const money = moneyOf(totals, currency);
+  const exact = (minor: bigint) => format.money(minor, currency);
+  return (
+    <Figure
+      label={t('figures.commissions')}
+      value={Number(money.commissionMinor)}
+      format={(minor) => format.moneyShort(Math.round(minor), currency)}
+      tone="buoy"
+      note={allTime && t('figures.owed', { amount: exact(moneyOf(allTime, currency).approvedCommissionMinor) })}
+      details={[exact(money.commissionMinor), t('figures.cost', { amount: exact(money.totalCostMinor) }), ...about]}
+    />
   );
 }
 

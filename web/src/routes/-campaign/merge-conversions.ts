@@ -1,7 +1,7 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { newestFirst } from '../../live/merge.ts';
 
-/** The list that was told last wins a row that both know: a fetch after a review, or the stream after that. */
+/** Where both lists have a row, the list received last wins: a fetch after a review, or the stream after that. */
 export function mergeConversions(
   live: readonly Conversion[],
   fetched: readonly Conversion[],

@@ -13,7 +13,7 @@ export function useSettle(campaign: Campaign) {
   return {
     settle,
     see: (settlement: string) => settle({ settle: 'pay_now', settlement }),
-    // Sales of a demonstration are nobody's money.
+    // The sales of a demo campaign are invented: nothing is paid for them.
     payNow: campaign.isDemo ? null : (
       <Button size="sm" className="max-sm:w-full" onClick={() => settle({ settle: 'pay_now' })}>
         {t('payNow')}

@@ -74,7 +74,7 @@ export const AccountEventSchema: GenMessage<AccountEvent> = /*@__PURE__*/
   messageDesc(file_sillage_v1_account_events, 0);
 
 /**
- * The owner asked for deletion: what is public of the account rests from now on.
+ * The owner asked for deletion: its campaigns are suspended from now on.
  *
  * @generated from message sillage.v1.AccountDeletionScheduled
  */

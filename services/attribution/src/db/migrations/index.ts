@@ -9,6 +9,7 @@ import { sums } from './2026-11-23-sums.ts';
 import { unverified } from './2026-11-23-unverified.ts';
 import { screened } from './2026-11-25-screened.ts';
 import { paidByLines } from './2026-11-26-paid-by-lines.ts';
+import { merchantPlans } from './2026-11-27-merchant-plans.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   unverified,
   screened,
   paidByLines,
+  merchantPlans,
 ];

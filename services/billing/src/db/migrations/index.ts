@@ -18,6 +18,8 @@ import { wideSums } from './2026-11-23-wide-sums.ts';
 import { withheldReturns } from './2026-11-23-withheld-returns.ts';
 import { notifiedLines } from './2026-11-24-notified-lines.ts';
 import { workQueuePayments } from './2026-11-25-work-queue-payments.ts';
+import { merchantPlans } from './2026-11-27-merchant-plans.ts';
+import { feeRates } from './2026-11-28-fee-rates.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +42,6 @@ export const migrations: readonly Migration[] = [
   notifiedLines,
   workQueueMigration('2026-11-25'),
   workQueuePayments,
+  merchantPlans,
+  feeRates,
 ];

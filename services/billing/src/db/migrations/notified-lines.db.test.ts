@@ -29,10 +29,10 @@ test('lines, calls and conversions of before keep what they say under their new 
         pending_minor, earned_minor, net_revenue_minor, fee_minor, told_in)
       values (${randomUUID()}, ${campaign}, ${affiliate}, 1, 'EUR', 'approved', 0, 100, 1000, 25, '2026-11')`.execute(db);
     await migrate(db, SCHEMA, migrations);
-    expect(await db.selectFrom('settlement_lines').select('state').execute()).toEqual([{ state: 'notified' }]);
-    expect(await db.selectFrom('provider_calls').select('state').execute()).toEqual([{ state: 'key_expired' }]);
-    expect(await db.selectFrom('conversions').select('notified_period').execute()).toEqual([{ notified_period: '2026-11' }]);
-    await expect(db.updateTable('settlement_lines').set({ method: 'transfer' }).execute()).rejects.toThrow(
+    expect(await db.selectFrom('settlementLines').select('state').execute()).toEqual([{ state: 'notified' }]);
+    expect(await db.selectFrom('providerCalls').select('state').execute()).toEqual([{ state: 'key_expired' }]);
+    expect(await db.selectFrom('conversions').select('notifiedPeriod').execute()).toEqual([{ notifiedPeriod: '2026-11' }]);
+    await expect(db.updateTable('settlementLines').set({ method: 'transfer' }).execute()).rejects.toThrow(
       'settlement_lines_notified_check',
     );
   } finally {

@@ -1,4 +1,3 @@
-import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 import type { Language } from '@sillage/proto/values/languages';
 import { toDecimal } from '@sillage/proto/values/money';
@@ -20,7 +19,7 @@ export function invoiceFormats(language: Language, currency: string) {
   const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   return {
     money: (amountMinor: bigint): string => money.format(toDecimal(amountMinor, currency)),
-    feeRate: percent.format(PLATFORM_FEE_BPS / 10_000),
+    rate: (bps: number): string => percent.format(bps / 10_000),
     day: (instant: string): string => day.format(new Date(instant)),
     month: (period: string): string => month.format(new Date(`${period}-15T00:00:00Z`)),
   };

@@ -9,6 +9,7 @@ const fonts = loadInvoiceFonts();
 const line = (campaignName: string, amounts: Partial<Invoice['lines'][number]> = {}): Invoice['lines'][number] => ({
   campaignId: '019ab3f2-1111-4222-8333-000000000001',
   campaignName,
+  feeBps: 250,
   revenueMinor: 1_234_560n,
   refundedMinor: 0n,
   commissionMinor: 0n,
@@ -169,6 +170,12 @@ describe('an invoice as a PDF', () => {
       processedAt: null,
     } as const;
     expect(await textOf({ invoice: failed, language: 'en' })).toContain('Stripe billing error: No such thing.');
+  });
+
+  test('states the rate of each line, and none where there are only commissions', async () => {
+    const lines = [line('A', { feeBps: 250 }), line('A', { feeBps: 1_275 }), line('B', { feeBps: null, feeMinor: 0n })];
+    const text = await textOf({ invoice: { ...invoice, lines } });
+    expect(text.match(/\([\d,]+ %\)/g)).toEqual(['(2,5 %)', '(12,75 %)']);
   });
 
   test('of many campaigns goes on over pages, the columns named on each and every row printed once', async () => {

@@ -25,14 +25,17 @@ const AMOUNT_WIDTH = 87;
 /** What must fit below the last line: the totals and the notes. */
 const TAIL = 190;
 
-/** A row for each campaign, then the totals; the head again on each new page. Returns where it ends. */
+/** A row for each campaign and rate, then the totals; the head again on each new page. Returns where it ends. */
 export function renderTable(page: Page, invoice: Invoice, wording: Wording, top: number): number {
   const { doc, text, left, bottom } = page;
   let y = renderColumns(page, wording, top);
   for (const [index, line] of invoice.lines.entries()) {
     const name = text.wrap(line.campaignName, NAME_WIDTH - 8, { size: SIZE }, 2);
-    const isCredit = line.feeMinor < 0;
-    const height = (name.length + (isCredit ? 1 : 0)) * LEADING + 8;
+    const notes = [
+      ...(line.feeBps === null ? [] : [`${wording.texts.fee} (${wording.formats.rate(line.feeBps)})`]),
+      ...(line.feeMinor < 0n ? [wording.texts.credit] : []),
+    ];
+    const height = (name.length + notes.length) * LEADING + 8;
     const below = index === invoice.lines.length - 1 ? TAIL : 0;
     if (y + height + below > bottom) {
       doc.addPage();
@@ -41,7 +44,9 @@ export function renderTable(page: Page, invoice: Invoice, wording: Wording, top:
     name.forEach((part, place) => {
       text.line(part, left, y + place * LEADING, { size: SIZE });
     });
-    if (isCredit) text.line(wording.texts.credit, left, y + name.length * LEADING, { size: 7.5, color: '#71717a' });
+    notes.forEach((note, place) => {
+      text.line(note, left, y + (name.length + place) * LEADING, { size: 7.5, color: '#71717a' });
+    });
     renderAmounts(page, [line.revenueMinor, -line.refundedMinor, line.commissionMinor, line.feeMinor], wording, y, {
       size: SIZE,
     });
@@ -52,10 +57,10 @@ export function renderTable(page: Page, invoice: Invoice, wording: Wording, top:
 }
 
 /** Each column's title on as many lines as it needs, all of them ending on the same one. */
-function renderColumns(page: Page, { texts, formats }: Wording, top: number): number {
+function renderColumns(page: Page, { texts }: Wording, top: number): number {
   const { text, left, right } = page;
   const style: TextStyle = { size: 7.5, weight: 'bold' };
-  const titles = [texts.revenue, texts.refunds, texts.commissions, texts.fee(formats.feeRate)];
+  const titles = [texts.revenue, texts.refunds, texts.commissions, texts.fee];
   const wrapped = titles.map((title) => text.wrap(title, AMOUNT_WIDTH - 4, style));
   const lines = Math.max(...wrapped.map((parts) => parts.length));
   text.line(texts.campaign, left, top + (lines - 1) * 11, style);

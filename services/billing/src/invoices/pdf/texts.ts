@@ -28,8 +28,7 @@ export interface InvoiceTexts {
   readonly revenue: string;
   readonly refunds: string;
   readonly commissions: string;
-  /** `rate` is a percentage, such as 2,5 %. */
-  readonly fee: (rate: string) => string;
+  readonly fee: string;
   readonly total: string;
   readonly totalDebited: string;
   /** Stands below the name of a campaign whose fee is negative. */
@@ -60,7 +59,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     revenue: 'Revenu approuvé',
     refunds: 'Remboursements',
     commissions: 'Commissions d’affiliés',
-    fee: (rate) => `Frais de plateforme (${rate})`,
+    fee: 'Frais de plateforme',
     total: 'Total',
     totalDebited: 'Total débité',
     credit: 'Avoir',
@@ -88,7 +87,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     revenue: 'Approved revenue',
     refunds: 'Refunds',
     commissions: 'Affiliate commissions',
-    fee: (rate) => `Platform fee (${rate})`,
+    fee: 'Platform fee',
     total: 'Total',
     totalDebited: 'Total debited',
     credit: 'Credit',
@@ -116,7 +115,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     revenue: 'Ingresos aprobados',
     refunds: 'Reembolsos',
     commissions: 'Comisiones de afiliados',
-    fee: (rate) => `Gastos de plataforma (${rate})`,
+    fee: 'Gastos de plataforma',
     total: 'Total',
     totalDebited: 'Total cargado',
     credit: 'Abono',
@@ -149,7 +148,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     revenue: 'Одобренный доход',
     refunds: 'Возвраты',
     commissions: 'Комиссии партнёров',
-    fee: (rate) => `Сбор платформы (${rate})`,
+    fee: 'Сбор платформы',
     total: 'Итого',
     totalDebited: 'Всего списано',
     credit: 'Возврат сбора',
@@ -176,7 +175,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     revenue: '已确认收入',
     refunds: '退款',
     commissions: '联盟佣金',
-    fee: (rate) => `平台费用 (${rate})`,
+    fee: '平台费用',
     total: '合计',
     totalDebited: '扣款总额',
     credit: '抵扣',

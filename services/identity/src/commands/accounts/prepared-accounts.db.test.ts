@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from '../../testing/account.ts';
+import { newEmail, newPerson, PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { codeIn, follow, linkIn } from '../../testing/mails.ts';
-import { linkThere, providerEnv, startTestProvider, type TestProvider } from '../../testing/oidc.ts';
+import { linkThere, newPersonAt, providerEnv, startTestProvider, type TestProvider } from '../../testing/oidc.ts';
 import { operator } from '../../testing/operator.ts';
 import { enrolTotp, proveTotp } from '../../testing/second-factor.ts';
 
@@ -26,12 +25,6 @@ afterAll(async () => {
 });
 
 type Client = ReturnType<TestIdentity['browser']>;
-
-function person(): string {
-  const name = randomUUID();
-  provider.setClaims(name, { email: `${name}@example.com`, email_verified: true });
-  return name;
-}
 
 const isSignedIn = async (client: Client): Promise<boolean> => (await client.getUser()).error === null;
 const opens = async (on: TestIdentity, email: string, password: string): Promise<boolean> =>
@@ -68,7 +61,7 @@ describe('whoever typed a stranger’s address, as autoconfirm lets them, is out
 
   test.each(ways)('%s; a password that could be used goes on, as one person mostly is both', async (_name, comeIn) => {
     const { browser: hijacker, email, id } = await newPerson(identity, {}, 'pkce');
-    await linkThere(identity, hijacker, person());
+    await linkThere(identity, hijacker, newPersonAt(provider));
     const owner = identity.browser();
     await comeIn(owner, email);
     expect((await owner.getUser()).data.user).toMatchObject({ id, email, app_metadata: { providers: ['email'] } });
@@ -146,7 +139,7 @@ describe('second factors and the recovery of an address', () => {
     await first.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email)) });
     await squatter.signInWithPassword({ email, password: PASSWORD });
     await proveTotp(squatter, await enrolTotp(squatter), identity.now());
-    await linkThere(identity, squatter, person());
+    await linkThere(identity, squatter, newPersonAt(provider));
     const owner = await recovered(email, 2);
     expect((await owner.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
     expect(await isMasterOf(owner)).toBe(true);
@@ -169,7 +162,7 @@ describe('second factors and the recovery of an address', () => {
 
 describe('whoever signed up first with a stranger’s address does not know the password that counts', () => {
   test('once its owner has signed up, too, and confirmed', async () => {
-    const email = `${randomUUID()}@example.com`;
+    const email = newEmail();
     await careful.browser().signUp({ email, password: 'known-to-attacker-7' });
     await careful.browser().signUp({ email, password: PASSWORD });
     const owner = careful.browser();
@@ -181,7 +174,7 @@ describe('whoever signed up first with a stranger’s address does not know the 
   });
 
   test('a sign-up that is only repeated keeps its password', async () => {
-    const email = `${randomUUID()}@example.com`;
+    const email = newEmail();
     await careful.browser().signUp({ email, password: PASSWORD });
     await careful.browser().signUp({ email, password: PASSWORD });
     await careful.browser().verifyOtp({ type: 'signup', email, token: codeIn(await careful.smtp.mailTo(email, 2)) });
@@ -189,7 +182,7 @@ describe('whoever signed up first with a stranger’s address does not know the 
   });
 
   test('once its owner has accepted an operator’s invitation', async () => {
-    const email = `${randomUUID()}@example.com`;
+    const email = newEmail();
     await careful.browser().signUp({ email, password: 'known-to-attacker-7' });
     expect((await (await operator(careful)).inviteUserByEmail(email)).error).toBeNull();
     await follow(careful, linkIn(await careful.smtp.mailTo(email, 2)));

@@ -57,8 +57,8 @@ async function verifyIn(
   if (!account) return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const factor = await ownFactor(trx, account, answer.factorId);
   refuseBypass(account, factor, aal);
-  const restMs = restLeftMs(wrongTriesOf(factor), nowMs);
-  if (restMs > 0) return resting(restMs);
+  const lockedMs = restLeftMs(wrongTriesOf(factor), nowMs);
+  if (lockedMs > 0) return locked(lockedMs);
   const challenge = await findFactorChallenge(trx, { id: answer.challengeId, factorId: factor.id });
   const fault = challengeFault(challenge, caller, nowMs, deps);
   if (fault) return fault;
@@ -88,8 +88,8 @@ const wrongTriesOf = ({ wrongTries, wrongTriedAt }: FactorWithSecret) => ({
   lastAtMs: wrongTriedAt?.getTime() ?? Number.NEGATIVE_INFINITY,
 });
 
-function resting(restMs: number): AuthError {
-  const seconds = Math.max(1, Math.ceil(restMs / 1000));
+function locked(lockedMs: number): AuthError {
+  const seconds = Math.max(1, Math.ceil(lockedMs / 1000));
   return new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes: wait before the next one', {
     retryAfterS: seconds,
   });

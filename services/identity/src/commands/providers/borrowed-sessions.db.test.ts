@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import {
   fragmentOf,
   locationOf,
+  newPersonAt,
   providerEnv,
   signInThere,
   startTestProvider,
@@ -27,12 +27,6 @@ afterAll(async () => {
 
 type Client = ReturnType<TestIdentity['browser']>;
 
-function person(): string {
-  const name = randomUUID();
-  provider.setClaims(name, { email: `${name}@example.com`, email_verified: true });
-  return name;
-}
-
 describe('what a borrowed session began ends with it', () => {
   const endings: readonly [string, (owner: Client, guest: Client) => Promise<unknown>][] = [
     ['a new password', (owner) => owner.updateUser({ password: 'chosen-by-the-owner-7' })],
@@ -43,7 +37,7 @@ describe('what a borrowed session began ends with it', () => {
     const { browser: owner, email, id } = await newPerson(identity);
     const guest = identity.browser('/auth/v1', 'pkce');
     await guest.signInWithPassword({ email, password: PASSWORD });
-    const name = person();
+    const name = newPersonAt(provider);
     const begin = async () => {
       const { data } = await guest.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: name } } });
       return signInThere(identity, data.url ?? '');
@@ -62,7 +56,7 @@ describe('what a borrowed session began ends with it', () => {
     await guest.signInWithPassword({ email, password: PASSWORD });
     const { data } = await guest.linkIdentity({
       provider: 'google',
-      options: { queryParams: { login_hint: person() } },
+      options: { queryParams: { login_hint: newPersonAt(provider) } },
     });
     const code = (await walk(identity, data.url ?? '')).searchParams.get('code') ?? '';
     await owner.signOut({ scope: 'others' });
@@ -71,7 +65,7 @@ describe('what a borrowed session began ends with it', () => {
   });
 
   test('a sign-in whose code was not exchanged yet, after a new password', async () => {
-    const name = person();
+    const name = newPersonAt(provider);
     const address = `${identity.url}/authorize?provider=google&login_hint=${name}`;
     const owner = identity.browser();
     const first = fragmentOf(await walk(identity, address));

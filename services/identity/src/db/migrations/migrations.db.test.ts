@@ -18,7 +18,7 @@ const USER = '0198a000-0000-7000-8000-000000000001';
 const SESSION = '6f1c1a52-58a2-4b1b-9a53-0d3f2a8f6c10';
 
 test('accounts, sessions and tokens of the first version go on', async () => {
-  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations: [accounts], camelCase: true });
+  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations: [accounts] });
   const life = createLifecycle(createLogger('identity', 'silent'));
   const hot = createMemoryHotStore();
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });

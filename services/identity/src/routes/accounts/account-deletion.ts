@@ -8,7 +8,7 @@ import { lacksSecondFactor } from '../../domain/second-factors.ts';
 import { callerOf } from '../caller.ts';
 import { countTry } from '../limits.ts';
 import { OWN_CHECK } from '../own-check.ts';
-import { accountOwner, inProblems } from './account-owner.ts';
+import { accountOwner, asProblems } from './account-owner.ts';
 
 /** Leaving: asked for with proof, undone with a click until it is carried out. */
 export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
@@ -23,7 +23,7 @@ export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
     { ...OWN_CHECK, schema: { body: RequestAccountDeletion, response: { 202: AccountDeletion } } },
     async (request, reply) => {
       const { account, session } = await accountOwner(deps, request);
-      await inProblems(
+      await asProblems(
         () => countTry(deps.hot, 'update:account', account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT),
         reply,
       );

@@ -6,12 +6,12 @@ import type { SessionRow } from '../../db/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 
-/** Who asks the platform's own API about their account: the same check as everywhere, in the words of that API. */
+/** The signed-in account of a request to the platform's own API; throws errors of that API's catalogue. */
 export async function accountOwner(
   deps: IdentityDeps,
   request: FastifyRequest,
 ): Promise<{ readonly account: Account; readonly session: SessionRow }> {
-  return inProblems(() => signedIn(deps, request));
+  return asProblems(() => signedIn(deps, request));
 }
 
 const CODES: Readonly<Record<string, 'session_not_found' | 'rate_limited'>> = {
@@ -21,10 +21,10 @@ const CODES: Readonly<Record<string, 'session_not_found' | 'rate_limited'>> = {
 };
 
 /**
- * Errors of the sign-in API, said by the platform's catalogue: what is not known there is `unauthorized`. `reply`
- * learns when to try again.
+ * Maps errors of the sign-in API to the platform's catalogue; one without a counterpart is `unauthorized`. A
+ * `retry-after` goes to `reply`.
  */
-export async function inProblems<T>(work: () => Promise<T>, reply?: FastifyReply): Promise<T> {
+export async function asProblems<T>(work: () => Promise<T>, reply?: FastifyReply): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -18,13 +18,13 @@ test('notices of before are notified lines after the upgrade, and a transfer can
         (${randomUUID()}, ${settlement}, ${campaign}, ${affiliate}, 'USD', 200, 1, 'transfer', 1, 'waiting', now(), now())
     `.execute(db);
     await migrate(db, SCHEMA, migrations);
-    const lines = await db.selectFrom('payout_lines').select(['method', 'state']).orderBy('method').execute();
+    const lines = await db.selectFrom('payoutLines').select(['method', 'state']).orderBy('method').execute();
     expect(lines).toEqual([
       { method: 'notice', state: 'notified' },
       { method: 'transfer', state: 'waiting' },
     ]);
-    await expect(db.updateTable('payout_lines').set({ state: 'notified' }).execute()).rejects.toThrow('payout_lines_notified_check');
-    expect(await db.selectFrom('mail_lease').select('holder').execute()).toEqual([{ holder: null }]);
+    await expect(db.updateTable('payoutLines').set({ state: 'notified' }).execute()).rejects.toThrow('payout_lines_notified_check');
+    expect(await db.selectFrom('mailLease').select('holder').execute()).toEqual([{ holder: null }]);
   } finally {
     await close();
   }

@@ -22,17 +22,17 @@ test('accounts of before belong to the address of the upgrade, and transfers und
         attempt, state, requested_at, due_at)
       values (${line}, ${randomUUID()}, ${campaign}, ${ready}, 'EUR', 100, 1, 'transfer', 1, 'waiting', now(), now())`.execute(db);
     await migrate(db, SCHEMA, migrations);
-    const accounts = await db.selectFrom('payout_accounts').selectAll().execute();
-    const addressOf = (affiliateId: string | undefined) => accounts.find((account) => account.affiliate_id === affiliateId)?.address;
+    const accounts = await db.selectFrom('payoutAccounts').selectAll().execute();
+    const addressOf = (affiliateId: string | undefined) => accounts.find((account) => account.affiliateId === affiliateId)?.address;
     expect([ready, begun, erased].map(addressOf)).toEqual(['Ana@example.com', 'ben@former.example.com', '']);
-    const affiliates = await db.selectFrom('affiliates').select(['account_version', 'account_status']).orderBy('account_version').execute();
+    const affiliates = await db.selectFrom('affiliates').select(['accountVersion', 'accountStatus']).orderBy('accountVersion').execute();
     expect(affiliates).toEqual([
-      { account_version: 1, account_status: 'pending' },
-      { account_version: 3, account_status: 'restricted' },
-      { account_version: 7, account_status: 'enabled' },
+      { accountVersion: 1, accountStatus: 'pending' },
+      { accountVersion: 3, accountStatus: 'restricted' },
+      { accountVersion: 7, accountStatus: 'enabled' },
     ]);
-    const { payout_account_id } = await db.selectFrom('payout_lines').selectAll().executeTakeFirstOrThrow();
-    expect(accounts.find(({ id }) => id === payout_account_id)?.account_id).toBe('acct_1');
+    const { payoutAccountId } = await db.selectFrom('payoutLines').selectAll().executeTakeFirstOrThrow();
+    expect(accounts.find(({ id }) => id === payoutAccountId)?.accountId).toBe('acct_1');
   } finally {
     await close();
   }

@@ -22,6 +22,7 @@ export const charge = (changes: Partial<QuoteCharge> = {}): QuoteCharge => ({
   uncollectedMinor: 0n,
   prepaidMinor: 0n,
   feeMinor: 250n,
+  fees: [{ feeBps: 250, revenueMinor: 10_000n, feeMinor: 250n }],
   totalMinor: 1250n,
   leastChargeMinor: 50,
   pendingMinor: 0n,
@@ -76,7 +77,7 @@ export function settlement(changes: Partial<Settlement> = {}): Settlement {
     failureCode: null,
     isResumable:
       changes.state === 'charge_failed' || lines.some((line) => line.state === 'failed' && line.method === 'transfer'),
-    charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 250n, totalMinor: 1250n, state: 'paid' }],
+    charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 250n, fees: [], totalMinor: 1250n, state: 'paid' }],
     lines,
     progress: {
       lines: lines.length,

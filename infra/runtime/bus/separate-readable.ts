@@ -3,10 +3,10 @@ import { violationOf } from '@sillage/proto/violations';
 import type { ReceivedEvent, Refusal } from './event-bus.ts';
 
 /**
- * Parts what a consumer can read from what it never will: `reasonOf` says why, in a sentence, or undefined. Both keep
+ * Separates what a consumer can read from what it never will: `reasonOf` says why, in a sentence, or undefined. Both keep
  * their order.
  */
-export function partReadable<Message>(
+export function separateReadable<Message>(
   events: readonly ReceivedEvent<Message>[],
   reasonOf: (message: Message) => string | undefined,
 ): { readonly readable: Message[]; readonly refusals: Refusal<Message>[] } {
@@ -20,10 +20,10 @@ export function partReadable<Message>(
   return { readable, refusals };
 }
 
-/** Parts what keeps the rules of its .proto file from what breaks one. */
-export function partValid<Desc extends DescMessage>(
+/** Separates what keeps the rules of its .proto file from what breaks one. */
+export function separateValid<Desc extends DescMessage>(
   events: readonly ReceivedEvent<MessageShape<Desc>>[],
   schema: Desc,
 ): { readonly readable: MessageShape<Desc>[]; readonly refusals: Refusal<MessageShape<Desc>>[] } {
-  return partReadable(events, (message) => violationOf(schema, message));
+  return separateReadable(events, (message) => violationOf(schema, message));
 }

@@ -37,7 +37,7 @@ const event = (type: string, object: StripeEvent['data']['object'], more: Partia
 });
 const attached = (customer: string, more: Partial<StripeEvent> = {}) =>
   event('payment_method.attached', { id: 'pm_x', object: 'payment_method', customer }, more);
-const storedCount = async () => (await fixture.db.selectFrom('provider_events').select('event_id').execute()).length;
+const storedCount = async () => (await fixture.db.selectFrom('providerEvents').select('eventId').execute()).length;
 
 describe('what arrives', () => {
   test.each([
@@ -92,7 +92,7 @@ describe('what arrives', () => {
     await send(event('invoice.paid', { id: 'in_nobody', object: 'invoice', customer: 'cus_nobody' }));
     await workEvents(fixture.engine);
     expect(
-      await fixture.db.selectFrom('provider_events').select('event_id').where('done_at', 'is', null).execute(),
+      await fixture.db.selectFrom('providerEvents').select('eventId').where('doneAt', 'is', null).execute(),
     ).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ describe('cards', () => {
     ];
     for (const event of [...events, ...events.toReversed()]) expect((await send(event)).statusCode).toBe(200);
     await workEvents(fixture.engine);
-    expect((await listCards(fixture.db, owner)).map((card) => [card.card_id, card.is_default])).toEqual([
+    expect((await listCards(fixture.db, owner)).map((card) => [card.cardId, card.isDefault])).toEqual([
       [second.id, true],
     ]);
   });

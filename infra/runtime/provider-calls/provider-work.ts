@@ -1,10 +1,7 @@
-import { ProviderFault } from '../providers/payout-provider.ts';
+import { ProviderFault } from './fault.ts';
 
-/**
- * Tasks of a queue that one process works on side by side: with the provider's answers in mind, far below what it
- * allows in a second.
- */
-export const AT_ONCE = 8;
+/** Tasks of a queue that one process works on side by side: far below what providers allow in a second. */
+export const AT_ONCE = 10;
 
 /**
  * What waits for a provider waits as long as its outage takes, and a fault that everyone meets holds everyone up. What

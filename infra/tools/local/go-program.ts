@@ -1,0 +1,31 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { findProgram, run } from './commands.ts';
+import { withLock } from './lock.ts';
+import { cacheDirectory } from './paths.ts';
+import { UnavailableError } from './unavailable.ts';
+
+/** The path of a program that is built from its Go module once and kept outside of the project. */
+export async function goProgram(module: string, version: string): Promise<string> {
+  const name = basename(module);
+  const folder = join(cacheDirectory(), `${name}-${version}`);
+  if (!existsSync(folder))
+    await withLock(name, () => (existsSync(folder) ? Promise.resolve() : build(`${module}@${version}`, folder)));
+  return join(folder, name);
+}
+
+async function build(module: string, folder: string): Promise<void> {
+  const go = findProgram(['go'], ['/usr/local/go/bin']);
+  if (!go) throw new UnavailableError(`${module} is built with Go, and go was not found in PATH.`);
+  const work = `${folder}.part`;
+  rmSync(work, { recursive: true, force: true });
+  process.stderr.write(`Building ${module} …\n`);
+  try {
+    await run(go, ['install', module], { env: { ...process.env, GOBIN: work }, timeoutMs: 600_000 });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnavailableError(`${module} could not be built: ${why}`, { cause: error });
+  }
+  // Moved in one step, so that an interrupted build is never taken for a whole one.
+  renameSync(work, folder);
+}

@@ -1,0 +1,33 @@
+import type { FeePeriod } from '@sillage/proto/values/basis-points';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+export interface MerchantPlan {
+  /** Of the event that said it last; 0: none did. */
+  readonly version: number;
+  /** Oldest first; empty: the list price. */
+  readonly feeHistory: readonly FeePeriod[];
+}
+
+const NO_PLAN: MerchantPlan = { version: 0, feeHistory: [] };
+
+export async function findPlan(db: Db, ownerUserId: string): Promise<MerchantPlan> {
+  const { rows } = await sql<MerchantPlan>`
+    select version, fee_history from merchant_plans where owner_user_id = ${ownerUserId}`.execute(db);
+  return rows[0] ?? NO_PLAN;
+}
+
+/** Locked until the transaction ends. The row is made where there is none, so that two first changes wait for each other. */
+export async function lockPlan(trx: Trx, ownerUserId: string): Promise<MerchantPlan> {
+  await sql`insert into merchant_plans (owner_user_id) values (${ownerUserId}) on conflict do nothing`.execute(trx);
+  const { rows } = await sql<MerchantPlan>`
+    select version, fee_history from merchant_plans
+    where owner_user_id = ${ownerUserId} for update`.execute(trx);
+  return rows[0] ?? NO_PLAN;
+}
+
+export async function updatePlan(trx: Trx, ownerUserId: string, { version, feeHistory }: MerchantPlan): Promise<void> {
+  await sql`
+    update merchant_plans set version = ${version}, fee_history = ${JSON.stringify(feeHistory)}
+    where owner_user_id = ${ownerUserId}`.execute(trx);
+}

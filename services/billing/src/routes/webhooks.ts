@@ -1,0 +1,29 @@
+import type { HttpApp } from '@sillage/runtime/http';
+import { webhookRoutes } from '@sillage/runtime/provider-calls';
+import { insertEvent } from '../db/provider-events.ts';
+import type { BillingDeps } from '../deps.ts';
+
+/** Far larger than what providers send. */
+const BODY_LIMIT = 1_048_576;
+
+/**
+ * `POST /webhooks/{provider}/billing`: stores that an object changed, and answers; a worker asks the provider for the
+ * object. Events that say nothing to us are answered the same.
+ */
+export function billingWebhookRoutes(
+  app: HttpApp,
+  { db, clock, payments }: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
+): void {
+  webhookRoutes(app, {
+    providers: payments ? [payments] : [],
+    clock,
+    service: 'billing',
+    bodyLimit: BODY_LIMIT,
+    async receive({ readEvent }, delivery) {
+      const event = readEvent(delivery);
+      if (!event) return;
+      const { id: eventId, type, objectId, customerId } = event;
+      await insertEvent(db, { eventId, type, objectId, customerId }, new Date(delivery.nowMs));
+    },
+  });
+}
