@@ -52,10 +52,12 @@ export async function readText(context: BrowserContext, url: string, to: string,
 
 async function openNewest(page: Page, url: string, to: string, subject: string): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
-  const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject });
+  const mails = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject });
   do {
     await page.goto(`${url}/mailbox`);
-    if ((await mail.count()) > 0) return mail.first().click();
+    const [newest] = await mails.all();
+    // A click would not wait for the mail's page to be whole: its text could be read while half of it has come.
+    if (newest) return void (await page.goto(new URL((await newest.getAttribute('href')) ?? '', page.url()).href));
     await page.waitForTimeout(100);
   } while (Date.now() < deadline);
   throw new Error(`No mail to ${to} arrived`);
