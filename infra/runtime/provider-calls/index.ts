@@ -3,5 +3,13 @@ export { ProviderFault, type ProviderFaultKind } from './fault.ts';
 export { type CallHistory, KEY_KEPT_MS, type NextCall, nextCall } from './next-call.ts';
 export { AT_ONCE, providerWork } from './provider-work.ts';
 export { purgeProviderEvents } from './purge-events.ts';
-export { byName, openProviders, type ProviderDefinition, providerVariables, type WebhookDelivery } from './registry.ts';
+export {
+  byName,
+  findProvider,
+  openProviders,
+  type ProviderDefinition,
+  providerOf,
+  providerVariables,
+  type WebhookDelivery,
+} from './registry.ts';
 export { webhookRoutes } from './webhook-routes.ts';

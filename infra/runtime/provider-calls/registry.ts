@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
+import { ProviderFault } from './fault.ts';
 
 interface Named {
   readonly name: string;
@@ -28,6 +29,22 @@ export function openProviders<Provider extends Named>(
 
 export const byName = <Provider extends Named>(...providers: readonly Provider[]): ReadonlyMap<string, Provider> =>
   new Map(providers.map((provider) => [provider.name, provider]));
+
+/** The provider of this name; without a name the first one, where what is new goes. Undefined if it is not configured. */
+export function findProvider<Provider>(
+  providers: ReadonlyMap<string, Provider>,
+  name: string | null | undefined,
+): Provider | undefined {
+  const [first] = providers.values();
+  return name === null || name === undefined ? first : providers.get(name);
+}
+
+/** The same. Throws a ProviderFault where it is not configured: it may be again. */
+export function providerOf<Provider>(providers: ReadonlyMap<string, Provider>, name: string | null): Provider {
+  const provider = findProvider(providers, name);
+  if (!provider) throw new ProviderFault('not_now', { message: `The payment provider "${name}" is not configured` });
+  return provider;
+}
 
 /** What arrived at the address of a provider's webhook. */
 export interface WebhookDelivery {

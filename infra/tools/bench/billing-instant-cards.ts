@@ -1,11 +1,12 @@
 import { BillingConfig, type PaymentProvider, startBilling } from '@sillage/billing';
+import { byName } from '@sillage/runtime/provider-calls';
 import { runService } from '@sillage/runtime/start';
 
 /**
  * Billing with a payment provider in its own process, whose every answer is there at once: what is measured is billing.
  */
 await runService('billing', BillingConfig, (life, options) =>
-  startBilling(life, { ...options, payments: instantCards() }),
+  startBilling(life, { ...options, providers: byName(instantCards()) }),
 );
 
 type Item = Parameters<PaymentProvider['addItem']>[0];

@@ -68,7 +68,7 @@ async function fill(testbed: Testbed): Promise<void> {
   const period = `to_char(now() - interval '40 days', 'YYYY-MM')`;
   for (const statement of [
     `insert into billing.campaigns select ${campaign}, 1, ${owner}, 'Campaign ' || n, 'EUR', 'self_pay', 0, null, true, false, false from ${merchants}`,
-    `insert into billing.card_owners (owner_user_id, customer_id) select ${owner}, 'cus_' || n from ${merchants}`,
+    `insert into billing.card_owners (owner_user_id, provider, customer_id) select ${owner}, 'instant', 'cus_' || n from ${merchants}`,
     `insert into billing.cards select 'pm_' || n, ${owner}, 'visa', '4242', 12, 2040, true, now(), null from ${merchants}`,
     `insert into billing.conversions (conversion_id, campaign_id, affiliate_id, version, currency, state, pending_minor, earned_minor, net_revenue_minor, fee_minor, approved_at)
      select gen_random_uuid(), ${campaign}, ${campaign}, 1, 'EUR', 'approved', 0, 100, 1000, 25, now() from ${merchants}, generate_series(1, ${SALES_EACH})`,

@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingConfig } from './config.ts';
 import type { BillingDatabase } from './db/schema.ts';
-import type { PaymentProvider } from './providers/payment-provider.ts';
+import type { PaymentProviders } from './providers/registry.ts';
 
 export type Db = Kysely<BillingDatabase>;
 export type Trx = Transaction<BillingDatabase>;
@@ -16,6 +16,6 @@ export interface BillingDeps {
   readonly config: BillingConfig;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
-  /** Undefined: none is configured, nothing can be charged, and campaigns need no card. */
-  readonly payments: PaymentProvider | undefined;
+  /** Empty: none is configured, nothing can be charged, and campaigns need no card. */
+  readonly providers: PaymentProviders;
 }

@@ -2,7 +2,7 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
-import { AT_ONCE, purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
@@ -22,14 +22,13 @@ import { releaseHeldSettlements } from './jobs/held-settlements.ts';
 import { eventWork } from './jobs/provider-events.ts';
 import { providerTaskWork } from './jobs/provider-tasks.ts';
 import { scheduledJobs } from './jobs/scheduled.ts';
-import type { PaymentProvider } from './providers/payment-provider.ts';
-import { openPayments } from './providers/registry.ts';
+import { type PaymentProviders, registry } from './providers/registry.ts';
 import { recoverySettled } from './returns/recover.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
 
 export interface BillingOptions extends StartOptions<BillingConfig> {
-  /** Absent: the one of the configuration. */
-  readonly payments?: PaymentProvider;
+  /** Absent: those of the configuration. */
+  readonly providers?: PaymentProviders;
 }
 
 const GROUP = 'billing';
@@ -46,13 +45,12 @@ export async function startBilling(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
-    payments: given.payments ?? openPayments(config),
+    providers: given.providers ?? openProviders(registry, config),
   };
   life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
   life.run(bus.consume(topics.payouts, GROUP, payoutsConsumer(deps)));
-  const { payments } = deps;
   const onChargeSettled = {
     invoice: monthlyInvoiceSettled,
     settlement: settlementChargeSettled,
@@ -62,8 +60,8 @@ export async function startBilling(
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
     life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
-  if (payments) {
-    const engine = { ...deps, payments, onChargeSettled };
+  if (deps.providers.size > 0) {
+    const engine = { ...deps, onChargeSettled };
     work(chargeWork(engine, chargeQueue));
     work(chargeWork(engine, invoiceChargeQueue));
     work(eventWork(engine));

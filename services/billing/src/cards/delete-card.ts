@@ -21,15 +21,15 @@ export async function deleteCard(
   cardId: string,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockCardOwner(trx, ownerUserId);
+    const { provider } = await lockCardOwner(trx, ownerUserId);
     const cards = await listCards(trx, ownerUserId);
-    if (!cards.some((card) => card.cardId === cardId)) throw noSuchCard();
+    if (provider === null || !cards.some((card) => card.cardId === cardId)) throw noSuchCard();
     const campaigns = await listPaidCampaigns(trx, ownerUserId);
     const refusal = deletionRefusal(cards.length, campaigns.filter((campaign) => campaign.isActive).length);
     if (refusal !== undefined) throw new AppError('last_card', refusal);
     const now = new Date(clock());
-    await removeCard(trx, cardId, now);
-    await enqueueTasks(trx, providerTaskQueue, [{ payload: { kind: 'remove_card', objectId: cardId } }]);
+    await removeCard(trx, ownerUserId, cardId, now);
+    await enqueueTasks(trx, providerTaskQueue, [{ payload: { provider, kind: 'remove_card', objectId: cardId } }]);
     await settleCards(trx, ownerUserId, cards.length, now);
   });
 }

@@ -9,7 +9,7 @@ import type { CardDeps } from './card-deps.ts';
 const SLACK_MS = 10 * 60_000;
 
 /**
- * The merchant's customer at the provider, created where there is none: one, whatever happens to the call. Throws a
+ * The merchant's customer at this provider, which is theirs or has none of theirs; created where there is none: one, whatever happens to the call. Throws a
  * ProviderFault.
  */
 export async function ensureCustomer(deps: CardDeps, ownerUserId: string, email: string): Promise<string> {
@@ -40,7 +40,10 @@ export function findLostCustomer(
 }
 
 /** Several at once get the same key, and with it the same customer; who comes when it is known gets the customer. */
-function storeKey({ db, clock }: CardDeps, ownerUserId: string): Promise<StoredCall | { readonly answer: string }> {
+function storeKey(
+  { db, clock, payments }: CardDeps,
+  ownerUserId: string,
+): Promise<StoredCall | { readonly answer: string }> {
   return inTransaction(db, async (trx) => {
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.isErased) throw goneAccount();
@@ -53,6 +56,7 @@ function storeKey({ db, clock }: CardDeps, ownerUserId: string): Promise<StoredC
       return { key: customerKey, isFirst: false };
     const key = randomUUID();
     await updateCardOwner(trx, ownerUserId, {
+      provider: payments.name,
       customerKey: key,
       customerAskedAt: new Date(now),
       customerFirstAskedAt: requestedAt,
@@ -63,7 +67,7 @@ function storeKey({ db, clock }: CardDeps, ownerUserId: string): Promise<StoredC
 }
 
 /** The first one that is known stays. */
-function keep({ db }: CardDeps, ownerUserId: string, customerId: string): Promise<string> {
+function keep({ db, payments }: CardDeps, ownerUserId: string, customerId: string): Promise<string> {
   return inTransaction(db, async (trx) => {
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.isErased) throw goneAccount();
@@ -74,7 +78,7 @@ function keep({ db }: CardDeps, ownerUserId: string, customerId: string): Promis
       customerFirstAskedAt: null,
       isCustomerKeySpent: false,
     };
-    await updateCardOwner(trx, ownerUserId, { customerId, ...noCall });
+    await updateCardOwner(trx, ownerUserId, { provider: payments.name, customerId, ...noCall });
     return customerId;
   });
 }

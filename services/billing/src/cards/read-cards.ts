@@ -1,15 +1,17 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { beginReading, findCardOwner, lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
+import { beginReading, findCustomerId, lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
 import type { CardDeps } from './card-deps.ts';
 import { storeCards } from './store-cards.ts';
 
+const NOWHERE = { provider: null, customerId: null };
+
 /**
- * Reads a merchant's cards from the provider and stores them. Of readings at once the one that began last counts,
+ * Reads a merchant's cards from this provider, if they are there, and stores them. Of readings at once the one that began last counts,
  * whichever ends last. A customer that an operator has deleted at the provider is forgotten: the next card makes
  * another one. Throws a ProviderFault.
  */
 export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, ownerUserId: string): Promise<void> {
-  const customerId = (await findCardOwner(db, ownerUserId))?.customerId;
+  const customerId = await findCustomerId(db, ownerUserId, payments.name);
   if (!customerId) return;
   const reading = await beginReading(db, ownerUserId);
   const seen = await payments.listCards(customerId);
@@ -17,7 +19,7 @@ export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, 
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.readsStored > reading || owner.isErased) return;
     await updateCardOwner(trx, ownerUserId, { readsStored: reading });
-    if (!seen && owner.customerId === customerId) await updateCardOwner(trx, ownerUserId, { customerId: null });
+    if (!seen && owner.customerId === customerId) await updateCardOwner(trx, ownerUserId, NOWHERE);
     await storeCards(trx, ownerUserId, seen ?? [], new Date(clock()));
   });
 }

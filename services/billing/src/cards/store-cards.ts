@@ -33,7 +33,7 @@ export async function storeCards(
   const gone = present
     .filter((card) => !wanted.some(({ cardId }) => cardId === card.cardId))
     .map((card) => card.cardId);
-  await dropCards(trx, gone);
+  await dropCards(trx, ownerUserId, gone);
   await settleCards(trx, ownerUserId, present.length, now);
 }
 

@@ -60,8 +60,12 @@ async function remember(engine: ChargeEngine, charge: ChargeRow, seen: FetchedIn
 /**
  * As it is now, but only in this worker's own turn: with the turn of another one it would make calls beside that one.
  */
-async function note({ db }: ChargeEngine, charge: ChargeRow, providerInvoiceId: string | null): Promise<ChargeRow> {
-  const noted = await noteInvoice(db, charge, providerInvoiceId);
+async function note(
+  { db, payments }: ChargeEngine,
+  charge: ChargeRow,
+  providerInvoiceId: string | null,
+): Promise<ChargeRow> {
+  const noted = await noteInvoice(db, charge, { provider: payments.name, providerInvoiceId });
   if (!noted) throw leaseLost();
   return noted;
 }

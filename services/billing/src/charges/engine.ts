@@ -1,9 +1,10 @@
 import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
+import type { PaymentProviders } from '../providers/registry.ts';
 import type { OnChargeSettled } from './on-charge-settled.ts';
 
-/** What carries charges out. */
+/** What carries charges out, at one provider. */
 export interface ChargeEngine {
   readonly db: Db;
   readonly clock: Clock;
@@ -11,3 +12,6 @@ export interface ChargeEngine {
   readonly payments: PaymentProvider;
   readonly onChargeSettled: OnChargeSettled;
 }
+
+/** The same at all providers: each charge is carried out at its own. */
+export type ChargeEngines = Omit<ChargeEngine, 'payments'> & { readonly providers: PaymentProviders };

@@ -1,4 +1,4 @@
-import { findCardOwner } from '../db/card-owners.ts';
+import { findCustomerId } from '../db/card-owners.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import type { Db, Trx } from '../deps.ts';
 import type { CallStep } from '../domain/next-step.ts';
@@ -26,7 +26,7 @@ export async function executeStep(
     // No card, no invoice: it would stay a draft.
     await cardOf(db, charge);
     const invoice = {
-      customerId: await customerOf(db, charge),
+      customerId: await customerOf(engine, charge),
       currency: charge.currency,
       metadata: invoiceMetadata(charge),
     };
@@ -39,7 +39,7 @@ export async function executeStep(
     const pay = (key: string, cardId: string | null) => payments.payInvoice(invoiceId, cardId ?? '', key);
     return withoutItems(await callProvider(engine, charge, step, pay, (trx) => cardOf(trx, charge)));
   }
-  const item = { ...itemOf(charge, step), invoiceId, customerId: await customerOf(db, charge) };
+  const item = { ...itemOf(charge, step), invoiceId, customerId: await customerOf(engine, charge) };
   await callProvider(engine, charge, step, (key) => payments.addItem(item, key));
   return fetchInvoice(engine, { ...charge, providerInvoiceId: invoiceId });
 }
@@ -60,9 +60,9 @@ async function cardOf(db: Db | Trx, charge: ChargeRow): Promise<string> {
   return card.cardId;
 }
 
-/** A merchant without a customer never had a card. */
-async function customerOf(db: Db, charge: ChargeRow): Promise<string> {
-  const customerId = (await findCardOwner(db, charge.ownerUserId))?.customerId;
+/** A merchant without a customer has no card there. */
+async function customerOf({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<string> {
+  const customerId = await findCustomerId(db, charge.ownerUserId, payments.name);
   if (!customerId) throw new NoCard();
   return customerId;
 }

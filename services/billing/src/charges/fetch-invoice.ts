@@ -1,4 +1,4 @@
-import { findCardOwner } from '../db/card-owners.ts';
+import { findCustomerId } from '../db/card-owners.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { findFirstCall } from '../db/provider-calls.ts';
 import type { InvoiceState } from '../domain/next-step.ts';
@@ -21,7 +21,7 @@ export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Pro
  */
 async function findLost({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
   const first = await findFirstCall(db, charge.id, 'invoice');
-  const customerId = (await findCardOwner(db, charge.ownerUserId))?.customerId;
+  const customerId = await findCustomerId(db, charge.ownerUserId, payments.name);
   if (!customerId) return undefined;
   return payments.findInvoiceOf(charge.id, customerId, first?.askedAt ?? charge.createdAt);
 }

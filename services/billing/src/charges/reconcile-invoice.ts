@@ -7,7 +7,7 @@ import { settlePaid } from './settle-charge.ts';
  * none of ours.
  */
 export async function reconcileInvoice(engine: ChargeEngine, providerInvoiceId: string): Promise<void> {
-  const charge = await findChargeByInvoice(engine.db, providerInvoiceId);
+  const charge = await findChargeByInvoice(engine.db, engine.payments.name, providerInvoiceId);
   if (!charge || charge.state === 'paid') return;
   const invoice = await engine.payments.findInvoice(providerInvoiceId);
   if (invoice?.status === 'paid') await settlePaid(engine, charge, invoice.providerChargeId ?? invoice.invoiceId);

@@ -10,11 +10,11 @@ import { unowedOf } from '../returns/unowed.ts';
 import { bookCharge } from './book-charge.ts';
 import type { ChargeEngine } from './engine.ts';
 
-type Settling = Pick<ChargeEngine, 'db' | 'clock' | 'log' | 'onChargeSettled'>;
+type Settling = Pick<ChargeEngine, 'db' | 'clock' | 'log' | 'onChargeSettled' | 'payments'>;
 
 /** Books that a charge is paid, and what follows for its subject. A second time it changes nothing. */
 export async function settlePaid(deps: Settling, seen: ChargeRow, providerChargeId: string): Promise<void> {
-  const { log, onChargeSettled } = deps;
+  const { log, onChargeSettled, payments } = deps;
   await withCharge(deps, seen, async (trx, locked, now) => {
     if (locked.providerChargeId !== null) return;
     const charge = locked.state === 'waiting' ? locked : await askAgain(trx, locked, now);
@@ -24,19 +24,20 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
       // back is theirs.
       await post(trx, [unowedOf(charge, now)]);
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
-      await updateCharge(trx, charge.id, { providerChargeId, isVoidDue: false });
-      await reopenEvents(trx, [providerChargeId]);
+      await updateCharge(trx, charge.id, { provider: payments.name, providerChargeId, isVoidDue: false });
+      await reopenEvents(trx, payments.name, [providerChargeId]);
       return;
     }
     const paid = {
       state: 'paid',
+      provider: payments.name,
       providerChargeId,
       failure: null,
       failureCode: null,
       settledAt: now,
     } as const;
     await updateCharge(trx, charge.id, paid);
-    await reopenEvents(trx, [providerChargeId]);
+    await reopenEvents(trx, payments.name, [providerChargeId]);
     await onChargeSettled[charge.subject](trx, {
       ...outcomeOf(charge),
       result: { state: 'paid', providerChargeId },

@@ -37,8 +37,19 @@ export function findCardOwner(db: Db | Trx, ownerUserId: string): Promise<CardOw
   return db.selectFrom('cardOwners').selectAll().where('ownerUserId', '=', ownerUserId).executeTakeFirst();
 }
 
-export function findOwnerOfCustomer(db: Db, customerId: string): Promise<CardOwnerRow | undefined> {
-  return db.selectFrom('cardOwners').selectAll().where('customerId', '=', customerId).executeTakeFirst();
+export function findOwnerOfCustomer(db: Db, provider: string, customerId: string): Promise<CardOwnerRow | undefined> {
+  return db
+    .selectFrom('cardOwners')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('customerId', '=', customerId)
+    .executeTakeFirst();
+}
+
+/** Undefined for a merchant who has no customer at this provider. */
+export async function findCustomerId(db: Db, ownerUserId: string, provider: string): Promise<string | undefined> {
+  const owner = await findCardOwner(db, ownerUserId);
+  return owner?.provider === provider ? (owner.customerId ?? undefined) : undefined;
 }
 
 export async function updateCardOwner(

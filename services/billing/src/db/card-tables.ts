@@ -1,10 +1,15 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 
-/** A merchant as the payment provider knows them. The row is the lock of everything about their cards. */
+/**
+ * A merchant as their payment provider knows them: one provider has all of their cards. The row is the lock of everything
+ * about these.
+ */
 interface CardOwnerTable {
   ownerUserId: string;
   /** Of the last event about their cards. */
   version: Generated<number>;
+  /** Whose the ids are. Null: there is no customer, and none was asked for. */
+  provider: string | null;
   customerId: string | null;
   /**
    * The idempotency key of the call that creates the customer; there from before the call until the customer is known.
@@ -24,7 +29,7 @@ interface CardOwnerTable {
   isErased: Generated<boolean>;
 }
 
-/** The provider's cards, mirrored. */
+/** The cards of a merchant at their provider, mirrored. */
 interface CardTable {
   cardId: string;
   ownerUserId: string;
@@ -38,8 +43,9 @@ interface CardTable {
   removedAt: Date | null;
 }
 
-/** Events of the provider's webhook: which object is to be asked for anew. */
+/** Events of providers' webhooks: which object is to be asked for anew. */
 interface ProviderEventTable {
+  provider: string;
   eventId: string;
   type: string;
   objectId: string;

@@ -19,9 +19,19 @@ export function listCards(db: Db | Trx, ownerUserId: string): Promise<CardRow[]>
     .execute();
 }
 
-/** Also of a card that was removed. */
-export function findCardOwnerId(db: Db, cardId: string): Promise<{ ownerUserId: string } | undefined> {
-  return db.selectFrom('cards').select('ownerUserId').where('cardId', '=', cardId).executeTakeFirst();
+/** Also of a card that was removed. Served by cards_by_card. */
+export function findCardOwnerId(
+  db: Db,
+  provider: string,
+  cardId: string,
+): Promise<{ ownerUserId: string } | undefined> {
+  return db
+    .selectFrom('cards as c')
+    .innerJoin('cardOwners as o', 'o.ownerUserId', 'c.ownerUserId')
+    .select('c.ownerUserId')
+    .where('o.provider', '=', provider)
+    .where('c.cardId', '=', cardId)
+    .executeTakeFirst();
 }
 
 /** New ones, and what changed of known ones; who the default is, is set by `setDefaultCard`. */
@@ -34,7 +44,7 @@ export async function upsertCards(
     .insertInto('cards')
     .values(rows.map((row) => ({ ...row, isDefault: false, removedAt: null })))
     .onConflict((conflict) =>
-      conflict.column('cardId').doUpdateSet((row) => ({
+      conflict.columns(['ownerUserId', 'cardId']).doUpdateSet((row) => ({
         brand: row.ref('excluded.brand'),
         last4: row.ref('excluded.last4'),
         expMonth: row.ref('excluded.expMonth'),
@@ -44,13 +54,19 @@ export async function upsertCards(
     .execute();
 }
 
-export async function removeCard(trx: Trx, cardId: string, now: Date): Promise<void> {
-  await trx.updateTable('cards').set({ removedAt: now, isDefault: false }).where('cardId', '=', cardId).execute();
+export async function removeCard(trx: Trx, ownerUserId: string, cardId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('cards')
+    .set({ removedAt: now, isDefault: false })
+    .where('ownerUserId', '=', ownerUserId)
+    .where('cardId', '=', cardId)
+    .execute();
 }
 
 /** Of cards that the provider does not have any more. */
-export async function dropCards(trx: Trx, cardIds: readonly string[]): Promise<void> {
-  if (cardIds.length > 0) await trx.deleteFrom('cards').where('cardId', 'in', cardIds).execute();
+export async function dropCards(trx: Trx, ownerUserId: string, cardIds: readonly string[]): Promise<void> {
+  if (cardIds.length === 0) return;
+  await trx.deleteFrom('cards').where('ownerUserId', '=', ownerUserId).where('cardId', 'in', cardIds).execute();
 }
 
 /** Undefined: none is left. */
@@ -62,8 +78,13 @@ export async function setDefaultCard(trx: Trx, ownerUserId: string, cardId: stri
     .where('isDefault', '=', true)
     .where('cardId', '<>', cardId ?? '')
     .execute();
-  if (cardId !== undefined)
-    await trx.updateTable('cards').set({ isDefault: true }).where('cardId', '=', cardId).execute();
+  if (cardId === undefined) return;
+  await trx
+    .updateTable('cards')
+    .set({ isDefault: true })
+    .where('ownerUserId', '=', ownerUserId)
+    .where('cardId', '=', cardId)
+    .execute();
 }
 
 export async function forgetCards(trx: Trx, ownerUserId: string): Promise<void> {

@@ -14,7 +14,7 @@ export async function storeChargeReturns(trx: Trx, rows: readonly ChargeReturnRo
     .insertInto('chargeReturns')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
+      conflict.columns(['chargeId', 'id']).doUpdateSet((row) => ({
         amountMinor: row.ref('excluded.amountMinor'),
         outcome: row.ref('excluded.outcome'),
         disputedMinor: row.ref('excluded.disputedMinor'),
@@ -26,9 +26,18 @@ export async function storeChargeReturns(trx: Trx, rows: readonly ChargeReturnRo
     .execute();
 }
 
-/** The charge that the provider knows by this id. Served by charges_by_provider_charge. */
-export function findChargeByProvider(db: Db, providerChargeId: string): Promise<ChargeRow | undefined> {
-  return db.selectFrom('charges').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst();
+/** The charge that this provider knows by this id. Served by charges_by_provider_charge. */
+export function findChargeByProvider(
+  db: Db,
+  provider: string,
+  providerChargeId: string,
+): Promise<ChargeRow | undefined> {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerChargeId', '=', providerChargeId)
+    .executeTakeFirst();
 }
 
 /** The number of a look at what was taken back of a charge that begins now. */

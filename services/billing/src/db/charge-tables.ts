@@ -34,6 +34,8 @@ interface ChargeTable {
   state: 'waiting' | 'paid' | 'failed' | 'cancelled';
   /** 1, and one more with each retry. */
   attempt: number;
+  /** Whose the ids are: the provider of the merchant's customer when a worker took the charge up. Null: none did. */
+  provider: string | null;
   providerInvoiceId: string | null;
   providerChargeId: string | null;
   failureCode: string | null;
@@ -53,7 +55,7 @@ interface ChargeTable {
   settledAt: Date | null;
 }
 
-/** A refund or a dispute of a charge, as the provider said last. Its id is the provider's. */
+/** A refund or a dispute of a charge, as its provider said last. The id is the provider's. */
 interface ChargeReturnTable {
   id: string;
   kind: 'refund' | 'dispute';

@@ -21,15 +21,15 @@ export function updateCharge(trx: Db | Trx, id: string, changes: ChargeChanges):
   return trx.updateTable('charges').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Which invoice the provider holds for it; undefined where the charge went on elsewhere: then nothing is written. */
+/** Which invoice a provider holds for it; undefined where the charge went on elsewhere: then nothing is written. */
 export function noteInvoice(
   db: Db,
   { id, attempt, turn }: Pick<ChargeRow, 'id' | 'attempt' | 'turn'>,
-  providerInvoiceId: string | null,
+  held: Pick<ChargeRow, 'provider' | 'providerInvoiceId'>,
 ): Promise<ChargeRow | undefined> {
   return db
     .updateTable('charges')
-    .set({ providerInvoiceId })
+    .set(held)
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('turn', '=', turn)
@@ -37,13 +37,17 @@ export function noteInvoice(
     .executeTakeFirst();
 }
 
+/** Of a charge that has no invoice yet where the merchant's customer is; else where its invoice is. */
+const providerNow = sql<string | null>`case when provider_invoice_id is not null then provider else coalesce(
+  (select o.provider from card_owners o where o.owner_user_id = charges.owner_user_id), provider) end`;
+
 /**
  * A worker takes a charge on: whoever had it before makes no call any more. Undefined where nothing is left to do.
  */
 export function beginTurn(db: Db, id: string): Promise<ChargeRow | undefined> {
   return db
     .updateTable('charges')
-    .set({ turn: sql<number>`turn + 1` })
+    .set({ turn: sql<number>`turn + 1`, provider: providerNow })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('isVoidDue', '=', true)]))
     .returningAll()
@@ -64,8 +68,17 @@ export async function retryChargeNow(db: Db | Trx, { id, subject }: Pick<ChargeR
   await makeTasksDue(db, subject === 'invoice' ? invoiceChargeQueue.name : chargeQueue.name, id);
 }
 
-export function findChargeByInvoice(db: Db, providerInvoiceId: string): Promise<ChargeRow | undefined> {
-  return db.selectFrom('charges').selectAll().where('providerInvoiceId', '=', providerInvoiceId).executeTakeFirst();
+export function findChargeByInvoice(
+  db: Db,
+  provider: string,
+  providerInvoiceId: string,
+): Promise<ChargeRow | undefined> {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerInvoiceId', '=', providerInvoiceId)
+    .executeTakeFirst();
 }
 
 /** The words of the items name campaigns; amounts and ids stay. */

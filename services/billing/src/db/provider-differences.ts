@@ -2,24 +2,30 @@ import type { Db } from '../deps.ts';
 import type { ProviderDifference } from './return-tables.ts';
 
 /** Undefined before the first time. */
-export async function findReconciledUntil(db: Db): Promise<Date | undefined> {
-  return (await db.selectFrom('reconciled').select('until').executeTakeFirst())?.until;
+export async function findReconciledUntil(db: Db, provider: string): Promise<Date | undefined> {
+  return (await db.selectFrom('reconciled').select('until').where('provider', '=', provider).executeTakeFirst())?.until;
 }
 
-export async function setReconciledUntil(db: Db, until: Date): Promise<void> {
+/** Whether the movements at any provider were ever compared. */
+export async function isReconciled(db: Db): Promise<boolean> {
+  return (await db.selectFrom('reconciled').select('provider').executeTakeFirst()) !== undefined;
+}
+
+export async function setReconciledUntil(db: Db, provider: string, until: Date): Promise<void> {
   await db
     .insertInto('reconciled')
-    .values({ until })
-    .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ until }))
+    .values({ provider, until })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ until }))
     .execute();
 }
 
-/** Those that nothing has explained yet, oldest first. */
-export function listDifferences(db: Db): Promise<ProviderDifference[]> {
+/** Those that nothing has explained yet, oldest first: of one provider, or of all. */
+export function listDifferences(db: Db, provider?: string): Promise<ProviderDifference[]> {
   return db
     .selectFrom('providerDifferences')
-    .select(['id', 'kind', 'objectId', 'currency', 'amountMinor', 'reason'])
+    .select(['provider', 'id', 'kind', 'objectId', 'currency', 'amountMinor', 'reason'])
     .where('resolvedAt', 'is', null)
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
     .orderBy('foundAt')
     .orderBy('id')
     .execute();
@@ -30,24 +36,36 @@ export async function keepDifference(db: Db, difference: ProviderDifference, now
   await db
     .insertInto('providerDifferences')
     .values({ ...difference, foundAt: now, resolvedAt: null })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason: difference.reason, resolvedAt: null }))
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'id']).doUpdateSet({ reason: difference.reason, resolvedAt: null }),
+    )
     .execute();
 }
 
-export async function resolveDifference(db: Db, id: string, now: Date): Promise<void> {
+export async function resolveDifference(
+  db: Db,
+  { provider, id }: Pick<ProviderDifference, 'provider' | 'id'>,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('providerDifferences')
     .set({ resolvedAt: now })
+    .where('provider', '=', provider)
     .where('id', '=', id)
     .where('resolvedAt', 'is', null)
     .execute();
 }
 
-/** Charges and transfers that the ledger says were paid in this time, by the provider's ids. */
-export async function listPaidAtProvider(db: Db, { from, to }: { readonly from: Date; readonly to: Date }) {
+/** Charges and transfers that the ledger says were paid at a provider in this time, by its ids. */
+export async function listPaidAtProvider(
+  db: Db,
+  provider: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+) {
   const charges = await db
     .selectFrom('charges')
     .select(['providerChargeId as id', 'providerInvoiceId as invoiceId', 'currency', 'totalMinor as amountMinor'])
+    .where('provider', '=', provider)
     .where('state', '=', 'paid')
     .where('settledAt', '>=', from)
     .where('settledAt', '<', to)
@@ -55,6 +73,7 @@ export async function listPaidAtProvider(db: Db, { from, to }: { readonly from: 
   const transfers = await db
     .selectFrom('settlementLines')
     .select(['transferId as id', 'currency', 'amountMinor'])
+    .where('provider', '=', provider)
     .where('state', '=', 'paid')
     .where('paidAt', '>=', from)
     .where('paidAt', '<', to)

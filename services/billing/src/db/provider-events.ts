@@ -5,10 +5,12 @@ import type { Db, Trx } from '../deps.ts';
 import type { ProviderEventRow } from './card-tables.ts';
 import { eventQueue } from './queues.ts';
 
+type EventId = Pick<ProviderEventRow, 'provider' | 'eventId'>;
+
 /** Stores an event, and that it is to be worked on. One that is known already is left as it is. */
 export async function insertEvent(
   db: Db,
-  event: Pick<ProviderEventRow, 'eventId' | 'type' | 'objectId' | 'customerId'>,
+  event: Pick<ProviderEventRow, 'provider' | 'eventId' | 'type' | 'objectId' | 'customerId'>,
   now: Date,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -16,37 +18,51 @@ export async function insertEvent(
       .insertInto('providerEvents')
       .values({ ...event, receivedAt: now, doneAt: null })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('eventId')
+      .returning(['provider', 'eventId'])
       .execute();
     await enqueueEvents(trx, inserted);
   });
 }
 
-export function findEvent(db: Db, eventId: string): Promise<ProviderEventRow | undefined> {
-  return db.selectFrom('providerEvents').selectAll().where('eventId', '=', eventId).executeTakeFirst();
+export function findEvent(db: Db, { provider, eventId }: EventId): Promise<ProviderEventRow | undefined> {
+  return db
+    .selectFrom('providerEvents')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('eventId', '=', eventId)
+    .executeTakeFirst();
 }
 
-export async function finishEvent(db: Db, eventId: string, now: Date): Promise<void> {
-  await db.updateTable('providerEvents').set({ doneAt: now }).where('eventId', '=', eventId).execute();
+export async function finishEvent(db: Db, { provider, eventId }: EventId, now: Date): Promise<void> {
+  await db
+    .updateTable('providerEvents')
+    .set({ doneAt: now })
+    .where('provider', '=', provider)
+    .where('eventId', '=', eventId)
+    .execute();
 }
 
 /**
  * What was told of an object before it was known here is looked at once more, now that it is. Also of an event that is
  * being worked on: its worker may have looked for the object a moment too early. Served by provider_events_by_object.
  */
-export async function reopenEvents(trx: Trx, objectIds: readonly string[]): Promise<void> {
+export async function reopenEvents(trx: Trx, provider: string, objectIds: readonly string[]): Promise<void> {
   if (objectIds.length === 0) return;
   const reopened = await trx
     .updateTable('providerEvents')
     .set({ doneAt: null })
+    .where('provider', '=', provider)
     .where('objectId', '=', sql<string>`any (${objectIds}::text[])`)
-    .returning('eventId')
+    .returning(['provider', 'eventId'])
     .execute();
   await enqueueEvents(trx, reopened);
 }
 
-async function enqueueEvents(trx: Trx, events: readonly Pick<ProviderEventRow, 'eventId'>[]): Promise<void> {
+async function enqueueEvents(trx: Trx, events: readonly EventId[]): Promise<void> {
   if (events.length === 0) return;
-  const tasks = events.map(({ eventId }) => ({ key: eventId, payload: { eventId } }));
+  const tasks = events.map(({ provider, eventId }) => ({
+    key: `${provider} ${eventId}`,
+    payload: { provider, eventId },
+  }));
   await enqueueTasks(trx, eventQueue, tasks);
 }

@@ -10,18 +10,19 @@ export const chargeQueue: Queue<ChargeTask> = { name: 'charges', payload: Charge
 /** The same for the invoices of a month's end, for which nobody waits: thousands of them hold up no other charge. */
 export const invoiceChargeQueue: Queue<ChargeTask> = { name: 'invoice-charges', payload: ChargeTask };
 
-const EventTask = z.object({ eventId: z.string() });
+const EventTask = z.object({ provider: z.string(), eventId: z.string() });
 export type EventTask = z.infer<typeof EventTask>;
 
-/** Events of the provider whose object is to be asked for anew, by event. */
+/** Events of providers whose object is to be asked for anew, by event. */
 export const eventQueue: Queue<EventTask> = { name: 'provider-events', payload: EventTask };
 
 const ProviderTask = z.object({
+  provider: z.string(),
   kind: z.enum(['remove_card', 'delete_customer', 'delete_lost_customer']),
   /** The card or customer; of a customer whose id never arrived the merchant. */
   objectId: z.string(),
 });
 export type ProviderTask = z.infer<typeof ProviderTask>;
 
-/** What the provider has still to be told; each may be told any number of times. */
+/** What providers have still to be told; each may be told any number of times. */
 export const providerTaskQueue: Queue<ProviderTask> = { name: 'provider-tasks', payload: ProviderTask };

@@ -12,13 +12,15 @@ export interface KeptReturnRow {
   foundAt: Date;
 }
 
+/** Until when the movements at a provider were compared with the ledger. */
 interface ReconciledTable {
-  onlyOne?: boolean;
+  provider: string;
   until: Date;
 }
 
 /** A movement of money that the provider and the ledger do not agree on. */
 interface ProviderDifferenceTable {
+  provider: string;
   /** The provider's, of what moved. */
   id: string;
   kind: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import type { ChargeRow } from './charge-tables.ts';
 import type { SettlementChargeRow } from './settlement-tables.ts';
 
 export async function insertSettlementCharges(trx: Trx, rows: readonly SettlementChargeRow[]): Promise<void> {
@@ -18,16 +19,22 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
     .execute();
 }
 
+type ProviderCharge = Pick<ChargeRow, 'provider' | 'providerChargeId'>;
+
 /**
  * What the provider calls the charges of a settlement that are paid, by currency. Null where the lines come to more
  * than the charge, or some of it was taken back: then they are paid from what the platform holds.
  */
-export async function listProviderCharges(trx: Trx, settlementId: string): Promise<ReadonlyMap<string, string | null>> {
+export async function listProviderCharges(
+  trx: Trx,
+  settlementId: string,
+): Promise<ReadonlyMap<string, ProviderCharge>> {
   const rows = await trx
     .selectFrom('settlementCharges as s')
     .innerJoin('charges as c', 'c.id', 's.chargeId')
     .select((row) => [
       's.currency',
+      'c.provider',
       row
         .case()
         .when(
@@ -49,7 +56,7 @@ export async function listProviderCharges(trx: Trx, settlementId: string): Promi
     .where('s.settlementId', '=', settlementId)
     .where('s.state', '=', 'paid')
     .execute();
-  return new Map(rows.map((row) => [row.currency, row.providerChargeId]));
+  return new Map(rows.map(({ currency, ...charge }) => [currency, charge]));
 }
 
 export async function updateSettlementCharge(

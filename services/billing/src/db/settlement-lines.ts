@@ -120,7 +120,7 @@ export function findLines(db: Db, ids: readonly string[]): Promise<SettlementLin
 
 export type LineOutcome = Pick<
   SettlementLineRow,
-  'id' | 'state' | 'failure' | 'failureCode' | 'transferId' | 'paidAt' | 'mail'
+  'id' | 'state' | 'failure' | 'failureCode' | 'provider' | 'transferId' | 'paidAt' | 'mail'
 >;
 
 /** Writes what became of lines, one statement for all. */
@@ -128,14 +128,24 @@ export async function saveOutcomes(trx: Trx, outcomes: readonly LineOutcome[]): 
   if (outcomes.length === 0) return;
   await sql`
     update settlement_lines l
-    set state = o.state, failure = o.failure, failure_code = o.failure_code, transfer_id = o.transfer_id, paid_at = o.paid_at, mail = o.mail
+    set state = o.state, failure = o.failure, failure_code = o.failure_code, provider = o.provider, transfer_id = o.transfer_id,
+      paid_at = o.paid_at, mail = o.mail
     from ${recordset('settlement_lines', outcomes)} o
     where l.id = o.id`.execute(trx);
 }
 
 /** Served by settlement_lines_by_transfer. */
-export function findLineOfTransfer(db: Db, transferId: string): Promise<SettlementLineRow | undefined> {
-  return db.selectFrom('settlementLines').selectAll().where('transferId', '=', transferId).executeTakeFirst();
+export function findLineOfTransfer(
+  db: Db,
+  provider: string,
+  transferId: string,
+): Promise<SettlementLineRow | undefined> {
+  return db
+    .selectFrom('settlementLines')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('transferId', '=', transferId)
+    .executeTakeFirst();
 }
 
 /** How much of what was transferred came back, in all. */

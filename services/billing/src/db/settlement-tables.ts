@@ -56,6 +56,8 @@ interface SettlementLineTable {
   failure: string | null;
   /** Null where the sentence is the provider's. */
   failureCode: 'no_account' | 'transfer_refused' | null;
+  /** Whose `transferId` it is. */
+  provider: string | null;
   transferId: string | null;
   paidAt: Date | null;
   mail: 'sent' | 'failed' | 'unconfirmed' | null;

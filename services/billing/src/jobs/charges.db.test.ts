@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chargeQueue, invoiceChargeQueue } from '../db/queues.ts';
 import { SCHEMA } from '../db/schema.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
-import { waitingIn } from '../testing/rounds.ts';
+import { enginesOf, waitingIn } from '../testing/rounds.ts';
 import { chargeWork } from './charges.ts';
 
 let fixture: PaidFixture;
@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 function start(queue: typeof chargeQueue): void {
   const { db, log } = fixture.engine;
-  const tasks = chargeWork(fixture.engine, queue);
+  const tasks = chargeWork(enginesOf(fixture.engine), queue);
   const metrics = createMetrics('test');
   workers.push(startWorker({ ...tasks, db, schema: SCHEMA, log, metrics, concurrency: AT_ONCE }));
 }

@@ -1,19 +1,21 @@
-import { providerWork } from '@sillage/runtime/provider-calls';
+import { providerOf, providerWork } from '@sillage/runtime/provider-calls';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { collectCharge } from '../charges/collect-charge.ts';
-import type { ChargeEngine } from '../charges/engine.ts';
+import type { ChargeEngines } from '../charges/engine.ts';
 import { voidCharge } from '../charges/void-charge.ts';
 import { beginTurn } from '../db/charges.ts';
 import type { ChargeTask } from '../db/queues.ts';
 
 /** Collects the charges of one of the two queues, or voids them; of one that is settled nothing is left to do. */
-export function chargeWork(engine: ChargeEngine, queue: Queue<ChargeTask>): TaskWork<ChargeTask> {
+export function chargeWork(engines: ChargeEngines, queue: Queue<ChargeTask>): TaskWork<ChargeTask> {
   return {
     ...providerWork,
     queue,
     async run({ payload: { chargeId } }) {
-      const charge = await beginTurn(engine.db, chargeId);
-      if (charge) await (charge.state === 'waiting' ? collectCharge : voidCharge)(engine, charge);
+      const charge = await beginTurn(engines.db, chargeId);
+      if (!charge) return undefined;
+      const payments = providerOf(engines.providers, charge.provider);
+      await (charge.state === 'waiting' ? collectCharge : voidCharge)({ ...engines, payments }, charge);
       return undefined;
     },
   };

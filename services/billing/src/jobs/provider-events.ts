@@ -1,7 +1,7 @@
-import { providerWork } from '@sillage/runtime/provider-calls';
+import { providerOf, providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { readCards } from '../cards/read-cards.ts';
-import type { ChargeEngine } from '../charges/engine.ts';
+import type { ChargeEngine, ChargeEngines } from '../charges/engine.ts';
 import { reconcileInvoice } from '../charges/reconcile-invoice.ts';
 import { findOwnerOfCustomer } from '../db/card-owners.ts';
 import type { ProviderEventRow } from '../db/card-tables.ts';
@@ -12,17 +12,17 @@ import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
 
 /**
- * Asks the provider anew for the objects that events told of: what an event said, and when, makes no difference.
+ * Asks providers anew for the objects that events told of: what an event said, and when, makes no difference.
  */
-export function eventWork(engine: ChargeEngine): TaskWork<EventTask> {
+export function eventWork(engines: ChargeEngines): TaskWork<EventTask> {
   return {
     ...providerWork,
     queue: eventQueue,
-    async run({ payload: { eventId } }) {
-      const event = await findEvent(engine.db, eventId);
+    async run({ payload }) {
+      const event = await findEvent(engines.db, payload);
       if (!event) return undefined;
-      await workOn(engine, event);
-      await finishEvent(engine.db, eventId, new Date(engine.clock()));
+      await workOn({ ...engines, payments: providerOf(engines.providers, event.provider) }, event);
+      await finishEvent(engines.db, payload, new Date(engines.clock()));
       return undefined;
     },
   };
@@ -44,7 +44,7 @@ async function workOn(engine: ChargeEngine, event: ProviderEventRow): Promise<un
 /** A card that was detached names no customer any more: the mirror still knows whose it was. */
 async function reconcileCards(engine: ChargeEngine, { customerId, objectId }: ProviderEventRow): Promise<void> {
   const owner =
-    (customerId === null ? undefined : await findOwnerOfCustomer(engine.db, customerId)) ??
-    (await findCardOwnerId(engine.db, objectId));
+    (customerId === null ? undefined : await findOwnerOfCustomer(engine.db, engine.payments.name, customerId)) ??
+    (await findCardOwnerId(engine.db, engine.payments.name, objectId));
   if (owner) await readCards(engine, owner.ownerUserId);
 }

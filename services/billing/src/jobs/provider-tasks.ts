@@ -1,17 +1,18 @@
-import { providerWork } from '@sillage/runtime/provider-calls';
+import { providerOf, providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import type { CardDeps } from '../cards/card-deps.ts';
 import { findLostCustomer } from '../cards/ensure-customer.ts';
+import type { ChargeEngines } from '../charges/engine.ts';
 import { findCardOwner } from '../db/card-owners.ts';
 import { type ProviderTask, providerTaskQueue } from '../db/queues.ts';
 
-/** Tells the provider which card goes, which customer. */
-export function providerTaskWork(deps: CardDeps): TaskWork<ProviderTask> {
+/** Tells providers which card goes, which customer. */
+export function providerTaskWork(deps: ChargeEngines): TaskWork<ProviderTask> {
   return {
     ...providerWork,
     queue: providerTaskQueue,
     async run({ payload }) {
-      await tell(deps, payload);
+      await tell({ ...deps, payments: providerOf(deps.providers, payload.provider) }, payload);
       return undefined;
     },
   };

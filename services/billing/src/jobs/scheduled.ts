@@ -9,8 +9,10 @@ import { billMonths } from './bill-months.ts';
 import { verifyBooks } from './verify-books.ts';
 
 /** What billing does at certain times; a run that was missed is made up for at the next start. */
-export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'clock' | 'payments'>): readonly Job[] {
-  const { db, config, log, payments } = deps;
+export function scheduledJobs(
+  deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'clock' | 'providers'>,
+): readonly Job[] {
+  const { db, config, log, providers } = deps;
   const attribution = configuredAttribution(config);
   // The months are told by the service's clock, which may be moved: by the wall's clock they are only looked for.
   const hourly = { backfillMs: HOUR_MS, atStart: true, maxAttempts: 5 };
@@ -31,17 +33,13 @@ export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 
       ...hourly,
       run: (signal) => chargeDueAgain(deps, signal),
     },
-    ...(payments
-      ? [
-          {
-            name: 'billing.reconcile-provider',
-            schedule: '40 2 * * *',
-            backfillMs: DAY_MS,
-            maxAttempts: 5,
-            run: (signal: AbortSignal) => reconcileProvider({ ...deps, payments }, signal),
-          },
-        ]
-      : []),
+    ...[...providers.values()].map((payments) => ({
+      name: `billing.reconcile-${payments.name}`,
+      schedule: '40 2 * * *',
+      backfillMs: DAY_MS,
+      maxAttempts: 5,
+      run: (signal: AbortSignal) => reconcileProvider({ ...deps, payments }, signal),
+    })),
     {
       name: 'billing.verify-books',
       schedule: '20 3 * * *',

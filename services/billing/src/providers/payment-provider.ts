@@ -47,6 +47,8 @@ export interface PaymentEvent {
 
 /** How a provider gets into the registry. */
 export interface PaymentProviderDefinition extends ProviderDefinition<PaymentProvider> {
+  /** As the provider's own. */
+  readonly name: string;
   /** Whether this is the id of a charge that money can be passed on from. */
   isSourceCharge(providerChargeId: string): boolean;
 }

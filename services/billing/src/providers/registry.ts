@@ -1,18 +1,15 @@
-import { openProviders } from '@sillage/runtime/provider-calls';
 import type { PaymentProvider, PaymentProviderDefinition } from './payment-provider.ts';
 import { stripe } from './stripe-provider.ts';
 
-/** Whoever can charge cards. The first one that is configured does. */
+/** Whoever can charge cards. New customers are made at the first one that is configured. */
 export const registry: readonly PaymentProviderDefinition[] = [stripe];
 
-/** Undefined where none is configured: nothing can be charged then, and charges wait. */
-export function openPayments(config: object, definitions = registry): PaymentProvider | undefined {
-  const [first] = openProviders(definitions, config).values();
-  return first;
-}
+/** Those that are configured, by name, in the order of the registry. */
+export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;
 
-/** The charge that money can be passed on from, if this is the id of one. */
-export const sourceChargeOf = (providerChargeId: string | null): string | null =>
-  providerChargeId !== null && registry.some((definition) => definition.isSourceCharge(providerChargeId))
+/** The charge of this provider that money can be passed on from, if this is the id of one. */
+export const sourceChargeOf = (provider: string | null, providerChargeId: string | null): string | null =>
+  providerChargeId !== null &&
+  registry.some((definition) => definition.name === provider && definition.isSourceCharge(providerChargeId))
     ? providerChargeId
     : null;

@@ -15,7 +15,10 @@ const Variables = StripeConfig.extend({
     ),
 });
 
+const NAME = 'stripe';
+
 export const stripe: PaymentProviderDefinition = {
+  name: NAME,
   variables: Variables.shape,
   open(config) {
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl, STRIPE_WEBHOOK_SECRET } = Variables.parse(config);
@@ -28,7 +31,7 @@ export const stripe: PaymentProviderDefinition = {
 };
 
 export const stripeProvider = (client: Stripe, webhookSecret?: string): PaymentProvider => ({
-  name: 'stripe',
+  name: NAME,
   readEvent: (delivery) => readStripeEvent(delivery, webhookSecret),
   concernOf: stripeConcernOf,
   ...stripeCards(client),

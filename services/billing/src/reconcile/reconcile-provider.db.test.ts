@@ -88,6 +88,7 @@ test('names what the ledger does not know, by id, amount and kind, until it does
     method: 'transfer',
     state: 'paid',
     attempt: 1,
+    provider: 'stripe',
     transferId: transfer.id,
     paidAt: new Date(fixture.time.now),
     failure: null,

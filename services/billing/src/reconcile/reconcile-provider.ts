@@ -26,14 +26,14 @@ type Reconciling = Pick<BillingDeps, 'db' | 'clock' | 'log'> & { readonly paymen
 type Reason = ProviderDifference['reason'];
 
 /**
- * Compares what moved at the provider with the ledger, both ways. What was missed is read anew and booked as its event
+ * Compares what moved at a provider with the ledger, both ways. What was missed is read anew and booked as its event
  * would have been; what differs even then is kept by its id, until a later comparison finds that it agrees. Nothing
  * else repairs itself here.
  */
 export async function reconcileProvider(deps: Reconciling, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, payments } = deps;
   const to = new Date(clock() - YOUNGEST_MS);
-  const last = await findReconciledUntil(db);
+  const last = await findReconciledUntil(db, payments.name);
   const from = new Date(last === undefined ? to.getTime() - FIRST_MS : last.getTime() - OVERLAP_MS);
   const seen = new Set<string>();
   const read = new Set<string>();
@@ -42,24 +42,21 @@ export async function reconcileProvider(deps: Reconciling, signal?: AbortSignal)
     signal?.throwIfAborted();
     movements += 1;
     if (movement.objectId !== null) seen.add(movement.objectId);
-    await judge(deps, differenceOf(movement), await compare(deps, movement, read));
+    await judge(deps, differenceOf(payments.name, movement), await compare(deps, movement, read));
   }
   await compareBack(deps, { from: new Date(from.getTime() + DAY_MS), to }, seen);
   await lookAgain(deps);
-  await setReconciledUntil(db, to);
-  const open = await listDifferences(db);
+  await setReconciledUntil(db, payments.name, to);
+  const open = await listDifferences(db, payments.name);
   for (const difference of open) log.error({ difference }, 'the payment provider and the ledger differ');
-  if (open.length === 0) log.info({ movements }, 'the payment provider and the ledger agree');
+  if (open.length === 0) log.info({ provider: payments.name, movements }, 'the payment provider and the ledger agree');
 }
 
-const differenceOf = ({
-  id,
-  kind,
-  objectId,
-  sourceId,
-  currency,
-  amountMinor,
-}: Movement): Omit<ProviderDifference, 'reason'> => ({
+const differenceOf = (
+  provider: string,
+  { id, kind, objectId, sourceId, currency, amountMinor }: Movement,
+): Omit<ProviderDifference, 'reason'> => ({
+  provider,
   id: kind === 'other' ? id : sourceId,
   kind,
   objectId: objectId ?? sourceId,
@@ -73,7 +70,7 @@ async function judge(
   reason: Reason | undefined,
 ): Promise<void> {
   const now = new Date(clock());
-  if (reason === undefined) await resolveDifference(db, what.id, now);
+  if (reason === undefined) await resolveDifference(db, what, now);
   else await keepDifference(db, { ...what, reason }, now);
 }
 
@@ -83,7 +80,7 @@ async function compare(
   movement: Pick<Movement, 'kind' | 'objectId' | 'sourceId' | 'currency' | 'amountMinor'>,
   read: Set<string>,
 ): Promise<Reason | undefined> {
-  const { db } = deps;
+  const { db, payments } = deps;
   const { kind, objectId, sourceId, currency } = movement;
   const amountMinor = movement.amountMinor < 0n ? -movement.amountMinor : movement.amountMinor;
   if (objectId === null || kind === 'other') return 'unknown_here';
@@ -99,23 +96,23 @@ async function compare(
         : 'other_amount';
   switch (kind) {
     case 'charge': {
-      const charge = await findChargeByProvider(db, objectId);
+      const charge = await findChargeByProvider(db, payments.name, objectId);
       return agrees(charge && { currency: charge.currency, amountMinor: charge.totalMinor });
     }
     case 'refund':
     case 'dispute': {
       if (isNew) await readReturns(deps, objectId);
-      const charge = await findChargeByProvider(db, objectId);
+      const charge = await findChargeByProvider(db, payments.name, objectId);
       const row = charge && (await listChargeReturns(db, charge.id)).find(({ id }) => id === sourceId);
       return agrees(row && { currency: row.currency, amountMinor: row.amountMinor });
     }
     case 'transfer': {
-      const line = await findLineOfTransfer(db, objectId);
+      const line = await findLineOfTransfer(db, payments.name, objectId);
       return agrees(line && { currency: line.currency, amountMinor: line.amountMinor });
     }
     case 'reversal': {
       if (isNew) await readReversal(deps, objectId);
-      const line = await findLineOfTransfer(db, objectId);
+      const line = await findLineOfTransfer(db, payments.name, objectId);
       if (!line) return 'unknown_here';
       return line.currency === currency && line.returnedMinor >= amountMinor ? undefined : 'other_amount';
     }
@@ -129,12 +126,12 @@ async function compareBack(
   seen: ReadonlySet<string>,
 ): Promise<void> {
   const { db, payments } = deps;
-  const { charges, transfers } = await listPaidAtProvider(db, time);
+  const { charges, transfers } = await listPaidAtProvider(db, payments.name, time);
   for (const { id, invoiceId, currency, amountMinor } of charges) {
-    const charge = sourceChargeOf(id);
+    const charge = sourceChargeOf(payments.name, id);
     if (charge === null || seen.has(charge)) continue;
     const invoice = invoiceId === null ? undefined : await payments.findInvoice(invoiceId);
-    const what = { id: charge, kind: 'charge', objectId: charge, currency, amountMinor };
+    const what = { provider: payments.name, id: charge, kind: 'charge', objectId: charge, currency, amountMinor };
     await judge(deps, what, invoice?.providerChargeId === charge ? undefined : 'unknown_there');
   }
   for (const { id, currency, amountMinor } of transfers) {
@@ -142,7 +139,7 @@ async function compareBack(
     const isThere = (await payments.findTransferReturned(id)) !== undefined;
     await judge(
       deps,
-      { id, kind: 'transfer', objectId: id, currency, amountMinor },
+      { provider: payments.name, id, kind: 'transfer', objectId: id, currency, amountMinor },
       isThere ? undefined : 'unknown_there',
     );
   }
@@ -150,7 +147,7 @@ async function compareBack(
 
 /** What differed before, and may be known by now. */
 async function lookAgain(deps: Reconciling): Promise<void> {
-  for (const difference of await listDifferences(deps.db)) {
+  for (const difference of await listDifferences(deps.db, deps.payments.name)) {
     const { id, kind, objectId, currency, amountMinor, reason } = difference;
     if (reason === 'unknown_there' || !isKind(kind)) continue;
     await judge(

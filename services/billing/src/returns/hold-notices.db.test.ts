@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { byName } from '@sillage/runtime/provider-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertAffiliate } from '../db/campaigns.ts';
@@ -22,7 +23,7 @@ let settling: Settling;
 let ownerUserId: string;
 beforeAll(async () => {
   fixture = await createFixture();
-  settling = createSettling({ ...fixture, deps: { ...fixture.deps, payments: payments.provider } }, payments);
+  settling = createSettling({ ...fixture, deps: { ...fixture.deps, providers: byName(payments.provider) } }, payments);
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await settling.addCard(ownerUserId);
 });
 
-const deps = () => ({ ...fixture.deps, payments: payments.provider });
+const deps = () => ({ ...fixture.deps, providers: byName(payments.provider) });
 
 async function confirm(campaignId: string): Promise<string> {
   const asked = { reason: 'pay_now', affiliateId: null } as const;
@@ -93,7 +94,13 @@ const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
 /** An event of the provider's, as often as it sends it. */
 async function heard(objectId: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    const event = { eventId: randomUUID(), type: 'charge.dispute.updated', objectId, customerId: null };
+    const event = {
+      provider: 'stripe',
+      eventId: randomUUID(),
+      type: 'charge.dispute.updated',
+      objectId,
+      customerId: null,
+    };
     await insertEvent(fixture.db, event, new Date(fixture.time.now));
   }
   while (await workEvents(settling.engine));

@@ -12,7 +12,7 @@ import { announceHold, isHoldKnown } from './announce-hold.ts';
 import { findHold } from './find-hold.ts';
 import { campaignOf, unowedOf } from './unowed.ts';
 
-type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'listReturns'> };
+type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'name' | 'listReturns'> };
 
 /**
  * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time
@@ -20,7 +20,7 @@ type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<Pay
  * begins a hold, the affiliates are told. False: it is no charge of ours.
  */
 export async function readReturns({ db, clock, payments }: Reading, providerChargeId: string): Promise<boolean> {
-  const charge = await findChargeByProvider(db, providerChargeId);
+  const charge = await findChargeByProvider(db, payments.name, providerChargeId);
   if (!charge) return false;
   const number = await beginReturnsRead(db, charge.id);
   const seen = await payments.listReturns(providerChargeId);

@@ -9,7 +9,9 @@ import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { publishSettlement } from '../settlements/events.ts';
 
-type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'findTransferReturned'> };
+type Reading = Pick<BillingDeps, 'db' | 'clock'> & {
+  readonly payments: Pick<PaymentProvider, 'name' | 'findTransferReturned'>;
+};
 
 /**
  * Asks the provider how much of a transfer came back, books what is new of it, and has the affiliate told. What comes
@@ -17,13 +19,13 @@ type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<Pay
  * that is known here.
  */
 export async function readReversal({ db, clock, payments }: Reading, transferId: string): Promise<boolean> {
-  const found = await findLineOfTransfer(db, transferId);
+  const found = await findLineOfTransfer(db, payments.name, transferId);
   if (!found) return false;
   const seenMinor = await payments.findTransferReturned(transferId);
   if (seenMinor === undefined) return true;
   await inTransaction(db, async (trx) => {
     await lockCampaigns(trx, [found.campaignId]);
-    const line = await findLineOfTransfer(trx, transferId);
+    const line = await findLineOfTransfer(trx, payments.name, transferId);
     if (!line || seenMinor <= line.returnedMinor) return;
     await setReturned(trx, line.id, seenMinor);
     const now = new Date(clock());

@@ -240,6 +240,7 @@ test('what was heard of before it was known here is looked at once it is', async
   const [intent] = (await fixture.stripe.charges.list({ limit: 1 })).data;
   fixture.local.happen({ type: 'refund', charge: intent?.id ?? '', amount: 700 });
   const event = {
+    provider: 'stripe',
     eventId: `evt_${intent?.id}`,
     type: 'charge.refunded',
     objectId: intent?.id ?? '',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sumOf } from '@sillage/proto/values/money';
+import { byName } from '@sillage/runtime/provider-calls';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listReturned } from '../db/charge-returns.ts';
@@ -25,7 +26,7 @@ const payments = createFakePayments();
 let settling: Settling;
 beforeAll(async () => {
   fixture = await createFixture();
-  settling = createSettling({ ...fixture, deps: { ...fixture.deps, payments: payments.provider } }, payments);
+  settling = createSettling({ ...fixture, deps: { ...fixture.deps, providers: byName(payments.provider) } }, payments);
 });
 afterAll(() => fixture.close());
 
@@ -37,7 +38,7 @@ const OWED = 500n;
  */
 async function paidSettlement() {
   const { db } = fixture;
-  const deps = { ...fixture.deps, payments: payments.provider };
+  const deps = { ...fixture.deps, providers: byName(payments.provider) };
   const ownerUserId = randomUUID();
   await settling.addCard(ownerUserId);
   const campaignId = await settling.newCampaign(ownerUserId);
@@ -138,7 +139,11 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         payments.giveBack(chargeId, seen);
       };
       const hear = (type: string, objectId: string) =>
-        insertEvent(db, { eventId: randomUUID(), type, objectId, customerId: null }, new Date(fixture.time.now));
+        insertEvent(
+          db,
+          { provider: 'stripe', eventId: randomUUID(), type, objectId, customerId: null },
+          new Date(fixture.time.now),
+        );
       const common = { answerBy: null, openedAt: new Date(fixture.time.now) };
       for (const happening of happenings) {
         switch (happening.type) {

@@ -1,11 +1,11 @@
 import { BySetupIntent } from '@sillage/proto/http/cards';
 import { text } from '@sillage/proto/values/text';
 import type { HttpApp } from '@sillage/runtime/http';
-import { ProviderFault } from '@sillage/runtime/provider-calls';
+import { findProvider, ProviderFault } from '@sillage/runtime/provider-calls';
 import { z } from 'zod';
 import { readCards } from '../cards/read-cards.ts';
 import { isOurWayBack, RETURN_PATH } from '../cards/way-back.ts';
-import { findOwnerOfCustomer } from '../db/card-owners.ts';
+import { findCardOwner } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
 
 const Way = z.object({ session: BySetupIntent.shape.setupIntentId, owner: text(100), mark: text(100) });
@@ -32,12 +32,14 @@ export function cardReturnRoute(app: HttpApp, deps: BillingDeps): void {
  * events follow.
  */
 async function confirm(deps: BillingDeps, way: Way): Promise<string | undefined> {
-  const { payments, db, log, config } = deps;
-  if (!payments || !isOurWayBack(config.INTERNAL_SECRET, way)) return undefined;
+  const { db, log, config } = deps;
+  if (!isOurWayBack(config.INTERNAL_SECRET, way)) return undefined;
+  const owner = await findCardOwner(db, way.owner);
+  const payments = findProvider(deps.providers, owner?.provider);
+  if (!owner?.customerId || !payments) return undefined;
   try {
     const session = await payments.findCardSetup(way.session);
-    const owner = session?.customerId ? await findOwnerOfCustomer(db, session.customerId) : undefined;
-    if (!session?.setupIntentId || owner?.ownerUserId !== way.owner) return undefined;
+    if (!session?.setupIntentId || session.customerId !== owner.customerId) return undefined;
     await readCards({ ...deps, payments }, owner.ownerUserId).catch(ignoreFault);
     return session.setupIntentId;
   } catch (error) {

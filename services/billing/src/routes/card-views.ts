@@ -5,8 +5,8 @@ import type { BillingDeps } from '../deps.ts';
 import { isExpired, paidBy } from '../domain/cards.ts';
 
 /** A merchant's cards as they see them, from the mirror: the provider is not asked. */
-export async function cardList({ db, clock, payments }: BillingDeps, ownerUserId: string): Promise<CardList> {
-  if (!payments) return { available: false, cards: [] };
+export async function cardList({ db, clock, providers }: BillingDeps, ownerUserId: string): Promise<CardList> {
+  if (providers.size === 0) return { available: false, cards: [] };
   const [rows, campaignRows] = await Promise.all([listCards(db, ownerUserId), listPaidCampaigns(db, ownerUserId)]);
   const cards = rows.map((row) => ({ cardId: row.cardId, isDefault: row.isDefault }));
   const campaigns = campaignRows.map((campaign) => ({

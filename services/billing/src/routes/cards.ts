@@ -23,7 +23,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/cards/setup',
     { onRequest, config, schema: { body: StartCardSetup.default({}), response: { 200: CardSetup } } },
     async ({ user }) => {
-      const ready = withPayments(deps);
+      const ready = await withPayments(deps, user.id);
       const customerId = await fromProvider(ensureCustomer(ready, user.id, user.email));
       const base = deps.config.PUBLIC_URL.replace(/\/+$/, '');
       const setup = {
@@ -39,7 +39,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/setup-intents/:setupIntentId',
     { onRequest, schema: { params: BySetupIntent, response: { 200: SetupIntent } } },
     async ({ user, params }) => {
-      const ready = withPayments(deps);
+      const ready = await withPayments(deps, user.id);
       const customerId = (await findCardOwner(deps.db, user.id))?.customerId;
       const intent = customerId ? await fromProvider(ready.payments.findSetupIntent(params.setupIntentId)) : undefined;
       if (!intent || intent.customerId !== customerId)
@@ -53,7 +53,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/cards/:cardId/default',
     { onRequest, config, schema: { params: ByCard, response: { 200: CardList } } },
     async ({ user, params }) => {
-      await makeDefault(withPayments(deps), user.id, params.cardId);
+      await makeDefault(await withPayments(deps, user.id), user.id, params.cardId);
       return cardList(deps, user.id);
     },
   );
@@ -62,7 +62,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/cards/:cardId',
     { onRequest, config, schema: { params: ByCard, response: { 200: CardList } } },
     async ({ user, params }) => {
-      await deleteCard(withPayments(deps), user.id, params.cardId);
+      await deleteCard(await withPayments(deps, user.id), user.id, params.cardId);
       return cardList(deps, user.id);
     },
   );

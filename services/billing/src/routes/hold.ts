@@ -26,7 +26,7 @@ export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/hold/payment',
     { onRequest, config, schema: { response: { 200: HoldView } } },
     async ({ user }) => {
-      await recoverReturned(withPayments(deps), user.id);
+      await recoverReturned(await withPayments(deps, user.id), user.id);
       return show(user.id);
     },
   );

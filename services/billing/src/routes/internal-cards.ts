@@ -8,7 +8,7 @@ import { listCards } from '../db/cards.ts';
 import type { BillingDeps } from '../deps.ts';
 
 /** What campaigns asks before one is created or reactivated. A deletion that is under way is waited for. */
-export function internalCardRoutes(app: HttpApp, { db, config, payments }: BillingDeps): void {
+export function internalCardRoutes(app: HttpApp, { db, config, providers }: BillingDeps): void {
   app.get(
     '/internal/owners/:ownerUserId/cards',
     {
@@ -19,7 +19,7 @@ export function internalCardRoutes(app: HttpApp, { db, config, payments }: Billi
       return inTransaction(db, async (trx) => {
         const version = await awaitCardsVersion(trx, params.ownerUserId);
         const cards = await listCards(trx, params.ownerUserId);
-        return { required: payments !== undefined, cardIds: cards.map((card) => card.cardId), version };
+        return { required: providers.size > 0, cardIds: cards.map((card) => card.cardId), version };
       });
     },
   );

@@ -1,11 +1,18 @@
-import { ProviderFault } from '@sillage/runtime/provider-calls';
+import { findProvider, ProviderFault } from '@sillage/runtime/provider-calls';
 import { AppError } from '@sillage/runtime/service';
+import { findCardOwner } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
-/** What a route needs that talks to the payment provider. Throws `payments_unavailable` where none is configured. */
-export function withPayments(deps: BillingDeps): BillingDeps & { readonly payments: PaymentProvider } {
-  const { payments } = deps;
+/**
+ * What a route needs that talks to the merchant's payment provider; of one who has none, to that of new customers.
+ * Throws `payments_unavailable` where it is not configured.
+ */
+export async function withPayments(
+  deps: BillingDeps,
+  ownerUserId: string,
+): Promise<BillingDeps & { readonly payments: PaymentProvider }> {
+  const payments = findProvider(deps.providers, (await findCardOwner(deps.db, ownerUserId))?.provider);
   if (payments) return { ...deps, payments };
   throw new AppError(
     'payments_unavailable',

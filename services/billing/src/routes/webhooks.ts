@@ -12,18 +12,18 @@ const BODY_LIMIT = 1_048_576;
  */
 export function billingWebhookRoutes(
   app: HttpApp,
-  { db, clock, payments }: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
+  { db, clock, providers }: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
 ): void {
   webhookRoutes(app, {
-    providers: payments ? [payments] : [],
+    providers: providers.values(),
     clock,
     service: 'billing',
     bodyLimit: BODY_LIMIT,
-    async receive({ readEvent }, delivery) {
+    async receive({ name: provider, readEvent }, delivery) {
       const event = readEvent(delivery);
       if (!event) return;
       const { id: eventId, type, objectId, customerId } = event;
-      await insertEvent(db, { eventId, type, objectId, customerId }, new Date(delivery.nowMs));
+      await insertEvent(db, { provider, eventId, type, objectId, customerId }, new Date(delivery.nowMs));
     },
   });
 }

@@ -50,13 +50,22 @@ export async function applyPayouts<Source>(
   }
   await saveOutcomes(trx, [...changed.values()]);
   await bookPaid(trx, [...changed.values()], now);
-  await reopenEvents(
-    trx,
-    [...changed.values()].flatMap(({ transferId }) => transferId ?? []),
-  );
+  await reopenTransfers(trx, [...changed.values()]);
   const moved = new Set([...changed.values()].map((line) => line.settlementId));
   for (const settlement of settlements) if (moved.has(settlement.id)) await advance(trx, settlement, now);
   return contradictions;
+}
+
+/** What providers told of these transfers before they were known here. */
+async function reopenTransfers(trx: Trx, lines: readonly SettlementLineRow[]): Promise<void> {
+  for (const provider of new Set(lines.flatMap((line) => line.provider ?? []))) {
+    const own = lines.filter((line) => line.provider === provider);
+    await reopenEvents(
+      trx,
+      provider,
+      own.flatMap(({ transferId }) => transferId ?? []),
+    );
+  }
 }
 
 /** The lines as they are once their campaigns are locked. */
@@ -71,7 +80,7 @@ async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, 
 function applyOne(
   line: SettlementLineRow,
   mode: SettlementRow['mode'],
-  { news, at, transferId, failure, failureCode }: NamedNews,
+  { news, at, provider, transferId, failure, failureCode }: NamedNews,
 ): SettlementLineRow | string {
   const decision = decidePayout({ ...line, mode, amountMinor: line.amountMinor }, news);
   switch (decision.outcome) {
@@ -87,7 +96,7 @@ function applyOne(
       return isUnpaid ? { ...told, failure: NO_ACCOUNT, failureCode: 'no_account' } : told;
     }
     case 'paid':
-      return { ...line, state: 'paid', failure: null, failureCode: null, paidAt: at, transferId };
+      return { ...line, state: 'paid', failure: null, failureCode: null, paidAt: at, provider, transferId };
   }
 }
 

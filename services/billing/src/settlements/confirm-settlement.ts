@@ -27,7 +27,7 @@ export interface Confirmed {
  * saw.
  */
 export function confirmSettlement(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
   ownerUserId: string,
   { campaignId, hash, ...asked }: Confirmation,
 ): Promise<Confirmed> {

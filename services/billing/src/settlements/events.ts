@@ -40,8 +40,10 @@ export async function publishPayouts(
 ): Promise<void> {
   if (lines.length === 0) return;
   const charges = await listProviderCharges(trx, settlement.id);
-  const payoutLine = (line: SettlementLineRow) =>
-    payoutLineOf(line, sourceChargeOf(charges.get(line.currency) ?? null));
+  const payoutLine = (line: SettlementLineRow) => {
+    const { provider = null, providerChargeId = null } = charges.get(line.currency) ?? {};
+    return payoutLineOf(line, provider, sourceChargeOf(provider, providerChargeId));
+  };
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
     await enqueue(trx, topics.settlements, [eventOf(settlement, { case: 'payoutRequested', value }, now)]);
@@ -123,7 +125,8 @@ function eventOf(
   return { partitionKey: about.id, value: toBinary(SettlementEventSchema, message) };
 }
 
-function payoutLineOf(line: SettlementLineRow, sourceChargeId: string | null) {
+function payoutLineOf(line: SettlementLineRow, provider: string | null, chargeId: string | null) {
+  const source = line.method === 'transfer' && chargeId !== null ? { provider, chargeId } : undefined;
   return {
     lineId: line.id,
     affiliateId: line.affiliateId,
@@ -132,7 +135,8 @@ function payoutLineOf(line: SettlementLineRow, sourceChargeId: string | null) {
     conversionsCount: line.conversionsCount,
     method: METHODS[line.method],
     attempt: line.attempt,
-    sourceChargeId: line.method === 'transfer' ? (sourceChargeId ?? '') : '',
+    sourceChargeId: source?.chargeId ?? '',
+    sourceProvider: source?.provider ?? '',
   };
 }
 

@@ -14,11 +14,11 @@ export interface Asked {
   readonly affiliateId: string | null;
 }
 
-type Quoting = Pick<BillingDeps, 'payments'> & { readonly db: Db };
+type Quoting = Pick<BillingDeps, 'providers'> & { readonly db: Db };
 
 /** What a settlement of this campaign would do now. It holds as long as the campaign is locked. */
 export async function loadQuote(
-  { db, payments }: Quoting,
+  { db, providers }: Quoting,
   campaign: CampaignRow,
   { reason, affiliateId }: Asked,
 ): Promise<DecidedQuote> {
@@ -41,7 +41,7 @@ export async function loadQuote(
     pending,
     ...months,
     hold: hold.isHeld ? viewHold(hold) : null,
-    canCharge: payments !== undefined,
+    canCharge: providers.size > 0,
     campaign: {
       id,
       name: campaign.name,

@@ -7,8 +7,9 @@ export interface NamedNews {
   readonly lineId: string;
   readonly at: Date;
   readonly news: PayoutNews;
-  /** Of a transfer that arrived. */
+  /** Of a transfer that arrived, with the provider whose id it is. */
   readonly transferId: string | null;
+  readonly provider: string | null;
   /** A sentence; of one that failed. */
   readonly failure: string | null;
   /** Null where the sentence is the provider's. */
@@ -29,7 +30,14 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
   if (event.case === undefined || event.case === 'accountChanged' || event.case === 'returnKept')
     return { unreadable: 'an event without content, or of a newer kind' };
   const { lineId } = event.value;
-  const named = { lineId, at: new Date(Number(occurredAtMs)), transferId: null, failure: null, failureCode: null };
+  const named = {
+    lineId,
+    at: new Date(Number(occurredAtMs)),
+    provider: null,
+    transferId: null,
+    failure: null,
+    failureCode: null,
+  };
   if (event.case === 'noticeSettled') {
     const mail = MAILS.get(event.value.outcome);
     return mail === undefined
@@ -41,10 +49,12 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
     const { failure, message } = event.value;
     return { ...named, news: { kind: 'failed', attempt }, ...failureOf(failure, message) };
   }
-  const { currency, amountMinor, transferId } = event.value;
+  const { currency, amountMinor, provider, transferId } = event.value;
   return {
     ...named,
     news: { kind: 'paid', attempt, currency, amountMinor },
+    // Events from before the provider was said are Stripe's.
+    provider: provider === '' ? 'stripe' : provider,
     transferId: withoutNul(transferId).slice(0, 255),
   };
 }

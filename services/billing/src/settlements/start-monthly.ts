@@ -20,7 +20,7 @@ export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under
  * month's invoice's. Without a card the charge fails and waits for one.
  */
 export function startMonthlySettlement(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
   campaignId: string,
   period: string,
 ): Promise<MonthlyStart> {

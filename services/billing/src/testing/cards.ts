@@ -1,11 +1,16 @@
 import type { Db } from '../deps.ts';
 
 /** The merchant's customer as it is known once the provider has made it. */
-export async function knowCustomer(db: Db, ownerUserId: string, customerId: string): Promise<void> {
+export async function knowCustomer(
+  db: Db,
+  ownerUserId: string,
+  customerId: string,
+  provider = 'stripe',
+): Promise<void> {
   await db
     .insertInto('cardOwners')
-    .values({ ownerUserId, customerId })
-    .onConflict((conflict) => conflict.column('ownerUserId').doUpdateSet({ customerId }))
+    .values({ ownerUserId, provider, customerId })
+    .onConflict((conflict) => conflict.column('ownerUserId').doUpdateSet({ provider, customerId }))
     .execute();
 }
 

@@ -84,7 +84,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
 
   const notHere = () => Promise.reject(new Error('cards are not this fake’s part'));
   const provider: PaymentProvider = {
-    name: 'fake',
+    name: 'stripe',
     readEvent: () => undefined,
     concernOf: stripeConcernOf,
     createCustomer: notHere,

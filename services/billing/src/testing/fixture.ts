@@ -3,13 +3,14 @@ import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
+import { openProviders } from '@sillage/runtime/provider-calls';
 import { createLogger, loadConfig } from '@sillage/runtime/service';
 import { buildApp } from '../app.ts';
 import { BillingConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
-import { openPayments } from '../providers/registry.ts';
+import { registry } from '../providers/registry.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
@@ -42,7 +43,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     config,
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
-    payments: openPayments(config),
+    providers: openProviders(registry, config),
   };
   const app = buildApp(deps, { log });
   return {

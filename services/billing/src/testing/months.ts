@@ -72,7 +72,7 @@ export function createMonths(fixture: Fixture) {
         );
         const charge = await lockCharge(trx, invoiceId);
         const failed = result.state === 'failed' ? { failureCode: result.code, failure: result.failure } : {};
-        const paid = result.state === 'paid' ? { providerChargeId: result.providerChargeId } : {};
+        const paid = result.state === 'paid' ? { provider: 'stripe', providerChargeId: result.providerChargeId } : {};
         const settled = await updateCharge(trx, invoiceId, { state: result.state, settledAt: at, ...failed, ...paid });
         await bookCharge(trx, settled, result.state, at);
         const { id: chargeId, currency, attempt, totalMinor, campaignId } = charge;

@@ -1,9 +1,9 @@
 import { setTestClock } from '@sillage/runtime/postgres/testing';
-import { AT_ONCE } from '@sillage/runtime/provider-calls';
+import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
-import type { ChargeEngine } from '../charges/engine.ts';
+import type { ChargeEngine, ChargeEngines } from '../charges/engine.ts';
 import { chargeQueue, invoiceChargeQueue } from '../db/queues.ts';
 import type { Db } from '../deps.ts';
 import { chargeWork } from '../jobs/charges.ts';
@@ -11,22 +11,28 @@ import { eventWork } from '../jobs/provider-events.ts';
 import { providerTaskWork } from '../jobs/provider-tasks.ts';
 import { Killed } from './killed.ts';
 
+type Engine = ChargeEngine | ChargeEngines;
+
+/** The engine at its provider alone, where it is that of one. */
+export const enginesOf = (engine: Engine): ChargeEngines =>
+  'payments' in engine ? { ...engine, providers: byName(engine.payments) } : engine;
+
 /**
  * One round of the workers of charges. The clock of Postgres shows `nowMs`, by default what the engine's shows. False:
  * nothing was due.
  */
-export async function workCharges(engine: ChargeEngine, nowMs?: number): Promise<boolean> {
-  const settlements = await round(engine, chargeWork(engine, chargeQueue), nowMs);
-  return (await round(engine, chargeWork(engine, invoiceChargeQueue), nowMs)) || settlements;
+export async function workCharges(engine: Engine, nowMs?: number): Promise<boolean> {
+  const settlements = await round(engine, chargeWork(enginesOf(engine), chargeQueue), nowMs);
+  return (await round(engine, chargeWork(enginesOf(engine), invoiceChargeQueue), nowMs)) || settlements;
 }
 
-/** The same for events of the provider. */
-export const workEvents = (engine: ChargeEngine): Promise<boolean> => round(engine, eventWork(engine));
+/** The same for events of providers. */
+export const workEvents = (engine: Engine): Promise<boolean> => round(engine, eventWork(enginesOf(engine)));
 
-/** The same for what the provider has to be told. */
-export const workTasks = (engine: ChargeEngine): Promise<boolean> => round(engine, providerTaskWork(engine));
+/** The same for what providers have to be told. */
+export const workTasks = (engine: Engine): Promise<boolean> => round(engine, providerTaskWork(enginesOf(engine)));
 
-async function round<Payload>({ db, clock }: ChargeEngine, work: TaskWork<Payload>, nowMs = clock()): Promise<boolean> {
+async function round<Payload>({ db, clock }: Engine, work: TaskWork<Payload>, nowMs = clock()): Promise<boolean> {
   await setTestClock(db, nowMs);
   const isDeath = (error: unknown) => error instanceof Killed;
   return (await runRound({ ...work, db, limit: AT_ONCE, isDeath })).length > 0;

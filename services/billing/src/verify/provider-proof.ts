@@ -1,4 +1,4 @@
-import { findReconciledUntil, listDifferences } from '../db/provider-differences.ts';
+import { isReconciled, listDifferences } from '../db/provider-differences.ts';
 import type { Db } from '../deps.ts';
 import { leftOut, type Proof, proofOf } from './proof.ts';
 
@@ -12,7 +12,7 @@ const REASONS = {
 
 /** What the nightly comparison with the provider found and nothing has explained since. */
 export async function proveReconciled(db: Db): Promise<Proof> {
-  if ((await findReconciledUntil(db)) === undefined) return leftOut(CLAIM, 'They were not compared yet.');
+  if (!(await isReconciled(db))) return leftOut(CLAIM, 'They were not compared yet.');
   const differences = await listDifferences(db);
   return proofOf(
     CLAIM,

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { callOnce, nextCall, type ProviderFault, type StoredCall } from '@sillage/runtime/provider-calls';
+import { callOnce, nextCall, type ProviderFault, providerOf, type StoredCall } from '@sillage/runtime/provider-calls';
 import type { TaskResult } from '@sillage/runtime/work-queue';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
@@ -9,7 +9,6 @@ import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import type { TransferRequest } from '../providers/payout-provider.ts';
-import { providerOf } from './provider-call.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
 
 type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'providers'>;
@@ -91,7 +90,7 @@ async function beginCall(
     if (recipient.isDemo || account?.status !== 'enabled') return undefined;
     const { provider, accountId } = account;
     if (provider === null || accountId === null) return undefined;
-    const request = requestOf(line, recipient, accountId);
+    const request = requestOf(line, recipient, { provider, accountId });
     const generation = line.callGeneration + 1;
     const key = `transfer-${line.lineId}-${line.attempt}-${generation}`;
     const stored = await storeCall(trx, line, { provider, key, generation, request, at: new Date(deps.clock()) });
@@ -115,7 +114,11 @@ async function settleRefused(
   return { againInMs: Math.min(HOUR_MS, Math.max(FIRST_FUNDS_PAUSE_MS, waitedMs)) };
 }
 
-function requestOf(line: PayoutLineRow, recipient: Recipient, accountId: string): TransferRequest {
+function requestOf(
+  line: PayoutLineRow,
+  recipient: Recipient,
+  { provider, accountId }: { readonly provider: string; readonly accountId: string },
+): TransferRequest {
   return {
     lineId: line.lineId,
     settlementId: line.settlementId,
@@ -125,6 +128,7 @@ function requestOf(line: PayoutLineRow, recipient: Recipient, accountId: string)
     accountId,
     currency: line.currency,
     amountMinor: line.amountMinor,
-    sourceChargeId: line.sourceChargeId,
+    // A provider can pass on what it charged itself.
+    sourceChargeId: line.sourceProvider === provider ? line.sourceChargeId : null,
   };
 }

@@ -1,33 +1,15 @@
-import { ProviderFault } from '@sillage/runtime/provider-calls';
+import { findProvider, ProviderFault } from '@sillage/runtime/provider-calls';
 import { AppError } from '@sillage/runtime/service';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
-import type { PayoutProviders } from '../providers/registry.ts';
 
-/** The provider of this name. One that is not configured any more may be again. */
-export function providerOf(providers: PayoutProviders, name: string): PayoutProvider {
-  const provider = providers.get(name);
-  if (!provider) throw new ProviderFault('not_now', { message: `The payment provider "${name}" is not configured` });
-  return provider;
-}
-
-/** The provider of an account; without one, that of new accounts. Undefined where it is not configured. */
-export function findProvider(
-  { providers }: Pick<PayoutDeps, 'providers'>,
-  account: PayoutAccountRow | undefined,
-): PayoutProvider | undefined {
-  const [first] = providers.values();
-  const name = account?.provider ?? null;
-  return name === null ? first : providers.get(name);
-}
-
-/** The same; `payments_unavailable` where it is not configured. */
+/** The provider of an account; without one, that of new accounts. `payments_unavailable` where it is not configured. */
 export function requireProvider(
   deps: Pick<PayoutDeps, 'providers'>,
   account: PayoutAccountRow | undefined,
 ): PayoutProvider {
-  const provider = findProvider(deps, account);
+  const provider = findProvider(deps.providers, account?.provider);
   if (provider) return provider;
   throw new AppError('payments_unavailable', 'Payout accounts are not available: no payment provider is configured.');
 }

@@ -5,6 +5,7 @@ import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuid } from 'uuid';
 import type { MailOutcome } from '../db/mails.ts';
 import { lockAffiliate, setTold } from '../db/payout-accounts.ts';
+import type { Transfer } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 import { affiliateStatus } from '../domain/account-owner.ts';
@@ -26,8 +27,8 @@ const STATUSES = {
 } as const;
 
 /** Each of these writes what became of a thing into the outbox, in the transaction that decided it. */
-export async function publishPaid(trx: Trx, line: PayoutLineRow, transferId: string, nowMs: number): Promise<void> {
-  const value = { ...attemptOf(line), currency: line.currency, amountMinor: line.amountMinor, transferId };
+export async function publishPaid(trx: Trx, line: PayoutLineRow, transfer: Transfer, nowMs: number): Promise<void> {
+  const value = { ...attemptOf(line), currency: line.currency, amountMinor: line.amountMinor, ...transfer };
   await publish(trx, line.settlementId, [{ of: line, event: { case: 'transferPaid', value } }], nowMs);
 }
 

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sillage/runtime/postgres';
+import { providerOf } from '@sillage/runtime/provider-calls';
 import { type AccountColumns, beginFetch, findAccount, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { accountStatusOf } from '../domain/account-status.ts';
 import type { ProviderAccount } from '../providers/payout-provider.ts';
-import { providerOf } from './provider-call.ts';
 import { publishAccount } from './publish.ts';
 
 type Refreshing = Pick<PayoutDeps, 'db' | 'clock' | 'providers'>;

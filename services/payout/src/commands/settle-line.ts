@@ -13,7 +13,7 @@ export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transfe
   return inTransaction(db, async (trx): Promise<undefined> => {
     const paid = await markPaid(trx, line, transfer);
     if (!paid) return;
-    await publishPaid(trx, paid, transfer.transferId, clock());
+    await publishPaid(trx, paid, transfer, clock());
     await ensureNotices(trx, paid.settlementId, [paid], clock());
   });
 }

@@ -43,6 +43,7 @@ describe('a transfer', () => {
           attempt: 1,
           amountMinor: 4321n,
           currency: 'EUR',
+          provider: 'stripe',
           transferId: transfer?.id,
         },
       },

@@ -1,4 +1,5 @@
 import { type Mail, renderMail } from '@sillage/runtime/mail';
+import { findProvider } from '@sillage/runtime/provider-calls';
 import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { MailRow } from '../db/schema.ts';
@@ -6,7 +7,6 @@ import type { PayoutDeps } from '../deps.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
 import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from '../mails/templates.ts';
 import { findAttached } from './attached.ts';
-import { findProvider } from './provider-call.ts';
 
 /**
  * What the link of a mail is for. That of a transfer that came back leads to the payout account, as an invitation's
@@ -39,7 +39,7 @@ export async function writeMail(
   const addressed = { name, campaign, url: url.href };
   if (purpose === 'objection') return { to, ...renderMail(detachedMail(language, addressed)) };
   if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: told })) };
-  const provider = findProvider(deps, await findAttached(db, recipient))?.displayName;
+  const provider = findProvider(deps.providers, (await findAttached(db, recipient))?.provider)?.displayName;
   if (row.settlementId === null) return { to, ...renderMail(invitationMail(language, { ...addressed, provider })) };
   const lines = await listMailedLines(db, row.settlementId, affiliateId);
   const isPaid = lines.some((line) => line.state === 'paid');

@@ -38,6 +38,7 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
         method: line.method,
         attempt: line.attempt,
         sourceChargeId: line.sourceChargeId,
+        sourceProvider: line.sourceProvider,
         payoutAccountId: line.payoutAccountId,
         state: line.method === 'notice' ? 'notified' : 'waiting',
         requestedAt,
@@ -57,11 +58,13 @@ async function reopenLines(trx: Trx, { lines, requestedAt }: RequestedLines): Pr
   const { rows } = await sql<Attempt>`
     update payout_lines l
     set state = 'waiting', attempt = r.attempt, requested_at = ${requestedAt}, failure = null, failure_message = null,
-      source_charge_id = r.source_charge_id, payout_account_id = r.payout_account_id
+      source_charge_id = r.source_charge_id, source_provider = r.source_provider,
+      payout_account_id = r.payout_account_id
     from unnest(
       ${lines.map((line) => line.lineId)}::uuid[], ${lines.map((line) => line.attempt)}::integer[], ${lines.map((line) => line.sourceChargeId)}::text[],
+      ${lines.map((line) => line.sourceProvider)}::text[],
       ${lines.map((line) => line.payoutAccountId)}::uuid[]
-    ) as r (line_id, attempt, source_charge_id, payout_account_id)
+    ) as r (line_id, attempt, source_charge_id, source_provider, payout_account_id)
     where l.line_id = r.line_id and l.state = 'failed' and l.attempt < r.attempt
     returning l.line_id, l.attempt`.execute(trx);
   return rows;

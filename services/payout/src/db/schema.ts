@@ -52,6 +52,8 @@ interface PayoutLineTable {
   attempt: number;
   /** The provider's charge that it is paid out of; null: none is known. */
   sourceChargeId: string | null;
+  /** Whose charge it is. */
+  sourceProvider: string | null;
   /**
    * Of whom it is paid to: theirs when this attempt was asked for, whatever address the affiliate has since. Null:
    * nobody's yet.

@@ -12,6 +12,8 @@ export interface RequestedLine {
   readonly attempt: number;
   /** The provider's charge that it is paid out of; null: whatever the platform has. */
   readonly sourceChargeId: string | null;
+  /** Whose charge it is. */
+  readonly sourceProvider: string | null;
 }
 
 const METHODS = new Map<number, RequestedLine['method']>([
@@ -24,7 +26,7 @@ export function readPayoutRequest({ lines }: Pick<PayoutRequested, 'lines'>): re
   const read: RequestedLine[] = [];
   const ids = new Set<string>();
   for (const line of lines) {
-    const { lineId, affiliateId, currency, conversionsCount, attempt, sourceChargeId } = line;
+    const { lineId, affiliateId, currency, conversionsCount, attempt, sourceChargeId, sourceProvider } = line;
     const method = METHODS.get(line.method);
     if (!UUID_PATTERN.test(lineId) || !UUID_PATTERN.test(affiliateId))
       return 'the id of a line or of its affiliate is not a UUID';
@@ -44,6 +46,8 @@ export function readPayoutRequest({ lines }: Pick<PayoutRequested, 'lines'>): re
       method,
       attempt,
       sourceChargeId: sourceChargeId || null,
+      // Lines from before the provider was said are Stripe's.
+      sourceProvider: sourceChargeId === '' ? null : sourceProvider || 'stripe',
     });
   }
   return read;

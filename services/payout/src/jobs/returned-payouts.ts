@@ -1,7 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { providerWork } from '@sillage/runtime/provider-calls';
+import { providerOf, providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
-import { providerOf } from '../commands/provider-call.ts';
 import { publishKept } from '../commands/publish.ts';
 import { listLinesOfTransfers } from '../db/payout-lines.ts';
 import { type ReturnTask, returnQueue } from '../db/queues.ts';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFakeProvider } from '../testing/fake-provider.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { linesOf } from '../testing/transfers.ts';
 import type { PayoutProvider } from './payout-provider.ts';
 import { registry } from './registry.ts';
 
@@ -70,6 +71,27 @@ test('accounts of two providers with one id are set up, paid and heard of each a
       [second, 'restricted'],
     ]),
   );
+});
+
+test('a transfer is paid out of a charge of its own provider alone', async () => {
+  const { id: campaignId } = await fixture.newCampaign();
+  const lines = [];
+  for (const provider of [fixture.fake, other]) {
+    for (const sourceProvider of ['', 'stripe', 'other']) {
+      const affiliateId = await fixture.newAffiliate(campaignId);
+      await fixture.enable(affiliateId, campaignId, `account_${randomUUID()}`, provider);
+      lines.push({ affiliateId, lineId: randomUUID(), sourceChargeId: 'ch_1', sourceProvider });
+    }
+  }
+  await fixture.settle(randomUUID(), campaignId, lines);
+  await fixture.executeAll();
+  const sources = new Map(
+    [...fixture.fake.transfers, ...other.transfers].map(({ lineId, sourceChargeId }) => [lineId, sourceChargeId]),
+  );
+  // A request that names no provider is from before it was said: Stripe's.
+  expect(lines.map(({ lineId }) => sources.get(lineId))).toEqual(['ch_1', 'ch_1', null, null, null, 'ch_1']);
+  const published = await linesOf(fixture).publishedOf(lines.at(-1)?.lineId ?? '');
+  expect(published).toMatchObject([{ case: 'transferPaid', value: { provider: 'other' } }]);
 });
 
 test('an account that is begun without the first provider is made, and stays, at the second', async () => {

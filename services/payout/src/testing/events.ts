@@ -14,6 +14,7 @@ export interface TestLine {
   readonly method?: 'transfer' | 'notice';
   readonly attempt?: number;
   readonly sourceChargeId?: string;
+  readonly sourceProvider?: string;
 }
 
 export function payoutRequested(
@@ -39,6 +40,7 @@ export function payoutRequested(
           method: line.method === 'notice' ? PayoutMethod.NOTICE : PayoutMethod.TRANSFER,
           attempt: line.attempt ?? 1,
           sourceChargeId: line.sourceChargeId ?? '',
+          sourceProvider: line.sourceProvider ?? '',
         })),
       },
     },

@@ -20,6 +20,7 @@ import { notifiedLines } from './2026-11-24-notified-lines.ts';
 import { workQueuePayments } from './2026-11-25-work-queue-payments.ts';
 import { merchantPlans } from './2026-11-27-merchant-plans.ts';
 import { feeRates } from './2026-11-28-fee-rates.ts';
+import { paymentProviders } from './2026-11-29-payment-providers.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   workQueuePayments,
   merchantPlans,
   feeRates,
+  paymentProviders,
 ];

@@ -45,8 +45,8 @@ test('what waits for the provider at the upgrade is a task after it, once, due w
     expect(await tasks(chargeQueue)).toEqual(charges(settlement, astray, cancelled));
     expect(await tasks(chargeQueue, false)).toEqual(charges(later));
     expect(await tasks(invoiceChargeQueue)).toEqual(charges(invoice));
-    expect(await tasks(eventQueue)).toEqual(new Set([JSON.stringify({ eventId: 'evt_1' })]));
-    const removal = JSON.stringify({ kind: 'remove_card', objectId: 'pm_1' });
+    expect(await tasks(eventQueue)).toEqual(new Set([JSON.stringify({ provider: 'stripe', eventId: 'evt_1' })]));
+    const removal = JSON.stringify({ provider: 'stripe', kind: 'remove_card', objectId: 'pm_1' });
     expect(await tasks(providerTaskQueue)).toEqual(new Set([removal]));
   } finally {
     await close();

@@ -11,6 +11,7 @@ import { toldOccasions } from './2026-11-23-told-occasions.ts';
 import { notifiedLines } from './2026-11-24-notified-lines.ts';
 import { workQueueTransfers } from './2026-11-25-work-queue-transfers.ts';
 import { payoutProviders } from './2026-11-26-payout-providers.ts';
+import { sourceProviders } from './2026-11-29-source-providers.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   workQueueMigration('2026-11-25'),
   workQueueTransfers,
   payoutProviders,
+  sourceProviders,
 ];
