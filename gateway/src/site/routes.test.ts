@@ -27,3 +27,11 @@ test('anyone may ask for the exchange rates, and keep them for a while', async (
   expect(ExchangeRates.parse(await answer.json())).toEqual({ ratesMicro: FALLBACK_RATES, fetchedAt: null });
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
 });
+
+test('anyone may read the API, from pages of other sites as well', async () => {
+  const answer = await ask('/api/openapi.json');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const { openapi, paths } = (await answer.json()) as { openapi: string; paths: object };
+  expect(openapi).toBe('3.1.1');
+  expect(Object.keys(paths)).toContain('/api/v1/track/sale');
+});

@@ -3,7 +3,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 
-/** What every page may ask without a session: whom to write to, and the rates that amounts are shown by. */
+/** What everybody may ask without a session: whom to write to, the rates that amounts are shown by, and the API. */
 export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps, limiter: Limiter): void {
   const onRequest = limitClients(limiter, config);
   const supportEmail = config.SUPPORT_EMAIL ?? `support@${new URL(config.PUBLIC_URL).hostname}`;
@@ -13,5 +13,12 @@ export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps,
   app.get('/api/v1/exchange-rates', { onRequest, schema: { response: { 200: ExchangeRates } } }, (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
     return exchangeRates.current();
+  });
+
+  app.get('/api/openapi.json', { onRequest }, async (_request, reply) => {
+    reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
+    // Read when it is asked for: the routes of this app are read to write it.
+    const { default: document } = await import('@sillage/proto/openapi.json', { with: { type: 'json' } });
+    return document;
   });
 }

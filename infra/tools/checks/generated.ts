@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DOCUMENT_FILE, openApiDocument } from '../api/document.ts';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 
 /**
- * `npm run check:generated`: the committed code of the events is what their .proto files generate, and the tables of
- * docs/configuration.md are what the schemas of the configuration say. Compares beside the tree, so a check never
- * changes it. Exit code 1 names the files that differ.
+ * `npm run check:generated`: the committed code of the events is what their .proto files generate, the tables of
+ * docs/configuration.md are what the schemas of the configuration say, and the OpenAPI document is what the routes
+ * declare. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
  */
 const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -35,6 +36,9 @@ try {
     .map((name) => `proto/events/gen/${name}`);
   const configuration = readFileSync(CONFIGURATION_FILE, 'utf8');
   if ((await withTables(configuration)) !== configuration) stale.push('docs/configuration.md');
+  const isDocumentFresh =
+    existsSync(DOCUMENT_FILE) && readFileSync(DOCUMENT_FILE, 'utf8') === (await openApiDocument());
+  if (!isDocumentFresh) stale.push('proto/http/openapi.json');
   if (stale.length > 0) {
     process.stderr.write(
       `These files are not what they are generated from. Run \`npm run generate\`:\n${stale.map((name) => `  ${name}\n`).join('')}`,
@@ -44,3 +48,5 @@ try {
 } finally {
   rmSync(fresh, { recursive: true, force: true });
 }
+// Building the apps for the document has opened handles that nobody closes.
+process.exit();

@@ -1,6 +1,7 @@
 import { chromiumPath } from '../chromium.ts';
 import { engineNames, removeOrphans, startPrivate } from '../instances.ts';
 import { engineOf } from '../local-engine.ts';
+import { oasdiffPath } from '../oasdiff.ts';
 import { stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 import type { Finding } from './outcome.ts';
@@ -38,6 +39,7 @@ export async function startTestEngines(): Promise<TestEngines> {
     ),
     attempt('chromium', chromiumPath),
     attempt('stripe_mock', stripeMockPath),
+    attempt('oasdiff', oasdiffPath),
   ]);
   return {
     variables,

@@ -1,6 +1,7 @@
 import { chromiumPath as findChromium } from '../chromium.ts';
 import type { EngineName } from '../engine-kind.ts';
 import { ensureShared } from '../instances.ts';
+import { oasdiffPath as findOasdiff } from '../oasdiff.ts';
 import { startStripeMock, stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 
@@ -20,6 +21,12 @@ export const redisUrl = (): Promise<string> => address('redis');
 export async function chromiumPath(): Promise<string> {
   refuseWhereUnavailable('chromium');
   return findChromium();
+}
+
+/** The path of the program that compares OpenAPI documents. */
+export async function oasdiffPath(): Promise<string> {
+  refuseWhereUnavailable('oasdiff');
+  return findOasdiff();
 }
 
 let stripeMock: Promise<string> | undefined;
@@ -42,10 +49,11 @@ export async function isAvailable(name: TestTool): Promise<boolean> {
   }
 }
 
-type TestTool = EngineName | 'chromium' | 'stripe_mock';
+type TestTool = EngineName | 'chromium' | 'oasdiff' | 'stripe_mock';
 
 function addressOf(name: TestTool): Promise<string> {
   if (name === 'chromium') return chromiumPath();
+  if (name === 'oasdiff') return oasdiffPath();
   return name === 'stripe_mock' ? stripeMockUrl() : address(name);
 }
 

@@ -1,0 +1,146 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { errorCatalogue } from '@sillage/proto/http/errors';
+import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { type Operation, operations } from './operations.ts';
+import { publicRoutes } from './routes.ts';
+
+/** Where the document stands in the repository; the gateway serves it at /api/openapi.json. */
+export const DOCUMENT_FILE = fileURLToPath(new URL('../../../proto/http/openapi.json', import.meta.url));
+
+const CONTRACTS = fileURLToPath(new URL('../../../proto/http', import.meta.url));
+
+const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(errorCatalogue)),
+    detail: z.string(),
+    requestId: z.string(),
+  })
+  .catchall(z.unknown())
+  .meta({ id: 'Problem', description: 'RFC 9457. `code` is stable, `detail` is for developers.' });
+
+const problem = {
+  description: 'What went wrong, what was kept and what to do.',
+  content: { 'application/problem+json': { schema: Problem } },
+};
+
+/** The document as the routes of today make it, ending in a line break. Throws where an operation is not described. */
+export async function openApiDocument(): Promise<string> {
+  const contracts = await namedContracts();
+  const routes = await publicRoutes();
+  const known = new Set(routes.map(keyOf));
+  const stale = Object.keys(operations).filter((key) => !known.has(key));
+  if (stale.length > 0)
+    throw new Error(`infra/tools/api/operations.ts describes what no route does: ${stale.join(', ')}`);
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    const described = operations[keyOf(route)];
+    if (!described) throw new Error(`infra/tools/api/operations.ts lacks a line for ${keyOf(route)}`);
+    const path = pathOf(route);
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operationOf(route, described, contracts) };
+  }
+  const document = createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Sillage',
+      version: '1',
+      description:
+        'Amounts are integers in minor units of their currency, rates are basis points, times are RFC 3339 in UTC. Answers may get new members; what is there stays.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths: paths as ZodOpenApiPathsObject,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
+        secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key of a campaign.' },
+      },
+    },
+  });
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function operationOf(
+  route: RouteOptions,
+  described: Operation,
+  contracts: ReadonlyMap<string, z.ZodType>,
+): ZodOpenApiOperationObject {
+  const { params, querystring, headers, body } = (route.schema ?? {}) as Record<string, z.ZodObject | undefined>;
+  return {
+    operationId: described.id,
+    summary: described.summary,
+    ...(described.description !== undefined && { description: described.description }),
+    tags: [tagOf(route.url)],
+    security: securityOf(route),
+    requestParams: {
+      ...(params && { path: params }),
+      ...(querystring && { query: querystring }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
+    }),
+    responses: { ...answersOf(route, described, contracts), default: problem },
+  };
+}
+
+function answersOf(
+  { schema }: RouteOptions,
+  { produces, answer }: Operation,
+  contracts: ReadonlyMap<string, z.ZodType>,
+): ZodOpenApiResponsesObject {
+  if (produces) {
+    const content = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' as const } }]));
+    return { 200: { description: 'The content.', content } };
+  }
+  const declared = answer === undefined ? schema?.response : { 200: contracts.get(answer) };
+  const answers = Object.entries((declared ?? {}) as Record<string, z.ZodType>);
+  if (answers.length === 0) return { 204: { description: 'Done.' } };
+  return Object.fromEntries(
+    answers.map(([status, answerSchema]) => [
+      status,
+      { description: 'The result.', content: { 'application/json': { schema: answerSchema } } },
+    ]),
+  ) as ZodOpenApiResponsesObject;
+}
+
+function securityOf({ url, config }: RouteOptions): Record<string, string[]>[] {
+  if (config?.proof === 'secret key') return [{ secretKey: [] }];
+  const isOpen = url.startsWith('/api/v1/public/') || config?.proof === 'private link';
+  return isOpen ? [] : [{ session: [] }];
+}
+
+/** `GET /api/v1/campaigns/{campaignId}`. */
+const keyOf = (route: RouteOptions): string => `${String(route.method)} ${pathOf(route)}`;
+const pathOf = ({ url }: RouteOptions): string => url.replaceAll(/:(\w+)/g, '{$1}');
+
+/** `campaigns` of `/api/v1/campaigns/…` and of `/api/v1/public/campaigns/…`. */
+const tagOf = (url: string): string => url.split('/').filter((part) => part !== 'public')[3] ?? '';
+
+/** The schemas of proto/http by the names that they are exported under, which become the names of the components. */
+async function namedContracts(): Promise<ReadonlyMap<string, z.ZodType>> {
+  const named = new Map<string, z.ZodType>();
+  for (const file of readdirSync(CONTRACTS)
+    .filter((name) => /^[a-z-]+\.ts$/.test(name))
+    .sort()) {
+    const exports: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(CONTRACTS, file)).href);
+    for (const [name, schema] of Object.entries(exports)) {
+      if (!(schema instanceof z.ZodType)) continue;
+      if (named.has(name)) throw new Error(`${name} is exported twice in proto/http: ${basename(file)}`);
+      named.set(name, schema);
+      z.globalRegistry.add(schema, { ...schema.meta(), id: name });
+    }
+  }
+  return named;
+}

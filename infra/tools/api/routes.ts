@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ServiceName, serviceNames, services } from '@sillage/proto/services';
+import { createLogger } from '@sillage/runtime/service';
+import type { RouteOptions } from 'fastify';
+import { closedPrefixes, routingTable } from '../../../gateway/src/routing-table.ts';
+import type { buildHttpApp } from '../../runtime/http/app.ts';
+import { routesOf } from '../../runtime/http/routes-of.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const API = '/api/v1/';
+
+/**
+ * Every route below /api/v1 that the world can reach, as it was added: those of the services, as far as the gateway leads
+ * to them, and the gateway's own. The apps are built and never asked anything.
+ */
+export async function publicRoutes(): Promise<readonly RouteOptions[]> {
+  const routes = await Promise.all(
+    serviceNames.map(async (name) => (await routesOfService(name)).filter(isPublic(name))),
+  );
+  return routes.flat().filter(({ method, url }) => method !== 'HEAD' && url.startsWith(API));
+}
+
+const isPublic =
+  (service: ServiceName) =>
+  ({ url }: RouteOptions): boolean => {
+    const below = (prefix: string) => url === prefix || url.startsWith(`${prefix}/`);
+    const row = routingTable.find(({ prefix }) => below(prefix));
+    return !closedPrefixes.some(below) && (service === 'gateway' ? row === undefined : row?.upstream === service);
+  };
+
+async function routesOfService(name: ServiceName): Promise<readonly RouteOptions[]> {
+  const module: unknown = await import(pathToFileURL(join(ROOT, services[name].folder, 'src/app.ts')).href);
+  const { buildApp } = module as { buildApp(deps: unknown, options: unknown): ReturnType<typeof buildHttpApp> };
+  return routesOf(buildApp(anything, { log: createLogger(name, 'silent') }));
+}
+
+/** Stands for whatever a service's routes are given: no request comes, so nothing of it is ever used. */
+const anything: unknown = new Proxy(() => undefined, {
+  get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : key === 'WEB_DIR' ? undefined : anything),
+  apply: () => anything,
+});
