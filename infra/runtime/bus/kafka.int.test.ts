@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { createLogger } from '../service/index.ts';
 import { openKafkaBus } from './kafka.ts';
 import { busContract } from './testing/contract.ts';
+import { sharingContract } from './testing/contract-sharing.ts';
 
 describe.skipIf(!(await isAvailable('kafka')))('the log in Kafka', () => {
   busContract(async () => {
@@ -15,5 +16,5 @@ describe.skipIf(!(await isAvailable('kafka')))('the log in Kafka', () => {
       topicPrefix: `${randomUUID()}-`,
       close: async () => {},
     };
-  });
+  }, sharingContract);
 });

@@ -11,7 +11,7 @@ import { consumeSolo } from './solo/consumption.ts';
 import { append, createTopic, ends, lag, read } from './solo/log-table.ts';
 import { Pulse } from './solo/pulse.ts';
 import { createSchema } from './solo/schema.ts';
-import { forgetDeadMembers, tidy } from './solo/upkeep.ts';
+import { tidy } from './solo/upkeep.ts';
 
 export interface SoloBusOptions {
   /** A publish that is not durable by then is rejected; default 1500. */
@@ -20,7 +20,10 @@ export interface SoloBusOptions {
   readonly upkeepIntervalMs?: number;
 }
 
-/** The log as tables of Postgres, schema `bus`: for one machine, with the same guarantees as Kafka. */
+/**
+ * The log as tables of Postgres, schema `bus`: for one process that consumes, with the guarantees of Kafka. Others may
+ * publish and replay meanwhile, as the command-line tools do.
+ */
 export async function openSoloBus(url: string, log: Logger, options: SoloBusOptions = {}): Promise<EventBus> {
   const pool = new Pool({
     connectionString: url,
@@ -54,7 +57,6 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
 
   async function upkeep(): Promise<void> {
     for (const topic of known.values()) await tidy(pool, topic);
-    await forgetDeadMembers(pool);
   }
   const upkeepTimer = setInterval(() => {
     upkeep().catch((error: unknown) => log.warn({ err: error }, 'the log was not tidied'));

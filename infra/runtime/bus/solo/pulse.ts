@@ -2,26 +2,18 @@ import { EventEmitter } from 'node:events';
 import { Client } from 'pg';
 import type { Logger } from '../../service/index.ts';
 
-const BEAT_MS = 1_000;
-
-interface Member {
-  readonly id: string;
-  readonly group: string;
-  readonly topic: string;
-}
+const LOOK_MS = 1_000;
 
 /**
- * One connection of its own: it hears NOTIFY, beats for the members of this process, and looks once a second for what a
- * lost notification would have said. Its loss is noticed by everyone else, which is what ends a membership.
+ * One connection of its own: it hears NOTIFY of what is appended, and looks once a second for what a lost notification
+ * would have said.
  */
 export class Pulse {
   readonly #url: string;
   readonly #log: Logger;
   readonly #heads = new Map<string, bigint>();
-  readonly #members = new Map<string, Member>();
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #client: Client | undefined;
-  #lastQuery: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -33,31 +25,6 @@ export class Pulse {
   async start(): Promise<void> {
     await this.#connect();
     this.#plan();
-  }
-
-  /** The heartbeat's own connection, so that a member lives exactly as long as it. */
-  async join(member: Member): Promise<void> {
-    this.#members.set(member.id, member);
-    await this.#beat();
-    await this.tell(member.group, member.topic);
-  }
-
-  async leave(member: Member): Promise<void> {
-    this.#members.delete(member.id);
-    await this.#query('delete from bus.members where id = $1', [member.id]);
-    await this.tell(member.group, member.topic);
-  }
-
-  /** Tells every member of the group, in any process, that partitions may have changed hands. */
-  async tell(group: string, topic: string): Promise<void> {
-    await this.#query("select pg_notify('bus_groups', $1)", [`${group}/${topic}`]);
-  }
-
-  /** Calls back when partitions of the group may have changed hands, and once a second. */
-  onGroup(group: string, topic: string, listener: () => void): () => void {
-    return this.#on(['group', 'beat'], (name) => {
-      if (name === undefined || name === `${group}/${topic}`) listener();
-    });
   }
 
   /** Resolves with the partition's end once that is beyond `offset`, or with whatever it is when the signal aborts. */
@@ -84,13 +51,6 @@ export class Pulse {
     await this.#client?.end().catch(() => {});
   }
 
-  #on(names: readonly string[], listener: (name?: string) => void): () => void {
-    for (const name of names) this.#emitter.on(name, listener);
-    return () => {
-      for (const name of names) this.#emitter.off(name, listener);
-    };
-  }
-
   async #connect(): Promise<void> {
     const client = new Client({
       connectionString: this.#url,
@@ -102,55 +62,30 @@ export class Pulse {
     client.on('end', () => {
       if (this.#client === client) this.#client = undefined;
     });
-    client.on('notification', ({ channel, payload }) => {
-      if (channel === 'bus_log') for (const slot of (payload ?? '').split(',')) this.#advanceSlot(slot);
-      else this.#emitter.emit('group', payload);
+    client.on('notification', ({ payload }) => {
+      for (const slot of (payload ?? '').split(',')) this.#advanceSlot(slot);
     });
     await client.connect();
-    await client.query('listen bus_log; listen bus_groups');
+    await client.query('listen bus_log');
     this.#client = client;
-    await this.#beat();
-  }
-
-  /**
-   * One after the other, as the protocol wants it; nothing while the connection is away, because the next beat says it
-   * all.
-   */
-  #query<Row extends object>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
-    const result = this.#lastQuery.then(async () => (await this.#client?.query<Row>(text, values))?.rows ?? []);
-    this.#lastQuery = result.catch(() => {});
-    return result;
+    await this.#look(client);
   }
 
   #plan(): void {
     this.#timer = setTimeout(async () => {
       try {
-        if (this.#client) await this.#beat();
+        if (this.#client) await this.#look(this.#client);
         else await this.#connect();
-        this.#emitter.emit('beat');
       } catch (error) {
         this.#log.warn({ err: error }, 'the log does not answer');
         await this.#client?.end().catch(() => {});
       }
       if (!this.#closed) this.#plan();
-    }, BEAT_MS);
+    }, LOOK_MS);
   }
 
-  async #beat(): Promise<void> {
-    const members = [...this.#members.values()];
-    if (members.length > 0) {
-      await this.#query(
-        `insert into bus.members (id, consumer_group, topic, pid, seen_at)
-         select id, g, t, pg_backend_pid(), clock_timestamp() from unnest($1::uuid[], $2::text[], $3::text[]) as e(id, g, t)
-         on conflict (id) do update set pid = excluded.pid, seen_at = excluded.seen_at`,
-        [
-          members.map((member) => member.id),
-          members.map((member) => member.group),
-          members.map((member) => member.topic),
-        ],
-      );
-    }
-    const heads = await this.#query<{ topic: string; partition: number; next_offset: string }>(
+  async #look(client: Client): Promise<void> {
+    const { rows: heads } = await client.query<{ topic: string; partition: number; next_offset: string }>(
       'select topic, partition, next_offset from bus.heads',
     );
     for (const { topic, partition, next_offset } of heads) this.#advance(`${topic}/${partition}`, BigInt(next_offset));

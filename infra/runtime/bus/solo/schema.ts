@@ -27,27 +27,22 @@ create table if not exists bus.log (
   primary key (topic, partition, log_offset)
 );
 
-create table if not exists bus.members (
-  id uuid primary key,
-  consumer_group text not null,
-  topic text not null,
-  pid int not null,
-  seen_at timestamptz not null
-);
-
 create table if not exists bus.offsets (
   consumer_group text not null,
   topic text not null,
   partition int not null,
   next_offset bigint not null,
-  owner uuid,
   primary key (consumer_group, topic, partition)
 ) with (fillfactor = 50);
 
--- A member that was killed is gone with its connection; one that hangs, when its heartbeats stay away.
-create or replace view bus.live_members as
-  select m.id, m.consumer_group, m.topic from bus.members m join pg_stat_activity a on a.pid = m.pid
-  where m.seen_at > clock_timestamp() - interval '5 seconds';
+-- Processes shared the partitions of a group once.
+do $$ begin
+  if to_regclass('bus.members') is not null then
+    drop view bus.live_members;
+    drop table bus.members;
+    alter table bus.offsets drop column owner;
+  end if;
+end $$;
 
 create or replace function bus.append(topics text[], partitions int[], keys bytea[], headers text[], contents bytea[]) returns void
 language plpgsql as $$

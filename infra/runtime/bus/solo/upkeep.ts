@@ -22,7 +22,3 @@ export async function tidy<Message>(pool: Pool, topic: Topic<Message>): Promise<
     [topic.name, topic.retention.days],
   );
 }
-
-export async function forgetDeadMembers(pool: Pool): Promise<void> {
-  await pool.query("delete from bus.members where seen_at < clock_timestamp() - interval '1 minute'");
-}

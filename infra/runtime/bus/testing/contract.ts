@@ -17,8 +17,11 @@ export interface BusUnderTest {
   readonly close: () => Promise<void>;
 }
 
-/** The guarantees that every log gives. Each test has topics and groups of its own. */
-export function busContract(start: () => Promise<BusUnderTest>): void {
+/**
+ * The guarantees that every log gives, and `more` of them where it gives more. Each test has topics and groups of its
+ * own.
+ */
+export function busContract(start: () => Promise<BusUnderTest>, ...more: readonly ((stage: Stage) => void)[]): void {
   const opened: EventBus[] = [];
   let underTest: BusUnderTest;
   let bus: EventBus;
@@ -66,4 +69,5 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
   faultsContract(stage);
   groupsContract(stage);
   readingContract(stage);
+  for (const contract of more) contract(stage);
 }
