@@ -11,7 +11,7 @@ import { heldReason } from './domain/decide.ts';
 import { explainSteps } from './domain/explain.ts';
 import { liveThrough } from './domain/lifecycle.ts';
 import { periodAt } from './domain/periods.ts';
-import { clickView, conversionView } from './domain/views.ts';
+import { clickView, conversionView } from './views.ts';
 
 /** Why a conversion counts, or not, from the same facts and rules that decided it. */
 export async function explainConversion(

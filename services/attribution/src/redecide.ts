@@ -4,7 +4,6 @@ import {
   acceptedOf,
   type ConversionRow,
   decided,
-  figuresOf,
   findConversions,
   findNear,
   findOfSameOrders,
@@ -13,8 +12,9 @@ import {
   updateDecisions,
 } from './db/conversions.ts';
 import { loadFacts } from './db/decision-facts.ts';
-import { addToRollups, type FoldedTotals } from './db/rollups.ts';
+import { addToRollups } from './db/rollups.ts';
 import type { AttributionSchema } from './db/schema.ts';
+import type { FoldedTotals } from './db/totals.ts';
 import { decideConversions } from './domain/decide.ts';
 import { RollupDeltas } from './domain/rollups.ts';
 import type { Projection } from './projection.ts';
@@ -94,8 +94,8 @@ async function book(
     // However many rounds it took, it is one change.
     const after = { ...row, version: before.version + 1 };
     changes.push({ before, after });
-    if (before.version > 0) deltas.addConversion(figuresOf(before), -1);
-    deltas.addConversion(figuresOf(after), 1);
+    if (before.version > 0) deltas.addConversion(before, -1);
+    deltas.addConversion(after, 1);
   }
   const rows = changes.map((change) => change.after);
   await updateDecisions(trx, rows);

@@ -15,10 +15,10 @@ import {
   resolveRange,
   type Subject,
 } from './db/statistics.ts';
-import { countsOf, listTotals, moneyOf } from './db/totals.ts';
+import { listTotals } from './db/totals.ts';
 import { integrationStatus } from './domain/integration.ts';
 import { type AskedRange, invalidRange, MAX_POINTS } from './domain/range.ts';
-import { type Counts, type Money, NO_COUNTS, totalsOf } from './domain/totals.ts';
+import { NO_COUNTS, sumBy, totalsOf } from './domain/totals.ts';
 
 type Db = Kysely<AttributionSchema>;
 
@@ -41,11 +41,11 @@ export async function campaignStatistics(
   return {
     campaignId,
     currency,
-    asOf: allTime?.totals.asOf.toISOString() ?? null,
+    asOf: allTime?.asOf.toISOString() ?? null,
     ...instants(range),
     totals:
       range.from === null
-        ? totalsOf(allTime ? countsOf(allTime.totals) : NO_COUNTS, allTime?.money.map(moneyOf) ?? [])
+        ? totalsOf(allTime?.counts ?? NO_COUNTS, allTime?.money ?? [])
         : totalsOf(figures.counts ?? NO_COUNTS, figures.money),
     evolution: evolutionOf(figures, required(buckets), currency),
     affiliates: affiliatesOf(figures, currency),
@@ -74,7 +74,7 @@ export async function affiliateStatistics(
     campaignId,
     affiliateId,
     currency,
-    asOf: stored[0]?.totals.asOf.toISOString() ?? null,
+    asOf: stored[0]?.asOf.toISOString() ?? null,
     ...instants(range),
     totals: totalsOf(figures.counts ?? NO_COUNTS, figures.money),
     evolution: evolutionOf(figures, required(buckets), currency),
@@ -93,22 +93,25 @@ export async function overviewStatistics(
   const [allTime, signals] = await Promise.all([listTotals(db, { campaignIds }), readSignals(db, campaignIds)]);
   const figures =
     range.from === null
-      ? new Map(
-          allTime.map((campaign) => [
-            campaign.totals.campaignId,
-            { counts: countsOf(campaign.totals), money: campaign.money.map(moneyOf) },
-          ]),
-        )
+      ? new Map(allTime.map((campaign) => [campaign.campaignId, campaign]))
       : await readCampaignFigures(db, campaignIds, range);
   const rows = campaignIds.map((campaignId) => {
     const sums = figures.get(campaignId);
     return { campaignId, counts: sums?.counts ?? NO_COUNTS, money: sums?.money ?? [] };
   });
-  const asOf = Math.max(0, ...allTime.map((campaign) => campaign.totals.asOf.getTime()));
+  const counts = sumBy(
+    rows.map((row) => row.counts),
+    () => 'all',
+  );
+  const money = sumBy(
+    rows.flatMap((row) => row.money),
+    (sums) => sums.currency,
+  );
+  const asOf = Math.max(0, ...allTime.map((campaign) => campaign.asOf.getTime()));
   return {
     asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
     ...instants(range),
-    totals: totalsOf(sumCounts(rows.map((row) => row.counts)), sumMoney(rows.flatMap((row) => row.money))),
+    totals: totalsOf(counts.get('all') ?? NO_COUNTS, [...money.values()]),
     campaigns: rows.map(({ campaignId, counts, money }) => ({
       campaignId,
       totals: totalsOf(counts, money),
@@ -189,42 +192,4 @@ function sharesOf(rows: readonly DimensionRow[]) {
   const of = (dimension: DimensionRow['dimension']) =>
     rows.filter((row) => row.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
   return { countries: of('country'), devices: of('device'), referrers: of('referrer'), rejections: of('rejection') };
-}
-
-function sumCounts(rows: readonly Counts[]): Counts {
-  const sum = { ...NO_COUNTS };
-  for (const row of rows) {
-    sum.clicks += row.clicks;
-    sum.repeatedClicks += row.repeatedClicks;
-    sum.supersededClicks += row.supersededClicks;
-    sum.rejectedClicks += row.rejectedClicks;
-    sum.visitors += row.visitors;
-    sum.conversions += row.conversions;
-    sum.pendingConversions += row.pendingConversions;
-    sum.testConversions += row.testConversions;
-    sum.awaitingReview += row.awaitingReview;
-  }
-  return sum;
-}
-
-function sumMoney(rows: readonly Money[]): readonly Money[] {
-  const sums = new Map<string, Money>();
-  for (const row of rows) {
-    const known = sums.get(row.currency);
-    if (!known) {
-      sums.set(row.currency, row);
-      continue;
-    }
-    sums.set(row.currency, {
-      currency: row.currency,
-      revenueMinor: known.revenueMinor + row.revenueMinor,
-      refundedMinor: known.refundedMinor + row.refundedMinor,
-      commissionMinor: known.commissionMinor + row.commissionMinor,
-      pendingCommissionMinor: known.pendingCommissionMinor + row.pendingCommissionMinor,
-      approvedCommissionMinor: known.approvedCommissionMinor + row.approvedCommissionMinor,
-      paidCommissionMinor: known.paidCommissionMinor + row.paidCommissionMinor,
-      feeMinor: known.feeMinor + row.feeMinor,
-    });
-  }
-  return [...sums.values()];
 }

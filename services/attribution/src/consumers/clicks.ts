@@ -16,8 +16,9 @@ import {
 import { holdPartition } from '../db/fold-locks.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
-import { addToRollups, type FoldedTotals } from '../db/rollups.ts';
+import { addToRollups } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
+import type { FoldedTotals } from '../db/totals.ts';
 import { deleteVisits, findLastVisits, type SessionKey, type VisitRow, writeVisits } from '../db/visits.ts';
 import { compareClicks, type SessionClick } from '../domain/attribution-models/model.ts';
 import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';

@@ -20,9 +20,8 @@ import {
   type Reviewed,
   upsertSignals,
 } from '../db/reports.ts';
-import type { FoldedTotals } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { listTotals, noTotals } from '../db/totals.ts';
+import { type FoldedTotals, listTotals, noTotals } from '../db/totals.ts';
 import { SILENCE_MS } from '../domain/integration.ts';
 import type { Projection } from '../projection.ts';
 import { type Redecided, redecide } from '../redecide.ts';
@@ -81,7 +80,7 @@ async function fold(
   ];
   await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
   const redecided = await redecide(trx, projection, [...new Set(seeds)], now);
-  const quiet = heard.filter((campaignId) => !redecided.totals.some(({ totals }) => totals.campaignId === campaignId));
+  const quiet = heard.filter((campaignId) => !redecided.totals.some((totals) => totals.campaignId === campaignId));
   return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
 }
 
@@ -97,12 +96,9 @@ async function unchangedTotals(
   const stored = await listTotals(trx, { campaignIds });
   const found: FoldedTotals[] = [];
   for (const campaignId of campaignIds) {
-    const known = stored.find(({ totals }) => totals.campaignId === campaignId);
+    const known = stored.find((totals) => totals.campaignId === campaignId);
     const campaign = known ?? (await findCampaign(trx, campaignId));
-    if (campaign)
-      found.push(
-        known ?? { totals: noTotals(campaignId, new Date(now)), money: [], ownerUserId: campaign.ownerUserId },
-      );
+    if (campaign) found.push(known ?? noTotals(campaignId, campaign.ownerUserId, new Date(now)));
   }
   return found;
 }

@@ -2,43 +2,12 @@ import { recordset } from '@sillage/runtime/postgres';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Accepted, SUSPICION_MS } from '../domain/duplicates.ts';
 import type { Decision, Report } from '../domain/report.ts';
-import type { ConversionFigures } from '../domain/rollups.ts';
 import type { AttributionSchema, ConversionsTable } from './schema.ts';
 
 export type ConversionRow = Selectable<ConversionsTable>;
 
 export function reportOf(row: ConversionRow): Report {
-  return {
-    id: row.id,
-    campaignId: row.campaignId,
-    at: row.occurredAt.getTime(),
-    orderId: row.orderId,
-    namedClickId: row.namedClickId,
-    claimedAffiliateId: row.claimedAffiliateId,
-    sessionId: row.sessionId,
-    amountMinor: row.amountMinor,
-    currency: row.currency,
-    source: row.source,
-    verified: row.reportedVerified,
-    isTest: row.isTest,
-    screened: row.isScreened,
-  };
-}
-
-export function figuresOf(row: ConversionRow): ConversionFigures {
-  return {
-    campaignId: row.campaignId,
-    affiliateId: row.affiliateId,
-    at: row.occurredAt.getTime(),
-    state: row.state,
-    isTest: row.isTest,
-    inSums: row.inSums,
-    currency: row.currency,
-    amountMinor: row.amountMinor,
-    refundedMinor: row.refundedMinor,
-    commissionMinor: row.commissionMinor,
-    feeMinor: row.feeMinor,
-  };
+  return { ...row, at: row.occurredAt.getTime(), verified: row.reportedVerified };
 }
 
 /** True where the conversion holds its place as an original: see duplicates.ts. */
@@ -48,41 +17,18 @@ export function isAccepted(row: ConversionRow): boolean {
 
 export function acceptedOf(row: ConversionRow): Accepted | undefined {
   if (!isAccepted(row) || row.affiliateId === null) return undefined;
-  return {
-    id: row.id,
-    at: row.occurredAt.getTime(),
-    orderId: row.orderId,
-    sessionId: row.sessionId,
-    affiliateId: row.affiliateId,
-    amountMinor: row.amountMinor,
-    currency: row.currency,
-  };
+  return { ...row, affiliateId: row.affiliateId, at: row.occurredAt.getTime() };
 }
 
 /** The row after a decision; undefined where nothing differs. */
 export function decided(row: ConversionRow, decision: Decision): ConversionRow | undefined {
   const next = {
-    state: decision.state,
-    rejection: decision.rejection,
-    reason: decision.reason,
-    affiliateId: decision.affiliateId,
-    clickId: decision.clickId,
+    ...decision,
     visitStartedAt: dateOf(decision.visitStartedAt),
     visitEndsAt: dateOf(decision.visitEndsAt),
-    rateBps: decision.rateBps,
     rateSince: dateOf(decision.rateSince),
-    verified: decision.verified,
-    duplicateOf: decision.duplicateOf,
     holdUntil: dateOf(decision.holdUntil),
     approvesAt: dateOf(decision.approvesAt),
-    refundedMinor: decision.refundedMinor,
-    commissionGrossMinor: decision.commissionGrossMinor,
-    commissionMinor: decision.commissionMinor,
-    feeBps: decision.feeBps,
-    feeMinor: decision.feeMinor,
-    inSums: decision.inSums,
-    settlementLineId: decision.settlementLineId,
-    heldFor: decision.heldFor,
   };
   const current: Readonly<Record<string, unknown>> = { ...row };
   const isSame = Object.entries(next).every(([column, value]) => sameValue(current[column], value));

@@ -106,16 +106,11 @@ async function visitsOf(
     .where('sessionId', '=', sql<string>`any (${sessionIds}::text[])`)
     .orderBy('startedAt')
     .execute();
-  for (const row of rows) {
-    const visit = {
-      startedAt: row.startedAt.getTime(),
-      endsAt: row.endsAt.getTime(),
-      ownerAffiliateId: row.ownerAffiliateId,
-      ownerClickId: row.ownerClickId,
-    };
-    const known = bySession.get(row.sessionId);
+  for (const { sessionId, ...row } of rows) {
+    const visit = { ...row, startedAt: row.startedAt.getTime(), endsAt: row.endsAt.getTime() };
+    const known = bySession.get(sessionId);
     if (known) known.push(visit);
-    else bySession.set(row.sessionId, [visit]);
+    else bySession.set(sessionId, [visit]);
   }
   return bySession;
 }
@@ -143,15 +138,7 @@ async function refundsOf(
     union
     select * from refunds
     where campaign_id = ${campaignId} and conversion_id = any (${rows.map((row) => row.id)}::uuid[])`.execute(trx);
-  return found.rows.map((row) => ({
-    id: row.id,
-    at: row.occurredAt.getTime(),
-    orderId: row.orderId,
-    conversionId: row.conversionId,
-    amountMinor: row.amountMinor,
-    currency: row.currency,
-    reason: row.reason,
-  }));
+  return found.rows.map(({ occurredAt, ...refund }) => ({ ...refund, at: occurredAt.getTime() }));
 }
 
 async function reviewsOf(
@@ -161,12 +148,5 @@ async function reviewsOf(
   const found = await sql<AttributionSchema['reviews']>`
     select r.* from reviews r join conversions c on c.id = r.conversion_id and c.campaign_id = r.campaign_id
     where r.conversion_id = any (${rows.map((row) => row.id)}::uuid[])`.execute(trx);
-  return found.rows.map((row) => ({
-    id: row.id,
-    at: row.occurredAt.getTime(),
-    conversionId: row.conversionId,
-    decision: row.decision,
-    reason: row.reason,
-    settlementLineId: row.settlementLineId,
-  }));
+  return found.rows.map(({ occurredAt, ...review }) => ({ ...review, at: occurredAt.getTime() }));
 }

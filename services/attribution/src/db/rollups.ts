@@ -1,15 +1,10 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql, type Transaction } from 'kysely';
-import { type DimensionDelta, NO_HOURLY_COUNTS, type RollupDeltas } from '../domain/rollups.ts';
+import type { DimensionDelta, RollupDeltas } from '../domain/rollups.ts';
+import { NO_COUNTS, sumBy } from '../domain/totals.ts';
 import { int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
-import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
-
-/** All-time figures of a campaign after a fold, with what a live update needs of its campaign. */
-export interface FoldedTotals {
-  readonly totals: TotalsTable;
-  readonly money: readonly TotalsMoneyTable[];
-  readonly ownerUserId: string | null;
-}
+import type { AttributionSchema } from './schema.ts';
+import { type FoldedTotals, foldedTotals, type TotalsRow } from './totals.ts';
 
 /**
  * Adds a batch to the rollups and totals, last in its transaction, because these rows are shared by all partitions.
@@ -123,11 +118,11 @@ async function addHourlyMoney(trx: Transaction<AttributionSchema>, deltas: Rollu
 /** The sums of the batch's own hourly deltas, so that totals and rollups cannot part. */
 async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<readonly FoldedTotals[]> {
   const sums = sumBy([...deltas.hourly.values()], (delta) => delta.campaignId);
-  const rows = [...deltas.asOf.keys()].sort().map((id) => [id, sums.get(id) ?? NO_HOURLY_COUNTS] as const);
+  const rows = [...deltas.asOf.keys()].sort().map((id) => [id, sums.get(id) ?? NO_COUNTS] as const);
   const money = [...sumBy([...deltas.money.values()], (delta) => `${delta.campaignId}${delta.currency}`).entries()]
     .sort(byKey)
     .map(([, sum]) => sum);
-  const counts = await sql<TotalsTable & { ownerUserId: string | null }>`
+  const counts = await sql<TotalsRow>`
     with changed as (
       insert into totals as t (campaign_id, version, as_of, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
         conversions, pending_conversions, test_conversions, awaiting_review)
@@ -196,33 +191,7 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
     )
     .orderBy('currency')
     .execute();
-  return counts.rows.map(({ ownerUserId, ...totals }) => ({
-    totals,
-    money: after.filter((row) => row.campaignId === totals.campaignId),
-    ownerUserId,
-  }));
-}
-
-/** The first of each key with its numbers replaced by the sums over the key. */
-function sumBy<T extends object>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> {
-  const sums = new Map<string, T>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = sums.get(key);
-    sums.set(key, known ? added(known, item) : item);
-  }
-  return sums;
-}
-
-function added<T extends object>(a: T, b: T): T {
-  const addends = new Map<string, unknown>(Object.entries(b));
-  const sum = { ...a };
-  for (const [name, value] of Object.entries(a)) {
-    const addend = addends.get(name);
-    if (typeof value === 'number' && typeof addend === 'number') Object.assign(sum, { [name]: value + addend });
-    if (typeof value === 'bigint' && typeof addend === 'bigint') Object.assign(sum, { [name]: value + addend });
-  }
-  return sum;
+  return foldedTotals(counts.rows, after);
 }
 
 function sorted<T>(cells: ReadonlyMap<string, T>): T[] {

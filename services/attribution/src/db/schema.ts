@@ -2,6 +2,7 @@ import type { HoldReason } from '@sillage/proto/http/conversions';
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { ColumnType } from 'kysely';
+import type { Counts, Sums } from '../domain/totals.ts';
 
 /** The service's own schema in Postgres. */
 export const SCHEMA = 'attribution';
@@ -192,38 +193,14 @@ export interface RedecisionsTable {
   conversionId: string;
 }
 
-interface CountColumns {
-  clicks: number;
-  repeatedClicks: number;
-  supersededClicks: number;
-  rejectedClicks: number;
-  visitors: number;
-  conversions: number;
-  pendingConversions: number;
-  testConversions: number;
-  /** Pending conversions that only a page reported: in no sum of money. */
-  awaitingReview: number;
-}
-
-/** Sums, `numeric` in Postgres: no number of orders is too many. */
-interface MoneyColumns {
-  revenueMinor: bigint;
-  refundedMinor: bigint;
-  commissionMinor: bigint;
-  pendingCommissionMinor: bigint;
-  approvedCommissionMinor: bigint;
-  paidCommissionMinor: bigint;
-  feeMinor: bigint;
-}
-
-export interface HourlyTable extends CountColumns {
+export interface HourlyTable extends Counts {
   campaignId: string;
   affiliateId: string;
   hour: Time;
   affiliateVisitors: number;
 }
 
-export interface HourlyMoneyTable extends MoneyColumns {
+export interface HourlyMoneyTable extends Sums {
   campaignId: string;
   affiliateId: string;
   hour: Time;
@@ -245,13 +222,13 @@ export interface DailyDimensionsTable extends Omit<HourlyDimensionsTable, 'hour'
   day: Time;
 }
 
-export interface TotalsTable extends CountColumns {
+export interface TotalsTable extends Counts {
   campaignId: string;
   version: number;
   asOf: Time;
 }
 
-export interface TotalsMoneyTable extends MoneyColumns {
+export interface TotalsMoneyTable extends Sums {
   campaignId: string;
   currency: string;
 }

@@ -4,8 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AskedRange, hasTooManyPoints } from '../domain/range.ts';
 import { NO_AFFILIATE } from '../domain/rollups.ts';
 import type { Counts, Money } from '../domain/totals.ts';
-import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
-import { countsOf, moneyOf } from './totals.ts';
+import type { AttributionSchema } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
 
@@ -68,7 +67,7 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
       ? sql`case when grouping(affiliate_id) = 0 then sum(affiliate_visitors) else sum(visitors) end`
       : sql`sum(affiliate_visitors)`;
   const [counts, money] = await Promise.all([
-    sql<GroupKey & Omit<TotalsTable, 'campaignId' | 'version' | 'asOf'>>`
+    sql<GroupKey & Counts>`
       select bucket, affiliate_id as affiliate, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
         ${visitors}::int8 as visitors, sum(conversions)::int8 as conversions,
@@ -76,8 +75,9 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
         sum(awaiting_review)::int8 as awaiting_review
       from (select ${keys} as bucket, affiliate_id, clicks, repeated_clicks, superseded_clicks, rejected_clicks,
               visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review from hourly ${rows}) h
-      group by grouping sets ((), (bucket), (affiliate_id))`.execute(db),
-    sql<GroupKey & Omit<TotalsMoneyTable, 'campaignId'>>`
+      group by grouping sets ((), (bucket), (affiliate_id))
+      having count(*) > 0`.execute(db),
+    sql<GroupKey & Money>`
       select bucket, affiliate_id as affiliate, currency, sum(revenue_minor) as revenue_minor,
         sum(refunded_minor) as refunded_minor, sum(commission_minor) as commission_minor,
         sum(pending_commission_minor) as pending_commission_minor,
@@ -86,11 +86,12 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
       from (select ${keys} as bucket, * from hourly_money ${rows}) h
       group by grouping sets ((currency), (bucket, currency), (affiliate_id, currency))`.execute(db),
   ]);
-  const total = counts.rows.find((row) => row.bucket === null && row.affiliate === null);
+  const whole = grouped(counts.rows, money.rows, (row) =>
+    row.bucket === null && row.affiliate === null ? 'whole' : undefined,
+  ).get('whole');
   return {
-    // The sum over no rows is one row of nulls.
-    counts: total && total.clicks !== null ? countsOf(total) : undefined,
-    money: money.rows.filter((row) => row.bucket === null && row.affiliate === null).map(moneyOf),
+    counts: whole?.counts,
+    money: whole?.money ?? [],
     byBucket: grouped(counts.rows, money.rows, (row) => row.bucket?.getTime()),
     byAffiliate: grouped(counts.rows, money.rows, (row) =>
       row.affiliate === NO_AFFILIATE ? undefined : (row.affiliate ?? undefined),
@@ -99,8 +100,8 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
 }
 
 function grouped<Key>(
-  counts: readonly (GroupKey & Omit<TotalsTable, 'campaignId' | 'version' | 'asOf'>)[],
-  money: readonly (GroupKey & Omit<TotalsMoneyTable, 'campaignId'>)[],
+  counts: readonly (GroupKey & Counts)[],
+  money: readonly (GroupKey & Money)[],
   keyOf: (row: GroupKey) => Key | undefined,
 ): ReadonlyMap<Key, { counts?: Counts; money: readonly Money[] }> {
   const groups = new Map<Key, { counts?: Counts; money: Money[] }>();
@@ -111,11 +112,11 @@ function grouped<Key>(
     groups.set(key, group);
     return group;
   };
-  for (const row of counts) {
-    const group = groupOf(row);
-    if (group) group.counts = countsOf(row);
+  for (const { bucket, affiliate, ...row } of counts) {
+    const group = groupOf({ bucket, affiliate });
+    if (group) group.counts = row;
   }
-  for (const row of money) groupOf(row)?.money.push(moneyOf(row));
+  for (const { bucket, affiliate, ...row } of money) groupOf({ bucket, affiliate })?.money.push(row);
   return groups;
 }
 
@@ -203,21 +204,21 @@ export async function readCampaignFigures(
     where campaign_id = any (${campaignIds}::uuid[])
       ${range.from === null ? sql`` : sql`and hour >= ${range.from}`} and hour < ${range.to}`;
   const [counts, money] = await Promise.all([
-    sql<Omit<TotalsTable, 'version' | 'asOf'>>`
+    sql<Counts & { readonly campaignId: string }>`
       select campaign_id, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
         sum(visitors)::int8 as visitors, sum(conversions)::int8 as conversions,
         sum(pending_conversions)::int8 as pending_conversions, sum(test_conversions)::int8 as test_conversions,
         sum(awaiting_review)::int8 as awaiting_review
       from hourly ${rows} group by campaign_id`.execute(db),
-    sql<TotalsMoneyTable>`
+    sql<Money & { readonly campaignId: string }>`
       select campaign_id, currency, sum(revenue_minor) as revenue_minor, sum(refunded_minor) as refunded_minor,
         sum(commission_minor) as commission_minor, sum(pending_commission_minor) as pending_commission_minor,
         sum(approved_commission_minor) as approved_commission_minor,
         sum(paid_commission_minor) as paid_commission_minor, sum(fee_minor) as fee_minor
       from hourly_money ${rows} group by campaign_id, currency`.execute(db),
   ]);
-  for (const row of counts.rows) figures.set(row.campaignId, { counts: countsOf(row), money: [] });
-  for (const row of money.rows) figures.get(row.campaignId)?.money.push(moneyOf(row));
+  for (const { campaignId, ...row } of counts.rows) figures.set(campaignId, { counts: row, money: [] });
+  for (const { campaignId, ...row } of money.rows) figures.get(campaignId)?.money.push(row);
   return figures;
 }

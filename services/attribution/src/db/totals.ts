@@ -1,56 +1,35 @@
-import type { Totals } from '@sillage/proto/http/statistics';
 import type { Kysely } from 'kysely';
-import { type Counts, type Money, totalsOf } from '../domain/totals.ts';
-import type { FoldedTotals } from './rollups.ts';
+import { type Counts, type Money, NO_COUNTS } from '../domain/totals.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 
-export function countsOf(row: Omit<TotalsTable, 'campaignId' | 'version' | 'asOf'>): Counts {
-  return {
-    clicks: row.clicks,
-    repeatedClicks: row.repeatedClicks,
-    supersededClicks: row.supersededClicks,
-    rejectedClicks: row.rejectedClicks,
-    visitors: row.visitors,
-    conversions: row.conversions,
-    pendingConversions: row.pendingConversions,
-    testConversions: row.testConversions,
-    awaitingReview: row.awaitingReview,
-  };
+/** All-time figures of a campaign, with what a live update needs of it. */
+export interface FoldedTotals extends Pick<TotalsRow, 'campaignId' | 'version' | 'asOf' | 'ownerUserId'> {
+  readonly counts: Readonly<Counts>;
+  readonly money: readonly Money[];
 }
 
-/** The row of a campaign in which nothing was counted yet. */
-export function noTotals(campaignId: string, asOf: Date): TotalsTable {
-  return {
+export interface TotalsRow extends TotalsTable {
+  readonly ownerUserId: string | null;
+}
+
+/** A campaign in which nothing was counted yet. */
+export function noTotals(campaignId: string, ownerUserId: string | null, asOf: Date): FoldedTotals {
+  return { campaignId, version: 0, asOf, ownerUserId, counts: NO_COUNTS, money: [] };
+}
+
+/** Each campaign with its sums. */
+export function foldedTotals(
+  totals: readonly TotalsRow[],
+  money: readonly TotalsMoneyTable[],
+): readonly FoldedTotals[] {
+  return totals.map(({ campaignId, version, asOf, ownerUserId, ...counts }) => ({
     campaignId,
-    version: 0,
+    version,
     asOf,
-    clicks: 0,
-    repeatedClicks: 0,
-    supersededClicks: 0,
-    rejectedClicks: 0,
-    visitors: 0,
-    conversions: 0,
-    pendingConversions: 0,
-    testConversions: 0,
-    awaitingReview: 0,
-  };
-}
-
-export function moneyOf(row: Omit<TotalsMoneyTable, 'campaignId'>): Money {
-  return {
-    currency: row.currency,
-    revenueMinor: row.revenueMinor,
-    refundedMinor: row.refundedMinor,
-    commissionMinor: row.commissionMinor,
-    pendingCommissionMinor: row.pendingCommissionMinor,
-    approvedCommissionMinor: row.approvedCommissionMinor,
-    paidCommissionMinor: row.paidCommissionMinor,
-    feeMinor: row.feeMinor,
-  };
-}
-
-export function totalsOfRow({ totals, money }: Pick<FoldedTotals, 'totals' | 'money'>): Totals {
-  return totalsOf(countsOf(totals), money.map(moneyOf));
+    ownerUserId,
+    counts,
+    money: money.filter((row) => row.campaignId === campaignId).map(({ campaignId: _, ...sums }) => sums),
+  }));
 }
 
 /**
@@ -79,9 +58,5 @@ export async function listTotals(
     .where('campaignId', 'in', ids)
     .orderBy('currency')
     .execute();
-  return rows.map(({ ownerUserId, ...totals }) => ({
-    totals,
-    money: money.filter((row) => row.campaignId === totals.campaignId),
-    ownerUserId,
-  }));
+  return foldedTotals(rows, money);
 }

@@ -26,7 +26,7 @@ const conversion = (at: number) => ({
   source: 'snippet' as const,
   verified: false,
   isTest: false,
-  screened: true,
+  isScreened: true,
 });
 const rates = new Map(['A', 'B', 'C'].map((affiliateId) => [affiliateId, [{ fromMs: 0, rateBps: 1_000 }]]));
 

@@ -17,7 +17,7 @@ const report = (id: string, at: number, more: Partial<Report> = {}): Report => (
   source: 'snippet',
   verified: false,
   isTest: false,
-  screened: true,
+  isScreened: true,
   ...more,
 });
 const visit = { startedAt: 0, endsAt: 1_000_000, ownerAffiliateId: 'A', ownerClickId: 'click' };
@@ -165,7 +165,7 @@ describe('a conversion', () => {
     };
     const journey = { visits: [{ ...visit, endsAt: 30 * DAY_MS }], clicks: [] };
     const journeys = new Map(['1', '2'].map((id) => [id, journey]));
-    expect(decide([{ ...page, screened: false }, late], { journeys }).get('2')).toMatchObject({
+    expect(decide([{ ...page, isScreened: false }, late], { journeys }).get('2')).toMatchObject({
       rejection: 'duplicate_order',
       duplicateOf: '1',
     });

@@ -17,7 +17,7 @@ const report = (amountMinor: number): Report => ({
   source: 'snippet',
   verified: false,
   isTest: false,
-  screened: true,
+  isScreened: true,
 });
 const refund = (at: number, amountMinor: number, more: Partial<Refund> = {}): Refund => ({
   id: `f${at}`,

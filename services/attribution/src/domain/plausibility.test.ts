@@ -50,12 +50,12 @@ describe('a page report', () => {
       null,
     ],
   ] as const)('%s', (_title, amountMinor, currency, known, given, reason) => {
-    expect(holdReason({ at: NOW, screened: true, amountMinor, currency }, given, known)).toBe(reason);
+    expect(holdReason({ at: NOW, isScreened: true, amountMinor, currency }, given, known)).toBe(reason);
   });
 
   test('from before there was a screening is decided as it was', () => {
     const report = { at: NOW, amountMinor: 9_999_999_999, currency: 'EUR' };
-    expect(holdReason({ ...report, screened: false }, settings, pattern(0))).toBeNull();
-    expect(holdReason({ ...report, screened: true }, settings, pattern(0))).toBe('above_largest_order');
+    expect(holdReason({ ...report, isScreened: false }, settings, pattern(0))).toBeNull();
+    expect(holdReason({ ...report, isScreened: true }, settings, pattern(0))).toBe('above_largest_order');
   });
 });

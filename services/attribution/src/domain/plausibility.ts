@@ -26,7 +26,7 @@ export const NO_PATTERN: OrderPattern = { known: [], pageReportsInHour: 0 };
 interface PageReport {
   readonly at: number;
   /** False: recorded before these rules existed. What time approved then stays approved when the books are rebuilt. */
-  readonly screened: boolean;
+  readonly isScreened: boolean;
   readonly amountMinor: number;
   readonly currency: string;
 }
@@ -40,7 +40,7 @@ interface Settings {
 
 /** Why a report for which nobody vouches waits for the merchant whatever the time; null: nothing speaks against it. */
 export function holdReason(report: PageReport, settings: Settings, pattern: OrderPattern): HoldReason | null {
-  if (!report.screened) return null;
+  if (!report.isScreened) return null;
   const { known, pageReportsInHour } = pattern;
   const amount = inCampaignsCurrency(report, settings.currency);
   if (amount > BigInt(settings.largestOrderMinor)) return 'above_largest_order';

@@ -19,7 +19,7 @@ export interface Report {
   readonly verified: boolean;
   readonly isTest: boolean;
   /** Held for review where it is implausible: see plausibility.ts. */
-  readonly screened: boolean;
+  readonly isScreened: boolean;
 }
 
 /**

@@ -1,39 +1,24 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { type Counts, NO_COUNTS, NO_SUMS, type Sums } from './totals.ts';
 import type { Placement } from './visits.ts';
 
 /** Stands for "no affiliate" in rollups: tests without attribution are counted, but belong to nobody. */
 export const NO_AFFILIATE = '00000000-0000-0000-0000-000000000000';
 
 /** What a batch adds to one campaign, affiliate and hour; negative where an earlier decision is taken back. */
-export interface HourlyDelta {
+export interface HourlyDelta extends Counts {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly hour: number;
-  clicks: number;
-  repeatedClicks: number;
-  supersededClicks: number;
-  rejectedClicks: number;
-  visitors: number;
   affiliateVisitors: number;
-  conversions: number;
-  pendingConversions: number;
-  testConversions: number;
-  awaitingReview: number;
 }
 
-/** Sums of one campaign, affiliate, hour and currency, in minor units. */
-export interface MoneyDelta {
+/** Sums of one campaign, affiliate, hour and currency. */
+export interface MoneyDelta extends Sums {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly hour: number;
   readonly currency: string;
-  revenueMinor: bigint;
-  refundedMinor: bigint;
-  commissionMinor: bigint;
-  pendingCommissionMinor: bigint;
-  approvedCommissionMinor: bigint;
-  paidCommissionMinor: bigint;
-  feeMinor: bigint;
 }
 
 type Dimension = 'country' | 'device' | 'referrer' | 'rejection';
@@ -74,7 +59,7 @@ export interface RejectedClicks {
 export interface ConversionFigures {
   readonly campaignId: string;
   readonly affiliateId: string | null;
-  readonly at: number;
+  readonly occurredAt: Date;
   readonly state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
   readonly isTest: boolean;
   readonly inSums: boolean;
@@ -132,13 +117,14 @@ export class RollupDeltas {
 
   /** A rejected conversion adds nothing; a test, and what nobody stands behind yet, is counted and is never money. */
   addConversion(conversion: ConversionFigures, sign: 1 | -1): void {
-    this.#touch(conversion.campaignId, conversion.at);
+    const at = conversion.occurredAt.getTime();
+    this.#touch(conversion.campaignId, at);
     if (conversion.isTest) {
-      this.#cell(conversion.campaignId, conversion.affiliateId ?? NO_AFFILIATE, conversion.at).testConversions += sign;
+      this.#cell(conversion.campaignId, conversion.affiliateId ?? NO_AFFILIATE, at).testConversions += sign;
       return;
     }
     if (conversion.state === 'rejected' || conversion.affiliateId === null) return;
-    const cell = this.#cell(conversion.campaignId, conversion.affiliateId, conversion.at);
+    const cell = this.#cell(conversion.campaignId, conversion.affiliateId, at);
     cell.conversions += sign;
     if (conversion.state === 'pending') cell.pendingConversions += sign;
     if (conversion.state === 'pending' && !conversion.inSums) cell.awaitingReview += sign;
@@ -165,7 +151,7 @@ export class RollupDeltas {
     const key = `${campaignId}${affiliateId}${hour}`;
     const known = this.hourly.get(key);
     if (known) return known;
-    const cell = { campaignId, affiliateId, hour, ...NO_HOURLY_COUNTS };
+    const cell = { campaignId, affiliateId, hour, ...NO_COUNTS, affiliateVisitors: 0 };
     this.hourly.set(key, cell);
     return cell;
   }
@@ -174,7 +160,7 @@ export class RollupDeltas {
     const key = `${campaignId}${affiliateId}${hour}${currency}`;
     const known = this.money.get(key);
     if (known) return known;
-    const cell = { campaignId, affiliateId, hour, currency, ...NO_MONEY };
+    const cell = { campaignId, affiliateId, hour, currency, ...NO_SUMS };
     this.money.set(key, cell);
     return cell;
   }
@@ -206,26 +192,3 @@ interface Scope {
 }
 
 const DIMENSIONS = ['country', 'device', 'referrer', 'rejection'] as const;
-
-export const NO_HOURLY_COUNTS = {
-  clicks: 0,
-  repeatedClicks: 0,
-  supersededClicks: 0,
-  rejectedClicks: 0,
-  visitors: 0,
-  affiliateVisitors: 0,
-  conversions: 0,
-  pendingConversions: 0,
-  testConversions: 0,
-  awaitingReview: 0,
-};
-
-const NO_MONEY = {
-  revenueMinor: 0n,
-  refundedMinor: 0n,
-  commissionMinor: 0n,
-  pendingCommissionMinor: 0n,
-  approvedCommissionMinor: 0n,
-  paidCommissionMinor: 0n,
-  feeMinor: 0n,
-};

@@ -1,32 +1,36 @@
 import type { Totals } from '@sillage/proto/http/statistics';
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
 
-/** Counts of a range, summed. */
+/** Clicks, visitors and conversions, summed. */
 export interface Counts {
-  readonly clicks: number;
-  readonly repeatedClicks: number;
-  readonly supersededClicks: number;
-  readonly rejectedClicks: number;
-  readonly visitors: number;
-  readonly conversions: number;
-  readonly pendingConversions: number;
-  readonly testConversions: number;
-  readonly awaitingReview: number;
+  clicks: number;
+  repeatedClicks: number;
+  supersededClicks: number;
+  rejectedClicks: number;
+  visitors: number;
+  conversions: number;
+  pendingConversions: number;
+  testConversions: number;
+  /** Pending conversions that only a page reported: in no sum of money. */
+  awaitingReview: number;
 }
 
-/** Money of a range in one currency, summed over rows that were rounded one by one. */
-export interface Money {
+/** Sums in minor units, over conversions that were rounded one by one: no number of orders is too many. */
+export interface Sums {
+  revenueMinor: bigint;
+  refundedMinor: bigint;
+  commissionMinor: bigint;
+  pendingCommissionMinor: bigint;
+  approvedCommissionMinor: bigint;
+  paidCommissionMinor: bigint;
+  feeMinor: bigint;
+}
+
+export interface Money extends Readonly<Sums> {
   readonly currency: string;
-  readonly revenueMinor: bigint;
-  readonly refundedMinor: bigint;
-  readonly commissionMinor: bigint;
-  readonly pendingCommissionMinor: bigint;
-  readonly approvedCommissionMinor: bigint;
-  readonly paidCommissionMinor: bigint;
-  readonly feeMinor: bigint;
 }
 
-export const NO_COUNTS: Counts = {
+export const NO_COUNTS: Readonly<Counts> = {
   clicks: 0,
   repeatedClicks: 0,
   supersededClicks: 0,
@@ -38,8 +42,18 @@ export const NO_COUNTS: Counts = {
   awaitingReview: 0,
 };
 
+export const NO_SUMS: Readonly<Sums> = {
+  revenueMinor: 0n,
+  refundedMinor: 0n,
+  commissionMinor: 0n,
+  pendingCommissionMinor: 0n,
+  approvedCommissionMinor: 0n,
+  paidCommissionMinor: 0n,
+  feeMinor: 0n,
+};
+
 /** What a screen shows of a range: net revenue is what stays after refunds, commissions and the fee. */
-export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
+export function totalsOf(counts: Readonly<Counts>, money: readonly Money[]): Totals {
   return {
     ...counts,
     conversionRate: conversionRate(counts),
@@ -52,4 +66,26 @@ export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
       }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
+}
+
+/** The first of each key with its numbers replaced by the sums over the key. */
+export function sumBy<T extends object>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> {
+  const sums = new Map<string, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = sums.get(key);
+    sums.set(key, known ? added(known, item) : item);
+  }
+  return sums;
+}
+
+function added<T extends object>(a: T, b: T): T {
+  const addends = new Map<string, unknown>(Object.entries(b));
+  const sum = { ...a };
+  for (const [name, value] of Object.entries(a)) {
+    const addend = addends.get(name);
+    if (typeof value === 'number' && typeof addend === 'number') Object.assign(sum, { [name]: value + addend });
+    if (typeof value === 'bigint' && typeof addend === 'bigint') Object.assign(sum, { [name]: value + addend });
+  }
+  return sum;
 }

@@ -2,24 +2,15 @@ import { LiveUpdate, liveCampaignChannel, liveTotalsKey } from '@sillage/proto/h
 import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
 import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FoldedTotals } from '../db/rollups.ts';
+import { type FoldedTotals, noTotals } from '../db/totals.ts';
+import { NO_COUNTS } from '../domain/totals.ts';
 import { createLivePublisher } from './publisher.ts';
 
 const log = createLogger('test', 'silent');
-const COUNTS = {
-  repeatedClicks: 0,
-  supersededClicks: 0,
-  rejectedClicks: 0,
-  visitors: 0,
-  conversions: 0,
-  pendingConversions: 0,
-  testConversions: 0,
-  awaitingReview: 0,
-};
 const folded = (version: number): FoldedTotals => ({
-  totals: { campaignId: 'c', version, asOf: new Date(version), clicks: version, ...COUNTS },
-  money: [],
-  ownerUserId: 'owner',
+  ...noTotals('c', 'owner', new Date(version)),
+  version,
+  counts: { ...NO_COUNTS, clicks: version },
 });
 
 async function listen(hot: HotStore) {

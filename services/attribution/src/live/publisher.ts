@@ -3,8 +3,8 @@ import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey }
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Logger } from '@sillage/runtime/service';
-import type { FoldedTotals } from '../db/rollups.ts';
-import { totalsOfRow } from '../db/totals.ts';
+import type { FoldedTotals } from '../db/totals.ts';
+import { totalsOf } from '../domain/totals.ts';
 
 const MAX_ROWS = 20;
 
@@ -84,9 +84,9 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
   return {
     announce(folded, { clicks = [], conversions = [] } = {}) {
       for (const campaign of folded) {
-        const campaignId = campaign.totals.campaignId;
+        const campaignId = campaign.campaignId;
         const known = pending.get(campaignId);
-        const newer = known && known.folded.totals.version > campaign.totals.version ? known.folded : campaign;
+        const newer = known && known.folded.version > campaign.version ? known.folded : campaign;
         const own = <T extends { readonly campaignId: string; readonly occurredAt: string }>(
           before: readonly T[],
           added: readonly T[],
@@ -126,10 +126,10 @@ async function send(hot: HotStore, { folded, clicks, conversions }: Pending): Pr
 
 export function liveUpdateOf(folded: FoldedTotals): LiveUpdate {
   return {
-    campaignId: folded.totals.campaignId,
-    version: folded.totals.version,
-    asOf: folded.totals.asOf.toISOString(),
-    totals: totalsOfRow(folded),
+    campaignId: folded.campaignId,
+    version: folded.version,
+    asOf: folded.asOf.toISOString(),
+    totals: totalsOf(folded.counts, folded.money),
     clicks: [],
     conversions: [],
   };

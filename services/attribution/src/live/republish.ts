@@ -18,13 +18,12 @@ export async function republishTotals(db: Database<AttributionSchema>, hot: HotS
     const page = await listTotals(db, { after, limit: PAGE });
     const last = page.at(-1);
     if (!last) return repaired;
-    const known = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.totals.campaignId)));
+    const known = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.campaignId)));
     for (const [index, campaign] of page.entries()) {
-      if ((known[index]?.version ?? 0) >= campaign.totals.version) continue;
+      if ((known[index]?.version ?? 0) >= campaign.version) continue;
       const value = sumsToJson(liveUpdateOf(campaign));
-      if (await hot.setIfNewer(liveTotalsKey(campaign.totals.campaignId), { version: campaign.totals.version, value }))
-        repaired += 1;
+      if (await hot.setIfNewer(liveTotalsKey(campaign.campaignId), { version: campaign.version, value })) repaired += 1;
     }
-    after = last.totals.campaignId;
+    after = last.campaignId;
   }
 }

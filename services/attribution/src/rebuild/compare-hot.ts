@@ -30,15 +30,13 @@ async function differences(db: Kysely<AttributionSchema>, hot: HotStore): Promis
     const page = await listTotals(db, { after, limit: PAGE });
     const last = page.at(-1);
     if (!last) return wrong;
-    const kept = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.totals.campaignId)));
+    const kept = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.campaignId)));
     for (const [index, campaign] of page.entries()) {
       const expected = sumsToJson(liveUpdateOf(campaign));
       const found = kept[index]?.value ?? 'nothing';
       if (found !== expected)
-        wrong.push(
-          `campaign ${campaign.totals.campaignId}: the hot store has ${found}, the projection has ${expected}`,
-        );
+        wrong.push(`campaign ${campaign.campaignId}: the hot store has ${found}, the projection has ${expected}`);
     }
-    after = last.totals.campaignId;
+    after = last.campaignId;
   }
 }

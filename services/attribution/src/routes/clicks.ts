@@ -2,7 +2,7 @@ import { ClickList, ListQuery } from '@sillage/proto/http/conversions';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { listClicks } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';
-import { clickView } from '../domain/views.ts';
+import { clickView } from '../views.ts';
 import { ownCampaign } from './own-campaign.ts';
 import { cursorOf, pageOf } from './page.ts';
 
