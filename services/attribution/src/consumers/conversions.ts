@@ -1,4 +1,12 @@
-import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
+import {
+  type ConversionEvent,
+  ConversionEventSchema,
+  type ConversionPaid,
+  type ConversionRefunded,
+  type ConversionReported,
+  type ConversionReviewed,
+  type ScriptSeen,
+} from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
 import { type BatchHandler, type EventBatch, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
@@ -9,15 +17,12 @@ import { holdPartition } from '../db/fold-locks.ts';
 import { markLaterPageReports } from '../db/order-patterns.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import {
+  type Enveloped,
   envelopeOf,
   insertPayments,
   insertRefunds,
   insertReports,
   insertReviews,
-  type Paid,
-  type Refunded,
-  type Reported,
-  type Reviewed,
   upsertSignals,
 } from '../db/reports.ts';
 import type { AttributionSchema } from '../db/schema.ts';
@@ -57,11 +62,11 @@ async function fold(
   await projection.locks.shareFolds(trx);
   await holdPartition(trx, topics.conversions, batch.partition, batch.nextOffset);
   await projection.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
-  const reports: Reported[] = [];
-  const refunds: Refunded[] = [];
-  const reviews: Reviewed[] = [];
-  const payments: Paid[] = [];
-  const signals: Parameters<typeof upsertSignals>[1][number][] = [];
+  const reports: Enveloped<ConversionReported>[] = [];
+  const refunds: Enveloped<ConversionRefunded>[] = [];
+  const reviews: Enveloped<ConversionReviewed>[] = [];
+  const payments: Enveloped<ConversionPaid>[] = [];
+  const signals: Enveloped<ScriptSeen>[] = [];
   for (const { event, ...rest } of events) {
     const envelope = envelopeOf({ ...rest, event });
     if (event.case === 'reported') reports.push({ envelope, value: event.value });
@@ -118,11 +123,11 @@ function keyedReportOf({
 }
 
 /** When the earliest of them happened, by campaign. */
-function firstOfEach(events: readonly (Reported | Reviewed)[]): ReadonlyMap<string, Date> {
+function firstOfEach(events: readonly Enveloped<unknown>[]): ReadonlyMap<string, Date> {
   const first = new Map<string, Date>();
   for (const { envelope } of events) {
     const known = first.get(envelope.campaignId);
-    if (!known || envelope.at < known) first.set(envelope.campaignId, envelope.at);
+    if (!known || envelope.occurredAt < known) first.set(envelope.campaignId, envelope.occurredAt);
   }
   return first;
 }

@@ -1,18 +1,12 @@
 import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import type { Signals } from '../domain/integration.ts';
-import type { AttributionSchema } from './schema.ts';
+import type { AttributionSchema, CampaignsTable } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
 
-export interface KnownCampaign {
-  readonly campaignId: string;
-  readonly ownerUserId: string;
-  readonly currency: string;
-  /** The platform pays the affiliates. */
-  readonly isManaged: boolean;
-}
+export type KnownCampaign = Pick<Selectable<CampaignsTable>, 'campaignId' | 'ownerUserId' | 'currency' | 'isManaged'>;
 
 export async function findCampaign(db: Db, campaignId: string): Promise<KnownCampaign | undefined> {
   return db

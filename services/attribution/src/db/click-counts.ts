@@ -1,15 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import type { RejectedClicks } from '../domain/rollups.ts';
 import { int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /** Clicks that were redirected without a record of each. */
-export interface ClickCount {
+export interface ClickCount extends RejectedClicks {
   readonly eventId: string;
-  readonly campaignId: string;
-  readonly affiliateId: string;
-  readonly at: number;
-  readonly reason: string;
-  readonly clicks: number;
 }
 
 /** Stores the counts that are not there yet; returns these. */

@@ -1,6 +1,7 @@
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import type { SessionClick } from '../domain/attribution-models/model.ts';
+import type { ClickFacts } from '../domain/rollups.ts';
 import { boolArray, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import { CLICK_COLUMNS, type ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';
@@ -27,12 +28,8 @@ export async function insertClicks(
 }
 
 /** A valid click that is stored already, with what the rollups count of it. */
-export interface StoredClick extends SessionClick {
-  readonly campaignId: string;
+export interface StoredClick extends SessionClick, ClickFacts {
   readonly sessionId: string;
-  readonly country: string;
-  readonly device: string;
-  readonly referrerHost: string;
 }
 
 /** All valid clicks of these sessions. The hash finds them in an index of eight bytes a row; the text then decides. */

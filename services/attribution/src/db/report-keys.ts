@@ -1,15 +1,10 @@
 import type { ReportKind } from '@sillage/proto/http/report-keys';
 import { withoutNul } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AttributionSchema } from './schema.ts';
+import type { AttributionSchema, ReportKeysTable } from './schema.ts';
 
 /** A report that its reporter named. */
-export interface KeyedReport {
-  readonly campaignId: string;
-  readonly kind: ReportKind;
-  readonly key: string;
-  readonly digest: string;
-  readonly eventId: string;
+export interface KeyedReport extends Omit<ReportKeysTable, 'occurredAt'> {
   readonly at: number;
 }
 

@@ -4,53 +4,54 @@ import type {
   ConversionRefunded,
   ConversionReported,
   ConversionReviewed,
+  ScriptSeen,
 } from '@sillage/proto/events/conversions';
 import { ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
 import { recordset, withoutNul } from '@sillage/runtime/postgres';
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { AttributionSchema } from './schema.ts';
+import type { AttributionSchema, ConversionsTable, ReviewsTable } from './schema.ts';
 
+/** What the events of conversions have in common. */
 interface Envelope {
   readonly id: string;
   readonly campaignId: string;
-  readonly at: Date;
+  readonly occurredAt: Date;
 }
 
-const SOURCES = new Map<number, 'snippet' | 'server' | 'webhook' | 'test_shop'>([
+/** One event of a kind. */
+export interface Enveloped<Value> {
+  readonly envelope: Envelope;
+  readonly value: Value;
+}
+
+const SOURCES = new Map<number, ConversionsTable['source']>([
   [ConversionSource.SNIPPET, 'snippet'],
   [ConversionSource.SERVER, 'server'],
   [ConversionSource.WEBHOOK, 'webhook'],
   [ConversionSource.TEST_SHOP, 'test_shop'],
 ]);
 
-const DECISIONS = new Map<number, 'approved' | 'rejected' | 'marked_paid'>([
+const DECISIONS = new Map<number, ReviewsTable['decision']>([
   [ReviewDecision.APPROVED, 'approved'],
   [ReviewDecision.REJECTED, 'rejected'],
   [ReviewDecision.MARKED_PAID, 'marked_paid'],
 ]);
 
 export function envelopeOf(event: ConversionEvent): Envelope {
-  return { id: event.eventId, campaignId: event.campaignId, at: new Date(Number(event.occurredAtMs)) };
+  return { id: event.eventId, campaignId: event.campaignId, occurredAt: new Date(Number(event.occurredAtMs)) };
 }
 
 const idOrNull = (value: string): string | null => (value === '' ? null : value);
 
-export interface Reported {
-  readonly envelope: Envelope;
-  readonly value: ConversionReported;
-}
-
 /** Stores reports that are not there yet, undecided; returns their ids. */
 export async function insertReports(
   trx: Transaction<AttributionSchema>,
-  reports: readonly Reported[],
+  reports: readonly Enveloped<ConversionReported>[],
 ): Promise<readonly string[]> {
   if (reports.length === 0) return [];
   const rows = reports.map(
     ({ envelope, value }): Insertable<AttributionSchema['conversions']> => ({
-      id: envelope.id,
-      campaignId: envelope.campaignId,
-      occurredAt: envelope.at,
+      ...envelope,
       orderId: withoutNul(value.orderId),
       namedClickId: idOrNull(value.clickId),
       claimedAffiliateId: idOrNull(value.affiliateId),
@@ -75,22 +76,15 @@ export async function insertReports(
   return inserted.rows.map((row) => row.id);
 }
 
-export interface Refunded {
-  readonly envelope: Envelope;
-  readonly value: ConversionRefunded;
-}
-
 /** Stores refunds that are not there yet; returns the conversions that are known of them so far. */
 export async function insertRefunds(
   trx: Transaction<AttributionSchema>,
-  refunds: readonly Refunded[],
+  refunds: readonly Enveloped<ConversionRefunded>[],
 ): Promise<readonly string[]> {
   if (refunds.length === 0) return [];
   const rows = refunds.map(
     ({ envelope, value }): Insertable<AttributionSchema['refunds']> => ({
-      id: envelope.id,
-      campaignId: envelope.campaignId,
-      occurredAt: envelope.at,
+      ...envelope,
       orderId: withoutNul(value.orderId),
       conversionId: idOrNull(value.conversionId),
       amountMinor: Number(value.amountMinor),
@@ -113,24 +107,17 @@ export async function insertRefunds(
 
 type ReviewInsert = Insertable<AttributionSchema['reviews']>;
 
-export interface Reviewed {
-  readonly envelope: Envelope;
-  readonly value: ConversionReviewed;
-}
-
 /** Stores reviews that are not there yet; returns the conversions that are known of them so far. */
 export async function insertReviews(
   trx: Transaction<AttributionSchema>,
-  reviews: readonly Reviewed[],
+  reviews: readonly Enveloped<ConversionReviewed>[],
 ): Promise<readonly string[]> {
   const rows = reviews.flatMap(({ envelope, value }): ReviewInsert[] => {
     const decision = DECISIONS.get(value.decision);
     if (!decision) return [];
     return [
       {
-        id: envelope.id,
-        campaignId: envelope.campaignId,
-        occurredAt: envelope.at,
+        ...envelope,
         conversionId: value.conversionId,
         decision,
         reason: withoutNul(value.reason),
@@ -142,21 +129,14 @@ export async function insertReviews(
   return insertReviewRows(trx, rows);
 }
 
-export interface Paid {
-  readonly envelope: Envelope;
-  readonly value: ConversionPaid;
-}
-
 /** Stores payments by settlement lines that are not there yet; returns the conversions that are known of them so far. */
 export async function insertPayments(
   trx: Transaction<AttributionSchema>,
-  payments: readonly Paid[],
+  payments: readonly Enveloped<ConversionPaid>[],
 ): Promise<readonly string[]> {
   const rows = payments.map(
     ({ envelope, value }): ReviewInsert => ({
-      id: envelope.id,
-      campaignId: envelope.campaignId,
-      occurredAt: envelope.at,
+      ...envelope,
       conversionId: value.conversionId,
       decision: 'marked_paid',
       reason: '',
@@ -189,17 +169,14 @@ async function insertReviewRows(
  */
 export async function upsertSignals(
   trx: Transaction<AttributionSchema>,
-  signals: readonly {
-    readonly envelope: Envelope;
-    readonly value: { readonly pageHost: string; readonly scriptVersion: string };
-  }[],
+  signals: readonly Enveloped<ScriptSeen>[],
   silenceMs: number,
 ): Promise<readonly string[]> {
   const heard: string[] = [];
   for (const { envelope, value } of signals) {
     const { rows } = await sql<{ before: Date | null }>`
       insert into script_signals (campaign_id, last_seen_at, page_host, script_version)
-      values (${envelope.campaignId}, ${envelope.at}, ${withoutNul(value.pageHost)}, ${withoutNul(value.scriptVersion)})
+      values (${envelope.campaignId}, ${envelope.occurredAt}, ${withoutNul(value.pageHost)}, ${withoutNul(value.scriptVersion)})
       on conflict (campaign_id) do update set
         last_seen_at = excluded.last_seen_at, page_host = excluded.page_host, script_version = excluded.script_version
       where (script_signals.last_seen_at, script_signals.page_host) < (excluded.last_seen_at, excluded.page_host)
@@ -207,7 +184,7 @@ export async function upsertSignals(
       trx,
     );
     const before = rows[0]?.before?.getTime() ?? null;
-    if (rows.length > 0 && (before === null || envelope.at.getTime() - before > silenceMs))
+    if (rows.length > 0 && (before === null || envelope.occurredAt.getTime() - before > silenceMs))
       heard.push(envelope.campaignId);
   }
   return heard;

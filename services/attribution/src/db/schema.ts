@@ -1,7 +1,7 @@
 import type { HoldReason } from '@sillage/proto/http/conversions';
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
-import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { ColumnType } from 'kysely';
+import type { HoldPeriod, RatePeriod } from '../domain/report.ts';
 import type { Counts, Sums } from '../domain/totals.ts';
 
 /** The service's own schema in Postgres. */
@@ -11,20 +11,8 @@ export const SCHEMA = 'attribution';
 type Time = Date;
 type Json<T> = ColumnType<T, string, string>;
 
-interface RatePeriodJson {
-  readonly fromMs: number;
-  readonly rateBps: number;
-}
-
-interface HoldPeriodJson {
-  readonly fromMs: number;
-  readonly holdDays: number;
-  readonly autoApprove: boolean;
-  /** Absent in what was stored before campaigns had one: the default of the campaign's currency. */
-  readonly largestOrderMinor?: number;
-  /** Absent where it is the default, as in what was stored before campaigns had one. */
-  readonly attributionModel?: AttributionModel;
-}
+/** What is absent was stored before campaigns had it, or is the default. */
+type StoredHoldPeriod = Pick<HoldPeriod, 'fromMs' | 'holdDays' | 'autoApprove'> & Partial<HoldPeriod>;
 
 export interface FoldPositionsTable {
   topic: string;
@@ -39,7 +27,7 @@ export interface CampaignsTable {
   ownerUserId: string;
   name: string;
   currency: string;
-  holdHistory: Json<readonly HoldPeriodJson[]>;
+  holdHistory: Json<readonly StoredHoldPeriod[]>;
   isDemo: ColumnType<boolean, boolean | undefined, boolean>;
   /** The platform pays the affiliates. */
   isManaged: ColumnType<boolean, boolean | undefined, boolean>;
@@ -57,7 +45,7 @@ export interface AffiliatesTable {
   affiliateId: string;
   version: number;
   name: string;
-  rates: Json<readonly RatePeriodJson[]>;
+  rates: Json<readonly RatePeriod[]>;
 }
 
 export interface ScriptSignalsTable {

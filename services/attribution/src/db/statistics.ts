@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AskedRange, hasTooManyPoints } from '../domain/range.ts';
 import { NO_AFFILIATE } from '../domain/rollups.ts';
 import type { Counts, Money } from '../domain/totals.ts';
-import type { AttributionSchema } from './schema.ts';
+import type { AttributionSchema, HourlyDimensionsTable } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
 
@@ -149,11 +149,7 @@ async function firstHour(db: Db, { campaignId, affiliateId }: Subject): Promise<
   return (await query.executeTakeFirst())?.hour ?? null;
 }
 
-export interface DimensionRow {
-  readonly dimension: 'country' | 'device' | 'referrer' | 'rejection';
-  readonly value: string;
-  readonly clicks: number;
-}
+export type DimensionRow = Pick<HourlyDimensionsTable, 'dimension' | 'value' | 'clicks'>;
 
 /** The values with the most clicks, at most 50 of each dimension: from whole days, and hours where a day is cut. */
 export async function readDimensions(

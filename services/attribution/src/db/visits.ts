@@ -8,16 +8,10 @@ export interface SessionKey {
   readonly sessionId: string;
 }
 
-interface LoadedVisit {
-  place: number;
-  startedAt: number;
-  endsAt: number;
-  ownerAffiliateId: string;
-  ownerClickId: string;
-  lastClickAt: number;
-  lastClickId: string;
-  counted: string;
-  seen: string;
+interface LoadedVisit extends Omit<Visit, 'counted' | 'seen'> {
+  readonly place: number;
+  readonly counted: string;
+  readonly seen: string;
 }
 
 /** The last visit of each session, by the session's place in the list; one index probe each. */

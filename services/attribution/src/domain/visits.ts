@@ -1,15 +1,10 @@
-import { compareClicks, type SessionClick } from './attribution-models/model.ts';
+import { compareClicks, type OwnedVisit, type SessionClick } from './attribution-models/model.ts';
 
 /**
  * A stretch of one session that its first click owns, from that click until its attribution window has passed. Grows
  * with `placeClick`, the only function that changes one.
  */
-export interface Visit {
-  readonly startedAt: number;
-  /** Exclusive. */
-  readonly endsAt: number;
-  readonly ownerAffiliateId: string;
-  readonly ownerClickId: string;
+export interface Visit extends OwnedVisit {
   lastClickAt: number;
   lastClickId: string;
   /** Affiliates with a counted click in this visit. */
