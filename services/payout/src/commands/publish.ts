@@ -92,11 +92,7 @@ interface Outgoing {
   readonly event: PayoutEventCase;
 }
 
-const attemptOf = (line: PayoutLineRow) => ({
-  settlementId: line.settlementId,
-  lineId: line.lineId,
-  attempt: line.attempt,
-});
+const attemptOf = ({ settlementId, lineId, attempt }: PayoutLineRow) => ({ settlementId, lineId, attempt });
 
 async function publish(trx: Trx, partitionKey: string, events: readonly Outgoing[], nowMs: number): Promise<void> {
   await enqueue(

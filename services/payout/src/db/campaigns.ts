@@ -43,15 +43,11 @@ export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow
 }
 
 /** An affiliate with what must be known of the campaign to pay and tell them. */
-export interface Recipient {
-  readonly affiliateId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly isRemoved: boolean;
-  readonly campaignId: string;
+export interface Recipient
+  extends Pick<AffiliateRow, 'affiliateId' | 'name' | 'email' | 'isRemoved' | 'campaignId'>,
+    Pick<CampaignRow, 'isDemo'> {
   readonly campaignName: string;
   readonly merchantPays: boolean;
-  readonly isDemo: boolean;
 }
 
 /** Undefined as long as the events of the affiliate and of the campaign have not both come. */
@@ -60,18 +56,10 @@ export async function findRecipient(db: Db | Trx, affiliateId: string): Promise<
     .selectFrom('affiliates as a')
     .innerJoin('campaigns as c', 'c.campaignId', 'a.campaignId')
     .where('a.affiliateId', '=', affiliateId)
-    .select(['a.name', 'a.email', 'a.isRemoved', 'a.campaignId', 'c.name as campaignName', 'c.paymentMode', 'c.isDemo'])
+    .select(['a.affiliateId', 'a.name', 'a.email', 'a.isRemoved', 'a.campaignId'])
+    .select(['c.name as campaignName', 'c.paymentMode', 'c.isDemo'])
     .executeTakeFirst();
-  return (
-    row && {
-      affiliateId,
-      name: row.name,
-      email: row.email,
-      isRemoved: row.isRemoved,
-      campaignId: row.campaignId,
-      campaignName: row.campaignName,
-      merchantPays: row.paymentMode === 'self_pay',
-      isDemo: row.isDemo,
-    }
-  );
+  if (!row) return undefined;
+  const { paymentMode, ...recipient } = row;
+  return { ...recipient, merchantPays: paymentMode === 'self_pay' };
 }

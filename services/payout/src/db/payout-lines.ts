@@ -28,18 +28,9 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
     .insertInto('payoutLines')
     .values(
       lines.map((line) => ({
-        lineId: line.lineId,
+        ...line,
         settlementId,
         campaignId,
-        affiliateId: line.affiliateId,
-        currency: line.currency,
-        amountMinor: line.amountMinor,
-        conversionsCount: line.conversionsCount,
-        method: line.method,
-        attempt: line.attempt,
-        sourceChargeId: line.sourceChargeId,
-        sourceProvider: line.sourceProvider,
-        payoutAccountId: line.payoutAccountId,
         state: line.method === 'notice' ? 'notified' : 'waiting',
         requestedAt,
       })),
