@@ -7,8 +7,8 @@ const known: OneTimeCode = {
   id: 'a',
   codeHash: hashCode('012345', 'a', key),
   tries: 0,
-  expiresAtMs: 1_000,
-  isUsed: false,
+  expiresAt: new Date(1_000),
+  confirmedAt: null,
 };
 
 test.each<[string, Partial<OneTimeCode>, string, number, string]>([
@@ -19,7 +19,7 @@ test.each<[string, Partial<OneTimeCode>, string, number, string]>([
   ['an empty code', {}, '', 0, 'wrong'],
   ['the right code after four wrong ones', { tries: 4 }, '012345', 0, 'accepted'],
   ['the right code after five wrong ones', { tries: MAX_TRIES }, '012345', 0, 'dead'],
-  ['a code that confirmed its half already', { isUsed: true }, '012345', 0, 'used'],
+  ['a code that confirmed its half already', { confirmedAt: new Date(0) }, '012345', 0, 'used'],
   ['a code that was hashed for another row', { id: 'b' }, '012345', 0, 'wrong'],
 ])('%s', (_name, change, code, nowMs, decision) => {
   expect(decideCode({ ...known, ...change }, code, key, nowMs)).toBe(decision);

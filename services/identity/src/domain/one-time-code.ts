@@ -65,9 +65,9 @@ export interface OneTimeCode {
   readonly id: string;
   readonly codeHash: Uint8Array;
   readonly tries: number;
-  readonly expiresAtMs: number;
-  /** The first half of a change of address was confirmed with it. */
-  readonly isUsed: boolean;
+  readonly expiresAt: Date;
+  /** When the first half of a change of address was confirmed with it. */
+  readonly confirmedAt: Date | null;
 }
 
 export type CodeDecision = 'accepted' | 'wrong' | 'expired' | 'used' | 'dead';
@@ -75,7 +75,7 @@ export type CodeDecision = 'accepted' | 'wrong' | 'expired' | 'used' | 'dead';
 /** What becomes of a code that somebody typed. The hashes are compared in constant time. */
 export function decideCode(known: OneTimeCode, code: string, key: Uint8Array, nowMs: number): CodeDecision {
   if (known.tries >= MAX_TRIES) return 'dead';
-  if (known.isUsed) return 'used';
-  if (nowMs >= known.expiresAtMs) return 'expired';
+  if (known.confirmedAt !== null) return 'used';
+  if (nowMs >= known.expiresAt.getTime()) return 'expired';
   return timingSafeEqual(hashCode(code, known.id, key), known.codeHash) ? 'accepted' : 'wrong';
 }

@@ -10,7 +10,6 @@ import { codeText } from '../../mails/templates.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
 import type { AccountMails, FactorTexts, Journey } from './account-mails.ts';
 import { mailLink, type SendDeps, textCode } from './send-code.ts';
-import { tokenState } from './token-state.ts';
 
 /** The codes and mails of accounts, sent as the caller's transactions commit. */
 export function createAccountMails(deps: SendDeps): AccountMails {
@@ -50,7 +49,7 @@ export function createAccountMails(deps: SendDeps): AccountMails {
         await lockUser(trx, user.id);
         const token = await lockToken(trx, user.id, 'reauthentication');
         if (!token) return false;
-        const decision = decideCode(tokenState(token), nonce, deps.codeKey, deps.clock());
+        const decision = decideCode(token, nonce, deps.codeKey, deps.clock());
         if (decision === 'wrong') await countWrongTry(trx, [token.id]);
         if (decision !== 'accepted') return false;
         await deleteToken(trx, token.id);

@@ -15,7 +15,6 @@ import type { SignInMethod } from '../../domain/sign-in-method.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { issueAuthCode } from '../sessions/auth-codes.ts';
 import { issueSession, type SessionView } from '../sessions/sessions.ts';
-import { tokenState } from './token-state.ts';
 import { useToken } from './use-token.ts';
 
 export type Verified = { readonly type: 'session'; readonly session: SessionView } | { readonly type: 'half' };
@@ -112,7 +111,7 @@ async function findByCode(trx: Db, deps: IdentityDeps, { purposes, sentTo, code 
   const tokens = await lockTokensSentTo(trx, sentTo, purposes);
   const decided = tokens.map((token) => ({
     token,
-    decision: decideCode(tokenState(token), code, deps.codeKey, nowMs),
+    decision: decideCode(token, code, deps.codeKey, nowMs),
   }));
   const accepted = decided.find((candidate) => candidate.decision === 'accepted');
   if (accepted) return accepted.token;
