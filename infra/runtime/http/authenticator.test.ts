@@ -1,6 +1,5 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { createLogger } from '@sillage/runtime/service';
 import {
   type CryptoKey,
   exportJWK,
@@ -10,12 +9,9 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requireUser } from './access.ts';
-import { buildHttpApp } from './app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuthenticator } from './authenticator.ts';
 import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from './revoked-sessions.ts';
-import { createTestSignIn } from './testing/index.ts';
 
 const sub = randomUUID();
 const sessionId = randomUUID();
@@ -54,11 +50,18 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
+interface Signature {
+  readonly key?: CryptoKey | Uint8Array;
+  readonly alg?: string;
+  readonly kid?: string;
+  readonly exp?: string;
+}
+
 function sign(
   payload: JWTPayload,
-  { key = keys.privateKey, kid = 'k1', exp = '1h' }: { key?: CryptoKey; kid?: string; exp?: string } = {},
+  { key = keys.privateKey, alg = 'ES256', kid = 'k1', exp = '1h' }: Signature = {},
 ): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).setIssuedAt().setExpirationTime(exp).sign(key);
+  return new SignJWT(payload).setProtectedHeader({ alg, kid }).setIssuedAt().setExpirationTime(exp).sign(key);
 }
 
 const withoutClaim = (name: keyof typeof claims): JWTPayload =>
@@ -73,15 +76,15 @@ const refused: readonly [string, () => Promise<string> | string, string][] = [
     'HS256 signed with the public key',
     async () => {
       const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)));
-      return `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).setExpirationTime('1h').sign(secret)}`;
+      return `Bearer ${await sign(claims, { alg: 'HS256', key: secret })}`;
     },
     'unauthorized',
   ],
   [
     'RS256 with a key of its own',
     async () => {
-      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-      return `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).setExpirationTime('1h').sign(privateKey)}`;
+      const { privateKey } = await generateKeyPair('RS256');
+      return `Bearer ${await sign(claims, { alg: 'RS256', key: privateKey })}`;
     },
     'unauthorized',
   ],
@@ -136,10 +139,7 @@ test('knows the user of a good token', async () => {
 
 test('knows the user of a token signed with RSA', async () => {
   const authenticator = createAuthenticator({ jwksUrl, hot });
-  const token = await new SignJWT(claims)
-    .setProtectedHeader({ alg: 'RS256', kid: 'rsa' })
-    .setExpirationTime('1h')
-    .sign(rsaKeys.privateKey);
+  const token = await sign(claims, { alg: 'RS256', kid: 'rsa', key: rsaKeys.privateKey });
   expect(await authenticator.authenticate(`Bearer ${token}`)).toMatchObject({ id: sub });
 });
 
@@ -205,104 +205,4 @@ test('nobody is let in, and nobody is signed out, while the keys or the revocati
   await expect(noKeys.authenticate(header)).rejects.toMatchObject({ code: 'unavailable', retriable: true });
   const noHot = createAuthenticator({ jwksUrl, hot: { get: () => Promise.reject(new Error('away')) } });
   await expect(noHot.authenticate(header)).rejects.toThrow('away');
-});
-
-test('requireUser gives the route its user, and routes without it cannot read one', async () => {
-  const { authenticator, signIn } = await createTestSignIn();
-  const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
-  app.get('/me', { onRequest: requireUser(authenticator) }, (request) => request.user);
-  app.get('/open', (request) => request.user);
-  const ana = await signIn({ email: 'ana@example.com' });
-  const bob = await signIn();
-  const [first, second] = await Promise.all([
-    app.inject({ url: '/me', headers: ana.headers }),
-    app.inject({ url: '/me', headers: bob.headers }),
-  ]);
-  expect(first.json()).toEqual(ana.user);
-  expect(second.json()).toEqual(bob.user);
-  expect((await app.inject('/me')).json()).toMatchObject({ status: 401, code: 'unauthorized' });
-  expect((await app.inject({ url: '/open', headers: ana.headers })).statusCode).toBe(500);
-  await app.close();
-});
-
-const low = { hasSecondFactor: true };
-const high = { hasSecondFactor: true, aal: 'aal2' as const };
-
-test.each([
-  ['reading, at aal1', 'read', low, 200],
-  ['a change of access, without a second factor', 'access', {}, 200],
-  ['a change of access, at aal1', 'access', low, 403],
-  ['a change of access, at aal2', 'access', high, 200],
-  ['money, without a second factor', 'money', {}, 200],
-  ['money, at aal1', 'money', low, 403],
-  ['money, at aal2', 'money', high, 200],
-] as const)('%s: %#', async (_name, route, given, status) => {
-  const { authenticator, signIn } = await createTestSignIn();
-  const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
-  app.get('/read', { onRequest: requireUser(authenticator) }, (request) => request.user.id);
-  app.get(
-    '/access',
-    { onRequest: requireUser(authenticator), config: { changes: 'access' } },
-    (request) => request.user.id,
-  );
-  app.get(
-    '/money',
-    { onRequest: requireUser(authenticator), config: { changes: 'money' } },
-    (request) => request.user.id,
-  );
-  const { user, headers } = await signIn(given);
-  const answer = await app.inject({ url: `/${route}`, headers });
-  expect(answer.statusCode).toBe(status);
-  if (status === 200) expect(answer.body).toBe(user.id);
-  else
-    expect(answer.json()).toMatchObject({
-      type: 'urn:sillage:problem:insufficient_aal',
-      code: 'insufficient_aal',
-      status: 403,
-    });
-  await app.close();
-});
-
-describe('a change of several things at once', () => {
-  test.each([
-    [{ name: 'A' }, low, 200],
-    [{ name: 'A', rate: 5 }, low, 403],
-    [{ rate: 5 }, low, 403],
-    [{ somethingNew: 1 }, low, 403],
-    [{}, low, 200],
-    [{ name: 'A', rate: 5 }, high, 200],
-    [{ rate: 5 }, {}, 200],
-  ] as const)('%o: %#', async (payload, given, status) => {
-    const { authenticator, signIn } = await createTestSignIn();
-    const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
-    const config = { changes: 'money', harmless: ['name'] } as const;
-    app.patch('/thing', { onRequest: requireUser(authenticator), config }, (request) => request.user.id);
-    const { headers } = await signIn(given);
-    const answer = await app.inject({ method: 'PATCH', url: '/thing', headers, payload });
-    expect(answer.statusCode).toBe(status);
-    await app.close();
-  });
-});
-
-describe('an app does not start with a route', () => {
-  const log = createLogger('test', 'silent');
-
-  test.each(['post', 'put', 'patch', 'delete', 'all'] as const)(
-    'of the method %s that does not say what it changes',
-    async (method) => {
-      const app = buildHttpApp({ name: 'test', log });
-      expect(() => app[method]('/thing', () => 'ok')).toThrow('/thing does not declare what it changes');
-      await app.close();
-    },
-  );
-
-  test('that changes money and asks nobody', async () => {
-    const app = buildHttpApp({ name: 'test', log });
-    expect(() => app.post('/pay', { config: { changes: 'money' } }, () => 'ok')).toThrow(
-      'changes money and asks nobody',
-    );
-    app.post('/told', { config: { changes: 'money', proof: 'signature' } }, () => 'ok');
-    app.post('/nothing', { config: { changes: 'nothing' } }, () => 'ok');
-    await app.close();
-  });
 });
