@@ -6,26 +6,21 @@ import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
-import {
-  ensurePartitions,
-  insertClicks,
-  listClicksOfSessions,
-  type StoredClick,
-  updateOutcomes,
-} from '../db/clicks.ts';
+import { ensurePartitions, insertClicks } from '../db/clicks.ts';
 import { holdPartition } from '../db/fold-locks.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import { addToRollups } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { FoldedTotals } from '../db/totals.ts';
-import { deleteVisits, findLastVisits, type SessionKey, type VisitRow, writeVisits } from '../db/visits.ts';
-import { compareClicks, type SessionClick } from '../domain/attribution-models/model.ts';
+import { findLastVisits, type VisitRow, writeVisits } from '../db/visits.ts';
+import { compareClicks } from '../domain/attribution-models/model.ts';
 import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
 import { RollupDeltas } from '../domain/rollups.ts';
-import { isNext, placeAll, placeClick, type Visit } from '../domain/visits.ts';
+import { isNext } from '../domain/visits.ts';
 import type { Projection } from '../projection.ts';
 import { asFoldFault } from './faults.ts';
+import { type Incoming, placeInOrder, placeLate, rowOf, type Session } from './place-clicks.ts';
 
 /** What a folded batch of clicks changed, for the live dashboards. */
 export interface FoldedClicks {
@@ -54,14 +49,6 @@ export function clicksConsumer(
     onFolded(folded);
     return refusals;
   };
-}
-
-interface Incoming extends SessionClick {
-  readonly message: ClickRecorded;
-}
-
-interface Session extends SessionKey {
-  readonly clicks: Incoming[];
 }
 
 async function fold(
@@ -107,79 +94,6 @@ async function fold(
   const redecisions = await enqueueForSessions(trx, { sessions, rows, late, returning });
   const totals = await addToRollups(trx, deltas);
   return { totals, rows: [...rows, ...rejected], redecisions };
-}
-
-interface Decided {
-  readonly deltas: RollupDeltas;
-  readonly rows: ClickRow[];
-  readonly fresh: VisitRow[];
-}
-
-/** The fast path: every click of the session is later than all that the projection holds of it. */
-function placeInOrder(
-  session: Session,
-  known: Visit | undefined,
-  { deltas, rows, fresh, grown }: Decided & { readonly grown: VisitRow[] },
-): void {
-  let last = known;
-  for (const click of session.clicks) {
-    const { visit, placement } = placeClick(click, last);
-    if (visit !== last) fresh.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit });
-    last = visit;
-    deltas.addClick(factsOf(click), placement, 1);
-    rows.push(rowOf(click, placement.outcome, placement.superseded));
-  }
-  const first = session.clicks[0];
-  if (known && first && first.at < known.endsAt) {
-    grown.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit: known });
-  }
-}
-
-/**
- * The slow path: a click came late, or again. All clicks of its session are decided anew and the difference is booked.
- */
-async function placeLate(
-  trx: Transaction<AttributionSchema>,
-  sessions: readonly Session[],
-  { deltas, rows, fresh }: Decided,
-): Promise<void> {
-  const stored = new Map<string, StoredClick[]>();
-  for (const click of await listClicksOfSessions(trx, sessions)) {
-    const key = `${click.campaignId}:${click.sessionId}`;
-    const known = stored.get(key);
-    if (known) known.push(click);
-    else stored.set(key, [click]);
-  }
-  const rewritten: Session[] = [];
-  const changes: { id: string; at: number; outcome: string; superseded: boolean }[] = [];
-  for (const session of sessions) {
-    const before = stored.get(`${session.campaignId}:${session.sessionId}`) ?? [];
-    const known = new Set(before.map((click) => click.id));
-    const added = session.clicks.filter((click) => !known.has(click.id));
-    if (added.length === 0) continue;
-    const was = placeAll(before);
-    const is = placeAll([...before, ...added]);
-    rewritten.push(session);
-    for (const visit of is.visits) fresh.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit });
-    for (const click of before) {
-      const old = was.placements.get(click.id);
-      const now = is.placements.get(click.id);
-      if (!old || !now) continue;
-      deltas.addClick(click, old, -1);
-      deltas.addClick(click, now, 1);
-      if (old.outcome !== now.outcome || old.superseded !== now.superseded) {
-        changes.push({ id: click.id, at: click.at, outcome: now.outcome, superseded: now.superseded });
-      }
-    }
-    for (const click of added) {
-      const now = is.placements.get(click.id);
-      if (!now) continue;
-      deltas.addClick(factsOf(click), now, 1);
-      rows.push(rowOf(click, now.outcome, now.superseded));
-    }
-  }
-  await updateOutcomes(trx, changes);
-  await deleteVisits(trx, rewritten);
 }
 
 /** Rejected clicks have no session to be late in: those that are stored for the first time are counted. */
@@ -258,13 +172,4 @@ function groupBySession(incoming: readonly Incoming[]): readonly Session[] {
     else sessions.set(key, { campaignId, sessionId, clicks: [click] });
   }
   return [...sessions.values()];
-}
-
-function factsOf({ message, at }: Incoming) {
-  const { campaignId, affiliateId, country, device, referrerHost } = message;
-  return { campaignId, affiliateId, at, country, device, referrerHost };
-}
-
-function rowOf({ message, at }: Incoming, outcome: ClickRow['outcome'], superseded: boolean): ClickRow {
-  return { message, at, outcome, superseded };
 }
