@@ -1,6 +1,5 @@
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import type { AffiliateStatistics } from '@sillage/proto/http/statistics';
-import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
@@ -8,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Evolution } from '../../ui/charts/evolution.tsx';
 import { Figure } from '../../ui/charts/figure.tsx';
 import { type Period, PeriodControl } from '../../ui/charts/period-control.tsx';
+import { RateFigure } from '../../ui/charts/rate-figure.tsx';
 import { ClickShares } from '../../ui/charts/shares.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
@@ -100,19 +100,7 @@ export function AffiliateFigures({
             details={[format.count(totals.conversions), ...about]}
             note={t('pending', { count: totals.pendingConversions })}
           />
-          <Figure
-            label={t('rate')}
-            value={totals.conversionRate}
-            format={format.conversionRate}
-            details={[
-              t('campaign:figures.rateExact', {
-                conversions: format.count(totals.conversions),
-                visitors: format.count(totals.visitors),
-              }),
-              t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
-              ...about,
-            ]}
-          />
+          <RateFigure label={t('rate')} totals={totals} about={about} />
           <Figure
             label={t('commissions')}
             value={Number(money.commissionMinor)}

@@ -1,5 +1,4 @@
 import type { CampaignStatistics, Totals } from '@sillage/proto/http/statistics';
-import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
@@ -7,6 +6,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Figure } from '../../ui/charts/figure.tsx';
 import { LiveTotals } from '../../ui/charts/live-totals.tsx';
 import type { Period } from '../../ui/charts/period-control.tsx';
+import { RateFigure } from '../../ui/charts/rate-figure.tsx';
 
 interface CampaignFiguresProps {
   /** Of the period. */
@@ -33,7 +33,7 @@ export function CampaignFigures({ totals, allTime, rejections, currency, period,
         <Conversions totals={totals} about={about} />
       </Cell>
       <Cell>
-        <ConversionRate totals={totals} about={about} />
+        <RateFigure label={t('figures.rate')} totals={totals} about={about} />
       </Cell>
       <Cell>
         <Revenue totals={totals} currency={currency} about={about} />
@@ -91,26 +91,6 @@ function Conversions({ totals, about }: FigureProps) {
         ...(totals.awaitingReview > 0 ? [t('figures.awaitingReview', { count: totals.awaitingReview })] : []),
         format.count(totals.conversions),
         t('figures.pending', { count: totals.pendingConversions }),
-        ...about,
-      ]}
-    />
-  );
-}
-
-function ConversionRate({ totals, about }: FigureProps) {
-  const { t } = useTranslation('campaign');
-  const format = useFormat();
-  return (
-    <Figure
-      label={t('figures.rate')}
-      value={totals.conversionRate}
-      format={format.conversionRate}
-      details={[
-        t('figures.rateExact', {
-          conversions: format.count(totals.conversions),
-          visitors: format.count(totals.visitors),
-        }),
-        t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
         ...about,
       ]}
     />

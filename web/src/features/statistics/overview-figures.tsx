@@ -1,6 +1,5 @@
 import type { ExchangeRates } from '@sillage/proto/http/site';
 import type { Totals } from '@sillage/proto/http/statistics';
-import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertTotals } from '../../format/convert-totals.ts';
@@ -9,6 +8,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Figure } from '../../ui/charts/figure.tsx';
 import { LiveTotals } from '../../ui/charts/live-totals.tsx';
 import type { Period } from '../../ui/charts/period-control.tsx';
+import { RateFigure } from '../../ui/charts/rate-figure.tsx';
 
 interface OverviewFiguresProps {
   readonly activeCampaigns: number;
@@ -75,19 +75,10 @@ export function OverviewFigures(props: OverviewFiguresProps) {
         />
       </Cell>
       <Cell>
-        <Figure
+        <RateFigure
           label={t('stats.rate')}
-          value={totals.conversionRate}
-          format={format.conversionRate}
-          details={[
-            t('stats.rateExact', {
-              conversions: format.count(totals.conversions),
-              visitors: format.count(totals.visitors),
-            }),
-            t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
-            periodText,
-            freshness,
-          ]}
+          totals={totals}
+          about={[periodText, freshness]}
           note={t('stats.clicks', { count: totals.clicks })}
         />
       </Cell>
