@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { messageKey } from '@sillage/runtime/mail';
 import { loadConfig } from '@sillage/runtime/service';
-import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAccount } from '../commands/accounts/new-account.ts';
 import { requestCode } from '../commands/codes/request-code.ts';
@@ -11,6 +10,7 @@ import { configuredRedirects, IdentityConfig } from '../config.ts';
 import { insertNewAccount } from '../db/accounts.ts';
 import { oneTimeCodeKey } from '../domain/one-time-code.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { recordStatements } from '../testing/recorded-statements.ts';
 
 let identity: TestIdentity;
 
@@ -34,15 +34,7 @@ async function newKnown(): Promise<string> {
 
 /** The commands' dependencies, and the statements that they send. */
 function recording() {
-  const statements: string[] = [];
-  const compiler = new PostgresQueryCompiler();
-  const recorder: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      statements.push(compiler.compileQuery(node, queryId).sql);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
+  const { db, statements } = recordStatements(identity.db);
   const config = loadConfig(IdentityConfig, {
     DATABASE_URL: identity.databaseUrl,
     ISSUER_URL: 'https://app.example.com/auth/v1',
@@ -50,7 +42,7 @@ function recording() {
     MESSAGE_INTERVAL_S: '0',
   });
   const deps = {
-    db: identity.db.withPlugin(recorder),
+    db,
     hot: identity.hot,
     clock: Date.now,
     config,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../db/schema.ts';
 import { lockUser, updateUser } from '../../db/users.ts';
 import { PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { recordStatements } from '../../testing/recorded-statements.ts';
 import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
 import { refuseWrongPassword } from './sign-in.ts';
 
@@ -21,16 +21,7 @@ const caller = { address: '203.0.113.7', ipRange: '203.0.113.0/24', browser: nul
 
 /** The statements that a sign-in with a wrong password sends the database. */
 async function statementsOf(email: string): Promise<readonly string[]> {
-  const statements: string[] = [];
-  const compiler = new PostgresQueryCompiler();
-  const recorder: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      statements.push(compiler.compileQuery(node, queryId).sql);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const db: Db = identity.db.withPlugin(recorder);
+  const { db, statements } = recordStatements(identity.db);
   await expect(
     refuseWrongPassword({ db, clock: Date.now }, { name: { email }, password: 'wrong' }, caller),
   ).rejects.toMatchObject({
