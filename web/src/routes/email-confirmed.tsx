@@ -2,6 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { BackToSignIn } from '../features/auth/back-to-sign-in.tsx';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
 import { useSessionState } from '../session/session-store.ts';
@@ -62,17 +63,7 @@ function NewLink() {
     );
   }
   return (
-    <AuthFrame
-      title={t('expired.title')}
-      intro={t('expired.signUp')}
-      footer={
-        <Button asChild variant="link" className="h-auto p-0">
-          <Link to="/auth" search={{}}>
-            {t('backToSignIn')}
-          </Link>
-        </Button>
-      }
-    >
+    <AuthFrame title={t('expired.title')} intro={t('expired.signUp')} footer={<BackToSignIn />}>
       <EmailForm purpose="signUp" onSent={setEmail} />
     </AuthFrame>
   );

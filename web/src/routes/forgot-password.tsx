@@ -1,10 +1,10 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { BackToSignIn } from '../features/auth/back-to-sign-in.tsx';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
-import { Button } from '../ui/primitives/button.tsx';
 
 export const Route = createFileRoute('/forgot-password')({ component: ForgotPassword });
 
@@ -12,22 +12,15 @@ function ForgotPassword() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [email, setEmail] = useState<string | null>(null);
-  const back = (
-    <Button asChild variant="link" className="h-auto p-0">
-      <Link to="/auth" search={{}}>
-        {t('backToSignIn')}
-      </Link>
-    </Button>
-  );
   if (email === null) {
     return (
-      <AuthFrame title={t('recovery.title')} intro={t('recovery.intro')} footer={back}>
+      <AuthFrame title={t('recovery.title')} intro={t('recovery.intro')} footer={<BackToSignIn />}>
         <EmailForm purpose="recovery" onSent={setEmail} />
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title={t('mail.title')} intro={t('mail.recovery.sent', { email })} footer={back}>
+    <AuthFrame title={t('mail.title')} intro={t('mail.recovery.sent', { email })} footer={<BackToSignIn />}>
       <Inbox
         purpose="recovery"
         email={email}

@@ -1,6 +1,7 @@
 import { createFileRoute, Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { BackToSignIn } from '../features/auth/back-to-sign-in.tsx';
 import { NewPasswordForm } from '../features/auth/new-password-form.tsx';
 import { SecondFactor } from '../features/auth/second-factor.tsx';
 import { useSessionState } from '../session/session-store.ts';
@@ -45,13 +46,7 @@ function ResetPassword() {
     <AuthFrame
       title={t('expired.title')}
       intro={t(kind === 'elsewhere' || kind === 'unexchanged' ? 'expired.elsewhere' : 'expired.recovery')}
-      footer={
-        <Button asChild variant="link" className="h-auto p-0">
-          <Link to="/auth" search={{}}>
-            {t('backToSignIn')}
-          </Link>
-        </Button>
-      }
+      footer={<BackToSignIn />}
     >
       <Button asChild size="lg">
         <Link to="/forgot-password">{t('mail.recovery.again')}</Link>
