@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useListView } from '../../ui/hooks/use-list-view.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
+import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
 import { SortHeader } from '../../ui/primitives/sort-header.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
@@ -97,14 +98,7 @@ export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }:
           <RowCard key={affiliate.id} affiliate={affiliate} {...row} />
         ))}
       </ul>
-      {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
-      {list.more && (
-        <div className="py-6 text-center">
-          <Button variant="outline" onClick={list.more}>
-            {t('common:more')}
-          </Button>
-        </div>
-      )}
+      <ListRest list={list} />
     </section>
   );
 }

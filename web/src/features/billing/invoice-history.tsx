@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useListView } from '../../ui/hooks/use-list-view.ts';
-import { Button } from '../../ui/primitives/button.tsx';
+import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
 import { SortHeader } from '../../ui/primitives/sort-header.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
@@ -84,14 +84,7 @@ export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: 
           <RowCard key={invoice.id} invoice={invoice} {...actions} />
         ))}
       </ul>
-      {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
-      {more && (
-        <div className="py-4 text-center">
-          <Button variant="outline" onClick={more}>
-            {t('common:more')}
-          </Button>
-        </div>
-      )}
+      <ListRest list={{ ...list, more }} />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { moneyOf } from '../../format/totals.ts';
 import { useListView } from '../../ui/hooks/use-list-view.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Select } from '../../ui/primitives/field.tsx';
+import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
-import { EmptyState } from '../../ui/primitives/states.tsx';
 
 const SORTS = ['newest', 'name', 'revenue', 'clicks'] as const;
 type Sort = (typeof SORTS)[number];
@@ -71,14 +71,7 @@ export function CampaignList({ campaigns, totalsOf, view, onView, card }: Campai
         )}
       </div>
       {list.shown.map(card)}
-      {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
-      {list.more && (
-        <div className="py-6 text-center">
-          <Button variant="outline" onClick={list.more}>
-            {t('common:more')}
-          </Button>
-        </div>
-      )}
+      <ListRest list={list} />
     </section>
   );
 }

@@ -5,9 +5,9 @@ import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useListView } from '../../ui/hooks/use-list-view.ts';
 import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
+import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
 import { Segmented } from '../../ui/primitives/segmented.tsx';
-import { ListRest } from './list-rest.tsx';
 
 const SEARCH_ABOVE = 8;
 const text = (line: SettlementLine) => `${line.affiliateName} ${failureSentence(line)}`;

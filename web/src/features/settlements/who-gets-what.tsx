@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useListView } from '../../ui/hooks/use-list-view.ts';
 import { cn } from '../../ui/primitives/cn.ts';
+import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
 import { Segmented } from '../../ui/primitives/segmented.tsx';
 import { ChargeStrip } from './charge-strip.tsx';
-import { ListRest } from './list-rest.tsx';
 
 /** Below it, reading is faster than searching. */
 const SEARCH_ABOVE = 8;

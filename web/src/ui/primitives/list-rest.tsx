@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/primitives/button.tsx';
-import { EmptyState } from '../../ui/primitives/states.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './states.tsx';
 
 interface ListRestProps {
   readonly list: { readonly search: string; readonly found: number; readonly more: (() => void) | null };
@@ -11,11 +11,13 @@ export function ListRest({ list: { search, found, more } }: ListRestProps) {
   const { t } = useTranslation();
   return (
     <>
-      {found === 0 && search !== '' && <EmptyState mark={false} title={t('common:nothingFound', { search })} />}
+      {found === 0 && search !== '' && <EmptyState mark={false} title={t('nothingFound', { search })} />}
       {more && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={more}>
-          {t('common:more')}
-        </Button>
+        <div className="py-4 text-center">
+          <Button variant="outline" onClick={more}>
+            {t('more')}
+          </Button>
+        </div>
       )}
     </>
   );
