@@ -1,21 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
-import { type Account, newAccount, openBrowser, signIn, signUp, visit } from './testing/browser.ts';
+import { type Account, newAccount, signIn, signUp } from './testing/browser.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+const site = openSite();
 
 const PERIOD_S = 30;
 
@@ -25,20 +15,20 @@ function codeOf(secret: string, step: 0 | 1): string {
   return totp.generate({ timestamp: Date.now() + step * PERIOD_S * 1000 });
 }
 
-const openTab = (page: Page, tab: string) => page.goto(`${application.url}/account-settings?tab=${tab}`);
+const openTab = (page: Page, tab: string) => page.goto(`${site.url}/account-settings?tab=${tab}`);
 
 /** A new person on their dashboard. */
 async function newPerson(width: number) {
   const account = newAccount();
-  const person = await visit(browser, width);
-  await signUp(person.page, application.url, account);
+  const person = await site.visit(width);
+  await signUp(person.page, site.url, account);
   return { account, ...person };
 }
 
 /** The same person in another browser. */
 async function elsewhere(width: number, account: Account) {
-  const other = await visit(browser, width);
-  await other.page.goto(`${application.url}/auth`);
+  const other = await site.visit(width);
+  await other.page.goto(`${site.url}/auth`);
   await signIn(other.page, account);
   return other;
 }
@@ -60,13 +50,13 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('My phone').waitFor();
 
-    const other = await visit(browser, width);
-    await other.page.goto(`${application.url}/account-settings?tab=security`);
+    const other = await site.visit(width);
+    await other.page.goto(`${site.url}/account-settings?tab=security`);
     await signIn(other.page, account);
     const code = other.page.getByLabel('Code of your authenticator app');
     await code.waitFor();
     // Half signed in is not signed in: the page that was asked for leads back here.
-    await other.page.goto(`${application.url}/account-settings?tab=security`);
+    await other.page.goto(`${site.url}/account-settings?tab=security`);
     await code.waitFor();
     expect(await axe(other.page)).toEqual([]);
     await code.fill('000 000');
@@ -168,7 +158,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await confirm.click();
     const due = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(Date.now() + 30 * 86_400_000);
     await page.getByText(`This account will be erased on ${due}`).waitFor();
-    await page.goto(`${application.url}/dashboard`);
+    await page.goto(`${site.url}/dashboard`);
     await page.getByRole('button', { name: 'Keep my account' }).click();
     await page.getByText('Deletion cancelled').waitFor();
     expect(await page.getByText('This account will be erased').count()).toBe(0);
@@ -177,8 +167,8 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 
   test('sign-up tells a password that leaks have made known from one that is too short', async () => {
-    const { page, context, problems } = await visit(browser, width);
-    await page.goto(`${application.url}/auth?signup`);
+    const { page, context, problems } = await site.visit(width);
+    await page.goto(`${site.url}/auth?signup`);
     await page.getByLabel('E-mail').fill(newAccount().email);
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create my account' }).click();
@@ -203,8 +193,8 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
     await ways.getByRole('button', { name: 'Link Google', exact: true }).waitFor();
 
-    const other = await visit(browser, width);
-    await other.page.goto(`${application.url}/account-settings?tab=danger`);
+    const other = await site.visit(width);
+    await other.page.goto(`${site.url}/account-settings?tab=danger`);
     await other.page.getByRole('button', { name: 'Continue with Google' }).click();
     await other.page.getByRole('button', { name: 'Cancel' }).click();
     await other.page.getByText('Signing in was cancelled.').waitFor();

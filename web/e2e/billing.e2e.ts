@@ -1,39 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
-import {
-  addAffiliate,
-  CARDS,
-  createCampaign,
-  enterCard,
-  newAccount,
-  openBrowser,
-  signUp,
-  visit,
-} from './testing/browser.ts';
+import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, signUp } from './testing/browser.ts';
 import { sell } from './testing/sale.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+const site = openSite();
 
 /** A new person on their dashboard. */
 async function newMerchant(width: number) {
-  const merchant = await visit(browser, width, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await signUp(merchant.page, application.url, newAccount());
+  const merchant = await site.visit(width, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await signUp(merchant.page, site.url, newAccount());
   return merchant;
 }
 
-const openCards = (page: Page) => page.goto(`${application.url}/account-settings?tab=cards`);
+const openCards = (page: Page) => page.goto(`${site.url}/account-settings?tab=cards`);
 
 async function addCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click();
@@ -64,8 +45,8 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('button', { name: `Make ${MASTERCARD} the default` }).click();
     await mastercard.getByText('Default', { exact: true }).waitFor();
 
-    await page.goto(`${application.url}/dashboard`);
-    const campaign = await createCampaign(page, 'Launch', `${application.url}/test-products`);
+    await page.goto(`${site.url}/dashboard`);
+    const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     await openCards(page);
     await page.getByRole('button', { name: `Delete ${MASTERCARD}` }).click();
     const question = page.getByRole('alertdialog');
@@ -78,7 +59,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await question.getByRole('button', { name: 'Delete the card' }).click();
     await page.getByText(/^The last card cannot be deleted, because 1 active campaign/).waitFor();
 
-    await page.goto(`${application.url}/campaign/${campaign}/method`);
+    await page.goto(`${site.url}/campaign/${campaign}/method`);
     await page.getByRole('region', { name: 'The campaign’s card' }).getByText('4242').waitFor();
     await page.getByLabel('Sillage does, with your card').check();
     await page.getByLabel(/^Minimum payout/).fill('12,5');
@@ -115,11 +96,11 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     // The address of the return, opened again, creates nothing more.
     await page.goto(back);
     await page.getByText('Card added').waitFor();
-    await page.goto(`${application.url}/dashboard`);
+    await page.goto(`${site.url}/dashboard`);
     await page.getByText('Everything that was typed').waitFor();
     expect(await page.getByRole('article', { name: 'Autumn launch' }).count()).toBe(1);
 
-    await page.goto(`${application.url}/payment-success?setup_intent=seti_unknown`);
+    await page.goto(`${site.url}/payment-success?setup_intent=seti_unknown`);
     await page.getByRole('heading', { name: 'Processing error' }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
@@ -130,8 +111,8 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
   test('a paused campaign comes back by way of a card where the last one is gone', async () => {
     const { page, context, problems } = await newMerchant(width);
-    const campaign = await createCampaign(page, 'Launch', `${application.url}/test-products`);
-    const settings = `${application.url}/campaign/${campaign}/settings`;
+    const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
+    const settings = `${site.url}/campaign/${campaign}/settings`;
     await page.goto(settings);
     const active = page.getByLabel('Active campaign');
     const on = active.and(page.locator('[data-state=checked]'));
@@ -167,10 +148,10 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
   test('what is due is announced and put off, paid now, and stands in the history with its document', async () => {
     const { page, context, problems } = await newMerchant(width);
-    const campaign = await createCampaign(page, 'Launch', `${application.url}/test-products`);
+    const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     const link = await addAffiliate(page, 'Alice Reed');
-    await sell(page, application.url, campaign, link, 100_000);
-    await page.goto(`${application.url}/dashboard`);
+    await sell(page, site.url, campaign, link, 100_000);
+    await page.goto(`${site.url}/dashboard`);
     const banner = page.getByRole('region', { name: 'Upcoming payment' });
     await banner.getByText(/^Fee and commissions due on 5 /).waitFor();
     await banner.getByText(/^€25\.00 of platform fee/).waitFor();
@@ -188,7 +169,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       .getByText(/Everything is settled/)
       .waitFor();
 
-    await page.goto(`${application.url}/account-settings?tab=invoices`);
+    await page.goto(`${site.url}/account-settings?tab=invoices`);
     await page.getByText(/Below €20\.00 in a month/).waitFor();
     const paid = page.getByText('Paid', { exact: true }).and(page.locator(':visible'));
     await paid.waitFor();
@@ -205,10 +186,10 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
   test('a reminder that was put off stays away', async () => {
     const { page, context, problems } = await newMerchant(width);
-    const campaign = await createCampaign(page, 'Launch', `${application.url}/test-products`);
+    const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     const link = await addAffiliate(page, 'Alice Reed');
-    await sell(page, application.url, campaign, link, 50_000);
-    await page.goto(`${application.url}/dashboard`);
+    await sell(page, site.url, campaign, link, 50_000);
+    await page.goto(`${site.url}/dashboard`);
     const banner = page.getByRole('region', { name: 'Upcoming payment' });
     await banner.getByRole('button', { name: 'Remind me later' }).click();
     await banner.waitFor({ state: 'detached' });

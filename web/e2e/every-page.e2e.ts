@@ -1,21 +1,18 @@
 import { LANGUAGES } from '@sillage/proto/values/languages';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
-import { addAffiliate, createCampaign, newAccount, openBrowser, signUp, type Visit, visit } from './testing/browser.ts';
+import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
+const site = openSite();
 let merchantPages: string[] = [];
 let openPages: string[] = [];
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {
-  application = await startApplication();
-  browser = await openBrowser();
-  const { url } = application;
-  const { page, context } = await visit(browser, 1440, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { url } = site;
+  const { page, context } = await site.visit(1440, { permissions: ['clipboard-read', 'clipboard-write'] });
   await signUp(page, url, newAccount());
   const name = 'A campaign whose name is so long that no screen of a telephone has room for it on one line';
   const campaign = await createCampaign(page, name, `${url}/test-products`);
@@ -57,10 +54,6 @@ beforeAll(async () => {
   };
   await context.close();
 });
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
 
 const WIDTHS = [390, 820, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
@@ -90,11 +83,11 @@ test.each(['es-ES', 'ru-RU', 'zh-CN'])('%s: nothing overflows on a phone, nothin
 });
 
 test('every language can be chosen by its own name, stays chosen, and is alone in being fetched', async () => {
-  const { page, context, problems } = await visit(browser, 390, { locale: 'de-DE' });
+  const { page, context, problems } = await site.visit(390, { locale: 'de-DE' });
   const fetched: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('.json') && fetched.push(request.url())));
   const speaks = (language: string) => page.waitForFunction((lang) => document.documentElement.lang === lang, language);
-  await page.goto(application.url);
+  await page.goto(site.url);
   // The document says its language before the texts of it are there; the title is shown once all of them are.
   await page.locator('h1').waitFor();
   await speaks('en');
@@ -114,8 +107,8 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
 });
 
 test('what a campaign shows is fetched while the pointer is over its link', async () => {
-  const { page, context, problems } = await visit(browser, 1440, { storageState: signedIn });
-  await page.goto(`${application.url}/dashboard`);
+  const { page, context, problems } = await site.visit(1440, { storageState: signedIn });
+  await page.goto(`${site.url}/dashboard`);
   const link = page.getByRole('heading', { level: 2 }).getByRole('link').first();
   const address = `/api/v1${await link.getAttribute('href')}`.replace('/campaign/', '/campaigns/');
   const fetched = page.waitForRequest((request) => new URL(request.url()).pathname === address);
@@ -137,7 +130,7 @@ async function sweep(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const [pages, options] of [[merchantPages, { storageState: signedIn }] as const, [openPages, {}] as const]) {
-    const tab = await visit(browser, width, { locale, reducedMotion: 'reduce', ...options });
+    const tab = await site.visit(width, { locale, reducedMotion: 'reduce', ...options });
     for (const path of pages) found.push(...(await check(tab, path)).map((problem) => `${path}: ${problem}`));
     await tab.context.close();
   }
@@ -146,7 +139,7 @@ async function sweep(
 
 /** False where no page is shown. */
 async function open({ page }: Visit, path: string): Promise<boolean> {
-  await page.goto(application.url + path);
+  await page.goto(site.url + path);
   if (!(await isShown(page.locator('h1').first()))) return false;
   // Live streams keep the network busy for ever: skeletons are gone when the data are there.
   await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);

@@ -1,24 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
-import { addAffiliate, createCampaign, newAccount, openBrowser, signUp, visit } from './testing/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+const site = openSite();
 
 describe.each([390, 1440])('at %i px', (width) => {
   test('from sign-up to a conversion on the screen: click and sale arrive live', async () => {
-    const { url } = application;
-    const merchant = await visit(browser, width, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { url } = site;
+    const merchant = await site.visit(width, { permissions: ['clipboard-read', 'clipboard-write'] });
     await signUp(merchant.page, url, newAccount());
     const campaignId = await createCampaign(merchant.page, 'Launch', `${url}/test-products`);
     const link = await addAffiliate(merchant.page, 'Alice Reed');
@@ -35,7 +24,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await merchant.page.getByText('Live', { exact: true }).waitFor();
     await clicks.getByText('No click yet').waitFor();
 
-    const visitor = await visit(browser, width);
+    const visitor = await site.visit(width);
     const landing = await visitor.page.goto(link);
     const landed = new URL(landing?.url() ?? '');
     expect(landed.pathname).toBe('/test-products');
@@ -62,12 +51,12 @@ describe.each([390, 1440])('at %i px', (width) => {
 });
 
 test('a visitor of a guarded page signs in and comes back to it, query included', async () => {
-  const { url } = application;
+  const { url } = site;
   const account = newAccount();
-  const first = await visit(browser, 1440);
+  const first = await site.visit(1440);
   await signUp(first.page, url, account);
   await first.context.close();
-  const { page, context, problems } = await visit(browser, 1440);
+  const { page, context, problems } = await site.visit(1440);
   await page.goto(`${url}/dashboard?period=month`);
   await page.waitForURL('**/auth');
   await page.getByLabel('E-mail').fill(account.email);

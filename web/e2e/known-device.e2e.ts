@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
-import { type Account, newAccount, openBrowser, visit } from './testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Account, newAccount } from './testing/browser.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  // The gateway believes this machine, so that each visitor here has an address of their own.
-  application = await startApplication({ TRUSTED_PROXIES: '127.0.0.1' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+// The gateway believes this machine, so that each visitor here has an address of their own.
+const site = openSite({ TRUSTED_PROXIES: '127.0.0.1' });
 
 let networks = 0;
 /** An address in a network where nobody was before. */
@@ -26,7 +16,7 @@ function strangeAddress(): string {
 const cameFrom = (address: string) => ({ 'x-forwarded-for': address });
 
 /** A browser at an address of its own. */
-const browserAt = (address: string) => visit(browser, 1440, { extraHTTPHeaders: cameFrom(address) });
+const browserAt = (address: string) => site.visit(1440, { extraHTTPHeaders: cameFrom(address) });
 
 async function enter(page: Page, { email, password }: Account, submit: 'Sign in' | 'Create my account'): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -36,7 +26,7 @@ async function enter(page: Page, { email, password }: Account, submit: 'Sign in'
 
 /** One try by a program that keeps no cookie, each from another network. */
 async function tryPassword({ email, password }: Account): Promise<number> {
-  const { status } = await fetch(`${application.url}/auth/v1/token?grant_type=password`, {
+  const { status } = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...cameFrom(strangeAddress()) },
     body: JSON.stringify({ email, password }),
@@ -59,7 +49,7 @@ async function attack(account: Account): Promise<void> {
 test('many wrong passwords from elsewhere slow an account down, but not in the browser that was signed in before', async () => {
   const account = newAccount();
   const { page, context, problems } = await browserAt(strangeAddress());
-  await page.goto(`${application.url}/auth?signup`);
+  await page.goto(`${site.url}/auth?signup`);
   await enter(page, account, 'Create my account');
   await page.waitForURL('**/dashboard');
 
@@ -69,7 +59,7 @@ test('many wrong passwords from elsewhere slow an account down, but not in the b
     await page.evaluate(() => localStorage.clear());
     // In another network each time: it is the browser that is known.
     await context.setExtraHTTPHeaders(cameFrom(strangeAddress()));
-    await page.goto(`${application.url}/auth`);
+    await page.goto(`${site.url}/auth`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await attack(account);
     await enter(page, account, 'Sign in');
@@ -78,7 +68,7 @@ test('many wrong passwords from elsewhere slow an account down, but not in the b
   }
 
   const stranger = await browserAt(strangeAddress());
-  await stranger.page.goto(`${application.url}/auth`);
+  await stranger.page.goto(`${site.url}/auth`);
   const [wrong, tooMany] = ['The e-mail or the password is wrong.', 'Too many attempts. Please wait a moment.'];
   const answer = stranger.page.getByText(wrong).or(stranger.page.getByText(tooMany)).first();
   do {

@@ -1,19 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
-import { openBrowser, visit } from './testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+const site = openSite();
 
 /** From now on the first `times` files that the page asks for do not arrive. */
 async function lose(page: Page, times: number): Promise<() => number> {
@@ -27,8 +16,8 @@ async function lose(page: Page, times: number): Promise<() => number> {
 }
 
 const home = async () => {
-  const { page, context } = await visit(browser, 1440);
-  await page.goto(application.url);
+  const { page, context } = await site.visit(1440);
+  await page.goto(site.url);
   const start = page.getByRole('link', { name: 'Start for free' });
   await start.waitFor();
   return { page, context, start };
@@ -44,7 +33,7 @@ test('a file that is fetched ahead and lost costs nothing: the page stays, and a
   await start.hover();
   await expect.poll(lost).toBe(1);
   await page.waitForTimeout(500);
-  expect([loads, page.url()]).toEqual([0, `${application.url}/`]);
+  expect([loads, page.url()]).toEqual([0, `${site.url}/`]);
   await start.click();
   await page.getByLabel('E-mail').waitFor();
   await context.close();

@@ -1,25 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
-import { type Account, newAccount, openBrowser, signIn, visit } from './testing/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { type Account, newAccount, signIn } from './testing/browser.ts';
 import { readMail } from './testing/mailbox.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  application = await startApplication({ AUTOCONFIRM_EMAIL: 'false' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+const site = openSite({ AUTOCONFIRM_EMAIL: 'false' });
 
 /** A browser in which an account was just asked for; its mail is on the way. */
 async function signedUp(width: number, account: Account) {
-  const person = await visit(browser, width);
-  await person.page.goto(`${application.url}/auth?signup`);
+  const person = await site.visit(width);
+  await person.page.goto(`${site.url}/auth?signup`);
   await person.page.getByLabel('E-mail').fill(account.email);
   await person.page.getByLabel('Password').fill(account.password);
   await person.page.getByRole('button', { name: 'Create my account' }).click();
@@ -31,7 +20,7 @@ async function signedUp(width: number, account: Account) {
 async function newPerson(width: number) {
   const account = newAccount();
   const person = await signedUp(width, account);
-  const { code } = await readMail(person.context, application.url, account.email, 'signUp');
+  const { code } = await readMail(person.context, site.url, account.email, 'signUp');
   await person.page.getByLabel('Code from the e-mail').fill(code);
   await person.page.waitForURL('**/dashboard');
   await person.page.getByText('Account created successfully!').waitFor();
@@ -44,15 +33,15 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { page, context, problems } = await signedUp(width, account);
     expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true);
 
-    const early = await visit(browser, width);
-    await early.page.goto(`${application.url}/auth`);
+    const early = await site.visit(width);
+    await early.page.goto(`${site.url}/auth`);
     await signIn(early.page, account);
     await early.page.getByText(`The address ${account.email} is not confirmed yet.`).waitFor();
 
-    const { link } = await readMail(context, application.url, account.email, 'signUp');
+    const { link } = await readMail(context, site.url, account.email, 'signUp');
     await page.goto(link);
     await page.getByRole('heading', { name: 'Address confirmed' }).waitFor();
-    expect(page.url()).toBe(`${application.url}/email-confirmed`);
+    expect(page.url()).toBe(`${site.url}/email-confirmed`);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.waitForURL('**/dashboard');
 
@@ -64,14 +53,14 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
   test('a forgotten password is replaced by the link of a mail, which works in the browser that asked for it', async () => {
     const { account, context, page, problems } = await newPerson(width);
-    const other = await visit(browser, width);
-    await other.page.goto(`${application.url}/auth`);
+    const other = await site.visit(width);
+    await other.page.goto(`${site.url}/auth`);
     await other.page.getByRole('link', { name: 'Forgot your password?' }).click();
     await other.page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
     await other.page.getByLabel('E-mail').fill(account.email);
     await other.page.getByRole('button', { name: 'Send the link' }).click();
     await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
-    const { link } = await readMail(other.context, application.url, account.email, 'recovery');
+    const { link } = await readMail(other.context, site.url, account.email, 'recovery');
     await other.page.goto(link);
     await other.page.getByRole('heading', { name: 'New password' }).waitFor();
     await other.page.getByLabel('New password').fill('another-shore-8');
@@ -81,7 +70,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await other.page.getByText('Password updated').waitFor();
 
     // Every other session ended with the old password.
-    await page.goto(`${application.url}/account-settings`);
+    await page.goto(`${site.url}/account-settings`);
     await page.waitForURL('**/auth');
     await signIn(page, { ...account, password: 'another-shore-8' });
     await page.waitForURL('**/account-settings');
@@ -91,19 +80,19 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
   test('a sign-in link that is opened in another browser says so, and signs in nobody', async () => {
     const { account, context, problems } = await newPerson(width);
-    const other = await visit(browser, width);
-    await other.page.goto(`${application.url}/auth`);
+    const other = await site.visit(width);
+    await other.page.goto(`${site.url}/auth`);
     await other.page.getByRole('link', { name: 'Get a sign-in link by e-mail' }).click();
     await other.page.getByRole('heading', { name: 'Sign in by e-mail' }).waitFor();
     await other.page.getByLabel('E-mail').fill(account.email);
     await other.page.getByRole('button', { name: 'Get a link' }).click();
     await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
-    const { link } = await readMail(other.context, application.url, account.email, 'magic');
-    const third = await visit(browser, width);
+    const { link } = await readMail(other.context, site.url, account.email, 'magic');
+    const third = await site.visit(width);
     await third.page.goto(link);
     await third.page.getByText('The link was opened in another browser').waitFor();
     expect(new URL(third.page.url()).search).toBe('');
-    await third.page.goto(`${application.url}/dashboard`);
+    await third.page.goto(`${site.url}/dashboard`);
     await third.page.waitForURL('**/auth');
     expect([...problems(), ...other.problems(), ...third.problems()]).toEqual([]);
     await Promise.all([context.close(), other.context.close(), third.context.close()]);
@@ -112,7 +101,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('an address changes when the old and the new one have both confirmed', async () => {
     const { account, context, page, problems } = await newPerson(width);
     const next = newAccount().email;
-    await page.goto(`${application.url}/account-settings?tab=profile`);
+    await page.goto(`${site.url}/account-settings?tab=profile`);
     const submit = page.getByRole('button', { name: 'Change the address' });
     await page.getByLabel('New e-mail address').fill(next);
     expect(await submit.isDisabled()).toBe(true);
@@ -122,9 +111,9 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByLabel('Current password').fill(account.password);
     await submit.click();
     await page.getByText(`Change under way: ${next}`).waitFor();
-    await page.goto((await readMail(context, application.url, account.email, 'oldAddress')).link);
+    await page.goto((await readMail(context, site.url, account.email, 'oldAddress')).link);
     await page.getByRole('heading', { name: 'First confirmation received' }).waitFor();
-    await page.goto((await readMail(context, application.url, next, 'newAddress')).link);
+    await page.goto((await readMail(context, site.url, next, 'newAddress')).link);
     await page.getByRole('heading', { name: 'Address changed' }).waitFor();
     await page.getByRole('link', { name: 'Account settings' }).click();
     await page.getByText(`Current address: ${next}`).waitFor();
@@ -134,11 +123,11 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
   test('whoever does not know their password changes it with a code of a mail', async () => {
     const { account, context, page, problems } = await newPerson(width);
-    await page.goto(`${application.url}/account-settings?tab=security`);
+    await page.goto(`${site.url}/account-settings?tab=security`);
     await page.getByRole('button', { name: 'Password unknown?' }).click();
     const field = page.getByLabel('Code from the e-mail');
     await field.waitFor();
-    await field.fill((await readMail(context, application.url, account.email, 'code')).code);
+    await field.fill((await readMail(context, site.url, account.email, 'code')).code);
     await page.getByLabel('New password').fill('another-shore-8');
     await page.getByLabel('Confirm the password').fill('another-shore-8');
     await page.getByRole('button', { name: 'Change the password' }).click();

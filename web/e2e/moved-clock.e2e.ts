@@ -1,36 +1,25 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
+import { expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
-import { newAccount, openBrowser, signIn, signUp, visit } from './testing/browser.ts';
+import { newAccount, signIn, signUp } from './testing/browser.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  application = await startApplication({ SILLAGE_NOW: new Date(Date.now() + 40 * DAY_MS).toISOString() });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+const site = openSite({ SILLAGE_NOW: new Date(Date.now() + 40 * DAY_MS).toISOString() });
 
 test('40 days ahead of the browser, people sign in, stay signed in without renewing all the time, and save a card', async () => {
-  const { page, context, problems } = await visit(browser, 1440);
+  const { page, context, problems } = await site.visit(1440);
   const tokens: string[] = [];
   page.on('request', (request) => void (request.url().includes('/auth/v1/token') && tokens.push(request.url())));
   const account = newAccount();
-  await signUp(page, application.url, account);
+  await signUp(page, site.url, account);
   await page.reload();
   await page.waitForURL('**/dashboard');
   // Longer than the library's look at whether a token is about to end would take to fall into a loop.
   await page.waitForTimeout(5000);
   expect(tokens).toEqual([]);
 
-  const other = await visit(browser, 390);
-  await other.page.goto(`${application.url}/auth`);
+  const other = await site.visit(390);
+  await other.page.goto(`${site.url}/auth`);
   const answered = other.page.waitForResponse((response) =>
     response.url().includes('/auth/v1/token?grant_type=password'),
   );
@@ -38,7 +27,7 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
   const session: { readonly access_token: string; readonly expires_at: number } = await (await answered).json();
   expect(Math.abs(session.expires_at - Date.now() / 1000 - 3600)).toBeLessThan(60);
 
-  const setup = await fetch(`${application.url}/api/v1/billing/cards/setup`, {
+  const setup = await fetch(`${site.url}/api/v1/billing/cards/setup`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
     body: '{}',
@@ -56,10 +45,10 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
   await page.getByLabel('Expiry').fill('12/40');
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Save the card' }).click();
-  await page.waitForURL(`${application.url}/payment-success**`);
+  await page.waitForURL(`${site.url}/payment-success**`);
   await expect
     .poll(async () => {
-      const cards = await fetch(`${application.url}/api/v1/billing/cards`, {
+      const cards = await fetch(`${site.url}/api/v1/billing/cards`, {
         headers: { authorization: `Bearer ${session.access_token}` },
       });
       return cards.json();

@@ -1,32 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Application, startApplication } from './testing/application.ts';
+import { describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
-import {
-  addAffiliate,
-  CARDS,
-  createCampaign,
-  enterCard,
-  newAccount,
-  openBrowser,
-  signUp,
-  visit,
-} from './testing/browser.ts';
+import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, signUp } from './testing/browser.ts';
 import { readInvitation, readText } from './testing/mailbox.ts';
 import { choose, letSillagePay, openTab, providerPage, RESTRICT, setUp, untilOwed } from './testing/payments.ts';
 import { approveAll, linksOf, sell } from './testing/sales.ts';
+import { openSite } from './testing/site.ts';
 
-let application: Application;
-let browser: Browser;
-
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
+const site = openSite();
 
 /** Money moves by a charge, its event and a transfer, each of which waits for a worker. */
 const MONEY = { timeout: 120_000 };
@@ -38,8 +18,8 @@ const newAddress = () => `affiliate-${crypto.randomUUID().slice(0, 8)}@example.c
 
 /** A merchant with a campaign, its affiliates, and one sale of 100 € by each of them, approved. */
 async function merchantWhoOwes(width: number, names: readonly string[], card: string = CARDS.good) {
-  const { url } = application;
-  const merchant = await visit(browser, width, {
+  const { url } = site;
+  const merchant = await site.visit(width, {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -50,7 +30,7 @@ async function merchantWhoOwes(width: number, names: readonly string[], card: st
   for (const { name, email } of people) await addAffiliate(page, name, email);
   const linkOf = await linksOf(page, campaignId);
   const affiliates = people.map((person) => ({ ...person, ...linkOf(person.name) }));
-  for (const { trackingUrl } of affiliates) await sell(browser, trackingUrl, '100.00');
+  for (const { trackingUrl } of affiliates) await sell(site, trackingUrl, '100.00');
   await openTab(page, /^Overview/);
   await approveAll(page, names.length);
   return { ...merchant, campaignId, affiliates };
@@ -60,7 +40,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test(
     'a settlement: affiliates invited and set up, a refused charge and a failed transfer resumed, everyone paid, the campaign deleted',
     async () => {
-      const { url } = application;
+      const { url } = site;
       const { page, context, problems, affiliates, campaignId } = await merchantWhoOwes(
         width,
         ['Alice Reed', 'Noor Haddad'],
@@ -70,7 +50,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       if (!alice || !noor) throw new Error('there are two affiliates');
       await letSillagePay(page, affiliates);
 
-      const other = await visit(browser, width, { reducedMotion: 'reduce' });
+      const other = await site.visit(width, { reducedMotion: 'reduce' });
       const notice = await readInvitation(other.context, url, noor.email);
       await other.page.goto(notice);
       await other.page.getByRole('heading', { name: 'Hello Noor Haddad' }).waitFor();
@@ -174,7 +154,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 });
 
 test('a disputed payment holds what is owed: the merchant and the affiliate are told why', async () => {
-  const { url } = application;
+  const { url } = site;
   const { page, context, problems, affiliates } = await merchantWhoOwes(
     390,
     ['Alice Reed', 'Noor Haddad'],
@@ -183,7 +163,7 @@ test('a disputed payment holds what is owed: the merchant and the affiliate are 
   const [alice, noor] = affiliates;
   if (!alice || !noor) throw new Error('there are two affiliates');
   await letSillagePay(page, [alice]);
-  const other = await visit(browser, 390, { reducedMotion: 'reduce' });
+  const other = await site.visit(390, { reducedMotion: 'reduce' });
   await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
 
   // Noor has no payout account: what they are owed is left when the bank contests the payment of the others.
@@ -203,24 +183,24 @@ test('a disputed payment holds what is owed: the merchant and the affiliate are 
 });
 
 test('a notice without a valid link tells no figures and sets up nothing; a success in the address is not believed', async () => {
-  const { page, context, problems } = await visit(browser, 390, { reducedMotion: 'reduce' });
+  const { page, context, problems } = await site.visit(390, { reducedMotion: 'reduce' });
   for (const query of ['', '?token=v1.made.up', '?amount=5000&campaign=Fake&email=a@example.com&name=Alice']) {
-    await page.goto(`${application.url}/commission-info${query}`);
+    await page.goto(`${site.url}/commission-info${query}`);
     await page.getByRole('heading', { name: 'Congratulations, dear affiliate!' }).waitFor();
     await page.getByText('Unknown campaign').waitFor();
     expect(await page.getByRole('button', { name: 'Create my payout account' }).isDisabled()).toBe(true);
     expect(await page.locator('main').innerText()).not.toMatch(/€|5.?000|Fake/);
   }
   expect(await axe(page)).toEqual([]);
-  await page.goto(`${application.url}/affiliate-onboarding?account=acct_1&success=true&token=v1.made.up`);
+  await page.goto(`${site.url}/affiliate-onboarding?account=acct_1&success=true&token=v1.made.up`);
   await page.getByText('Onboarding parameters are missing.').waitFor();
-  await page.goto(`${application.url}/affiliate-onboarding?account=acct_1&refresh=true`);
+  await page.goto(`${site.url}/affiliate-onboarding?account=acct_1&refresh=true`);
   await page.getByText('Your onboarding session has expired.').waitFor();
   expect(await axe(page)).toEqual([]);
-  await page.goto(`${application.url}/affiliate-onboarding?account=acct_1`);
+  await page.goto(`${site.url}/affiliate-onboarding?account=acct_1`);
   await page.getByText('Checking the status of your account...').waitFor();
   await page.getByRole('button', { name: 'Close the window' }).click();
-  await page.waitForURL(`${application.url}/`);
+  await page.waitForURL(`${site.url}/`);
   expect(problems()).toEqual([]);
   await context.close();
 });

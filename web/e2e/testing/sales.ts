@@ -1,6 +1,6 @@
 import { AffiliateList } from '@sillage/proto/http/campaigns';
-import type { Browser, Page } from 'playwright-core';
-import { visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import type { Site } from './site.ts';
 
 /** The links of a campaign's affiliates, by their names: the clipboard is one for all the tests that run at once. */
 export async function linksOf(
@@ -22,11 +22,11 @@ export async function linksOf(
 /**
  * A visitor of their own comes by an affiliate's link and buys; the shop reports the sale as its page does, unverified.
  */
-export async function sell(browser: Browser, link: string, amount: string): Promise<void> {
+export async function sell(site: Site, link: string, amount: string): Promise<void> {
   // Without a cookie, visitors are told apart by address and browser, and this machine has one address.
   const build = Math.floor(Math.random() * 1_000_000);
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`;
-  const { page, context } = await visit(browser, 390, { userAgent });
+  const { page, context } = await site.visit(390, { userAgent });
   // Of the answer: the script takes the parameters out of the page's own address.
   const landing = await page.goto(link);
   const landed = new URL(landing?.url() ?? '').searchParams;

@@ -1,0 +1,35 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { type Application, startApplication } from './application.ts';
+import { openBrowser, type Visit, visit } from './browser.ts';
+
+export interface Site {
+  /** Of the application, where it is served. */
+  readonly url: string;
+  /** A new person's browser. */
+  visit(width: number, options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** The application and its visitors, for the tests of a file; it is there once they begin. */
+export function openSite(settings?: Readonly<Record<string, string>>): Site {
+  let application: Application | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    application = await startApplication(settings);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+  return {
+    get url() {
+      if (!application) throw new Error('The application starts before the first test');
+      return application.url;
+    },
+    visit(width, options) {
+      if (!browser) throw new Error('The browser opens before the first test');
+      return visit(browser, width, options);
+    },
+  };
+}
