@@ -4,8 +4,8 @@ import { Notice, Objection, PayoutAccountList } from '@sillage/proto/http/payout
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { publicCalls } from '../testing/public-calls.ts';
 
-const PATH = '/api/v1/public/payouts';
 const [OLD, NEW] = ['zoe@example.com', 'merchant@example.org'];
 
 const NAMES = new Map<number, string>(
@@ -30,21 +30,14 @@ beforeEach(async () => {
   affiliateId = await fixture.newAffiliate(campaignId, { name: 'Zoë', email: OLD });
 });
 
-async function post(path: string, token: string) {
-  const answer = await fixture.app.inject({ method: 'POST', url: `${PATH}/${path}`, payload: { token } });
-  return { status: answer.statusCode, json: answer.json() };
-}
-async function get(path: string, token: string) {
-  const answer = await fixture.app.inject({ method: 'GET', url: `${PATH}/${path}`, query: { token } });
-  return { status: answer.statusCode, json: answer.json() };
-}
+const { get, post } = publicCalls(() => fixture);
 const change = (email: string) => fixture.changeEmail(campaignId, affiliateId, email);
 /** Sets up the account of whoever reads the affiliate's mails now. */
 async function setUp(): Promise<string> {
   const token = fixture.linkOf(affiliateId);
-  const { accountId } = (await post('onboarding', token)).json;
+  const { accountId } = (await post('onboarding', { token })).json;
   fixture.fake.complete(accountId);
-  await get('account', token);
+  await get('account', { token });
   return accountId;
 }
 const objectionLink = (email = OLD) =>
@@ -69,12 +62,12 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
     const account = await setUp();
     await change(NEW);
     const token = fixture.linkOf(affiliateId);
-    expect(await post('dashboard', token)).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
-    expect((await get('account', token)).json).toEqual({ accountId: null, status: 'unknown' });
-    expect(Notice.parse((await get('notice', token)).json)).toMatchObject({
+    expect(await post('dashboard', { token })).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
+    expect((await get('account', { token })).json).toEqual({ accountId: null, status: 'unknown' });
+    expect(Notice.parse((await get('notice', { token })).json)).toMatchObject({
       account: { status: 'unknown', accountId: null },
     });
-    expect(JSON.stringify((await post('onboarding', token)).json)).not.toContain(account);
+    expect(JSON.stringify((await post('onboarding', { token })).json)).not.toContain(account);
   });
 
   test('gets no commission either: the account is not paid to, and billing and the merchant are told', async () => {
@@ -150,7 +143,7 @@ test('the new address sets up an account of its own, and gets what is settled fr
   await change(NEW);
   const other = await setUp();
   expect(other).not.toBe(account);
-  expect(await post('dashboard', fixture.linkOf(affiliateId))).toMatchObject({
+  expect(await post('dashboard', { token: fixture.linkOf(affiliateId) })).toMatchObject({
     json: { url: expect.stringContaining(other) },
   });
   await settle();
@@ -164,7 +157,7 @@ test('the proved address gets its account back with its place', async () => {
   await change(NEW);
   await setUp();
   await change('Zoe@Example.com ');
-  expect(await post('dashboard', fixture.linkOf(affiliateId))).toMatchObject({
+  expect(await post('dashboard', { token: fixture.linkOf(affiliateId) })).toMatchObject({
     status: 200,
     json: { url: expect.stringContaining(account) },
   });
@@ -179,11 +172,11 @@ test('the proved address gets its account back with its place', async () => {
 test('an account whose creation was under way stays with the address that asked for it', async () => {
   const token = fixture.linkOf(affiliateId);
   fixture.fake.faults.push('unknown_after');
-  expect((await post('onboarding', token)).status).toBe(503);
+  expect((await post('onboarding', { token })).status).toBe(503);
   await change(NEW);
   const other = await setUp();
   await change(OLD);
-  const own = (await post('onboarding', token)).json.accountId;
+  const own = (await post('onboarding', { token })).json.accountId;
   expect(own).not.toBe(other);
   expect(fixture.fake.accounts.get(own)?.payoutAccountId).not.toBe(fixture.fake.accounts.get(other)?.payoutAccountId);
 });
@@ -196,21 +189,21 @@ describe('an objection', () => {
 
   test('holds every payout to the new account until the merchant confirms', async () => {
     const other = await setUp();
-    expect(Objection.parse((await get('objection', objectionLink())).json)).toMatchObject({
+    expect(Objection.parse((await get('objection', { token: objectionLink() })).json)).toMatchObject({
       state: 'detached',
       maskedEmail: 'z…@example.com',
     });
     for (let again = 0; again < 2; again += 1)
-      expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'objected' });
+      expect((await post('objection', { token: objectionLink() })).json).toMatchObject({ state: 'objected' });
     expect(await listed()).toMatchObject([{ status: 'detached', isObjected: true }]);
-    expect((await get('notice', fixture.linkOf(affiliateId))).json).toMatchObject({ isHeld: true });
+    expect((await get('notice', { token: fixture.linkOf(affiliateId) })).json).toMatchObject({ isHeld: true });
     const line = await settle();
     await fixture.executeAll();
     expect(paidTo()).toEqual([]);
     expect(await confirm()).toMatchObject({ status: 200 });
     expect(await listed()).toMatchObject([{ status: 'enabled', isObjected: false }]);
-    expect((await get('objection', objectionLink())).json).toMatchObject({ state: 'confirmed' });
-    expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'confirmed' });
+    expect((await get('objection', { token: objectionLink() })).json).toMatchObject({ state: 'confirmed' });
+    expect((await post('objection', { token: objectionLink() })).json).toMatchObject({ state: 'confirmed' });
     await settle(2, line.lineId, line.settlementId);
     await fixture.executeAll();
     expect(paidTo()).toEqual([other]);
@@ -218,7 +211,7 @@ describe('an objection', () => {
   });
 
   test('is not got round by a third address, nor by one change more', async () => {
-    await post('objection', objectionLink());
+    await post('objection', { token: objectionLink() });
     await change('third@example.org');
     await setUp();
     await settle();
@@ -230,23 +223,24 @@ describe('an objection', () => {
   });
 
   test('can be made anew where the address is changed again after a confirmation', async () => {
-    await post('objection', objectionLink());
+    await post('objection', { token: objectionLink() });
     await confirm();
     await change(OLD);
     fixture.time.now += 1_000;
     await change(NEW);
-    expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'objected' });
+    expect((await post('objection', { token: objectionLink() })).json).toMatchObject({ state: 'objected' });
   });
 
   test('needs its own link, which opens nothing else; and nobody else’s confirmation ends it', async () => {
     for (const token of [fixture.linkOf(affiliateId), objectionLink(NEW), objectionLink('eve@example.com')]) {
-      expect(await post('objection', token)).toMatchObject({ status: 403, json: { code: 'link_invalid' } });
+      expect(await post('objection', { token })).toMatchObject({ status: 403, json: { code: 'link_invalid' } });
     }
-    await post('objection', objectionLink());
+    await post('objection', { token: objectionLink() });
     await change(OLD);
-    expect((await get('objection', objectionLink())).json).toMatchObject({ state: 'restored' });
-    for (const path of ['dashboard', 'onboarding']) expect((await post(path, objectionLink())).status).toBe(403);
-    for (const path of ['notice', 'account']) expect((await get(path, objectionLink())).status).toBe(403);
+    expect((await get('objection', { token: objectionLink() })).json).toMatchObject({ state: 'restored' });
+    for (const path of ['dashboard', 'onboarding'])
+      expect((await post(path, { token: objectionLink() })).status).toBe(403);
+    for (const path of ['notice', 'account']) expect((await get(path, { token: objectionLink() })).status).toBe(403);
     await change(NEW);
     expect((await confirm(await fixture.newMerchant())).status).toBe(404);
     expect(
@@ -254,14 +248,8 @@ describe('an objection', () => {
     ).toBe(403);
     expect(await listed()).toMatchObject([{ isObjected: true }]);
     fixture.time.now += 31 * 86_400_000;
-    expect(
-      await get(
-        'objection',
-        fixture.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email: OLD }, 0),
-      ),
-    ).toMatchObject({
-      json: { code: 'link_expired' },
-    });
+    const token = fixture.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email: OLD }, 0);
+    expect(await get('objection', { token })).toMatchObject({ json: { code: 'link_expired' } });
   });
 });
 
@@ -271,7 +259,7 @@ test('an erased affiliate leaves no address behind, and its account opens to nob
   const token = fixture.linkOf(affiliateId);
   await setUp();
   await fixture.newAffiliate(campaignId, { id: affiliateId, name: '#1', email: '' });
-  expect((await post('dashboard', token)).status).toBe(409);
+  expect((await post('dashboard', { token })).status).toBe(409);
   const { rows } = await sql<{ all: string }>`
     select (select json_agg(a) from affiliates a where affiliate_id = ${affiliateId})::text
       || (select json_agg(p) from payout_accounts p where affiliate_id = ${affiliateId})::text as all`.execute(
