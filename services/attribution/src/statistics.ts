@@ -1,5 +1,6 @@
 import type { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
+import { sumBy } from '@sillage/proto/values/sum-by';
 import { AppError } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
 import { type KnownCampaign, listCampaignIds, NO_SIGNALS, readSignals } from './db/campaigns.ts';
@@ -18,7 +19,7 @@ import {
 import { listTotals } from './db/totals.ts';
 import { integrationStatus } from './domain/integration.ts';
 import { type AskedRange, invalidRange, MAX_POINTS } from './domain/range.ts';
-import { NO_COUNTS, sumBy, totalsOf } from './domain/totals.ts';
+import { NO_COUNTS, totalsOf } from './domain/totals.ts';
 
 type Db = Kysely<AttributionSchema>;
 

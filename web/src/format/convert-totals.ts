@@ -1,17 +1,15 @@
 import type { Totals } from '@sillage/proto/http/statistics';
 import { convertMinor, type RatesPerEuro } from '@sillage/proto/values/exchange-rates';
-import { addMoney, type MoneyTotals } from './totals.ts';
+import { sumBy } from '@sillage/proto/values/sum-by';
+import type { MoneyTotals } from './totals.ts';
 
 /**
  * All money in one currency, for display. A currency without a rate keeps a row of its own; without any rates, all do.
  * Books and payments are never converted.
  */
 export function convertTotals(totals: Totals, currency: string, rates: RatesPerEuro = {}): Totals {
-  const money = new Map<string, MoneyTotals>();
-  for (const row of totals.money) {
-    const shown = convertMoney(row, currency, rates);
-    money.set(shown.currency, addMoney(money.get(shown.currency), shown));
-  }
+  const converted = totals.money.map((row) => convertMoney(row, currency, rates));
+  const money = sumBy(converted, (sums) => sums.currency);
   return { ...totals, money: [...money.values()] };
 }
 

@@ -1,5 +1,6 @@
 import type { Totals } from '@sillage/proto/http/statistics';
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
+import { sumBy } from '@sillage/proto/values/sum-by';
 
 export type MoneyTotals = Totals['money'][number];
 
@@ -37,35 +38,10 @@ export const NO_TOTALS: Totals = {
 
 /** The sum over campaigns, money per currency. */
 export function sumTotals(all: readonly Totals[]): Totals {
-  const money = new Map<string, MoneyTotals>();
-  const sum = { ...NO_TOTALS };
-  for (const totals of all) {
-    sum.clicks += totals.clicks;
-    sum.repeatedClicks += totals.repeatedClicks;
-    sum.supersededClicks += totals.supersededClicks;
-    sum.rejectedClicks += totals.rejectedClicks;
-    sum.visitors += totals.visitors;
-    sum.conversions += totals.conversions;
-    sum.pendingConversions += totals.pendingConversions;
-    sum.testConversions += totals.testConversions;
-    sum.awaitingReview += totals.awaitingReview;
-    for (const row of totals.money) money.set(row.currency, addMoney(money.get(row.currency), row));
-  }
+  const sum = sumBy(all, () => 'all').get('all') ?? NO_TOTALS;
+  const money = sumBy(
+    all.flatMap((totals) => totals.money),
+    (sums) => sums.currency,
+  );
   return { ...sum, conversionRate: conversionRate(sum), money: [...money.values()] };
-}
-
-export function addMoney(a: MoneyTotals | undefined, b: MoneyTotals): MoneyTotals {
-  if (!a) return b;
-  return {
-    currency: b.currency,
-    revenueMinor: a.revenueMinor + b.revenueMinor,
-    refundedMinor: a.refundedMinor + b.refundedMinor,
-    commissionMinor: a.commissionMinor + b.commissionMinor,
-    pendingCommissionMinor: a.pendingCommissionMinor + b.pendingCommissionMinor,
-    approvedCommissionMinor: a.approvedCommissionMinor + b.approvedCommissionMinor,
-    paidCommissionMinor: a.paidCommissionMinor + b.paidCommissionMinor,
-    feeMinor: a.feeMinor + b.feeMinor,
-    netRevenueMinor: a.netRevenueMinor + b.netRevenueMinor,
-    totalCostMinor: a.totalCostMinor + b.totalCostMinor,
-  };
 }

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { sumBy } from '@sillage/proto/values/sum-by';
 import { sql, type Transaction } from 'kysely';
 import type { DimensionDelta, RollupDeltas } from '../domain/rollups.ts';
-import { NO_COUNTS, sumBy } from '../domain/totals.ts';
+import { NO_COUNTS } from '../domain/totals.ts';
 import { int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import type { AttributionSchema } from './schema.ts';
 import { type FoldedTotals, foldedTotals, type TotalsRow } from './totals.ts';
