@@ -88,7 +88,7 @@ export function relayOutbox<Schema>(
     return inTransaction(db, async (trx) => {
       if (!(await takeTurn(trx, schema))) return 0;
       const { rows } = await sql<OutboxRow>`
-        select id, topic, partition_key as "partitionKey", entity_key as "entityKey", headers, value
+        select id, topic, partition_key, entity_key, headers, value
         from outbox order by id limit ${MAX_ROWS}`.execute(trx);
       if (rows.length === 0) return 0;
       await publish(rows);

@@ -14,7 +14,7 @@ export interface DeadLetter {
 /** Newest first. Payloads are not shown: they may hold what nobody is to read. */
 export async function listDeadLetters<Schema>(db: Kysely<Schema>, limit: number): Promise<readonly DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
-    select id, queue, key, attempts, last_error as "lastError", dead_at as "deadAt"
+    select id, queue, key, attempts, last_error, dead_at
     from work_queue where dead_at is not null order by dead_at desc limit ${limit}`.execute(db);
   return rows;
 }

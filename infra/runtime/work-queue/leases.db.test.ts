@@ -14,7 +14,7 @@ test('a task whose process is killed is taken up once its lease has ended, and n
   const id = await victim.begun;
   await victim.kill();
   const leaseEnd = async () =>
-    (await sql<{ dueAt: Date }>`select due_at as "dueAt" from work_queue where id = ${id}`.execute(fixture.db)).rows[0];
+    (await sql<{ dueAt: Date }>`select due_at from work_queue where id = ${id}`.execute(fixture.db)).rows[0];
   const { dueAt } = (await leaseEnd()) ?? {};
   const began: Date[] = [];
   fixture.start(async (task) => {
