@@ -33,7 +33,7 @@ const PLAN: [number, number][] = [
 /** The rate and the fee of each conversion, in the order of their time. */
 async function fees() {
   const { rows } = await sql<{ feeBps: number; feeMinor: number }>`
-    select fee_bps as "feeBps", fee_minor as "feeMinor" from conversions order by occurred_at`.execute(projection.db);
+    select fee_bps, fee_minor from conversions order by occurred_at`.execute(projection.db);
   return rows.map((row) => [row.feeBps, row.feeMinor]);
 }
 

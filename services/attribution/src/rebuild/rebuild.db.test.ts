@@ -1,50 +1,21 @@
-import { toBinary } from '@bufbuild/protobuf';
-import { AttributionModel, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
-import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
-import { ConversionEventSchema } from '@sillage/proto/events/conversions';
-import { MerchantPlanChangedSchema } from '@sillage/proto/events/merchant_plans';
+import { AttributionModel } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
-import { type EventBus, openBus } from '@sillage/runtime/bus';
-import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger, systemClock } from '@sillage/runtime/service';
+import { systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrations } from '../db/migrations/index.ts';
-import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
-import { AttributionConfig, startAttribution } from '../index.ts';
 import { affiliate, campaign, click, paid, plan, refund, review, sale, T0, uuid } from '../testing/events.ts';
+import { type RunningService, startService } from '../testing/running-service.ts';
 import { rebuild } from './rebuild.ts';
 
-const log = createLogger('attribution', 'silent');
-const life = createLifecycle(log);
-const hot = createMemoryHotStore();
-const CAMPAIGN = uuid('campaign', 1);
-let database: Awaited<ReturnType<typeof createTestDatabase<AttributionSchema>>>;
-let bus: EventBus;
+let service: RunningService;
 let published = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations });
-  bus = await openBus({ LOG_DATABASE_URL: database.url }, log);
-  const config = AttributionConfig.parse({
-    DATABASE_URL: database.url,
-    JWKS_URL: 'http://127.0.0.1:9/jwks.json',
-    INTERNAL_SECRET: 'a secret of at least thirty-two characters',
-  });
-  await startAttribution(life, { config, bus, hot, log, clock: () => Date.now() });
-  for (const event of [campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 500]])]) {
-    await bus.publish(topics.campaignEvents, [
-      { partitionKey: CAMPAIGN, entityKey: event.eventId, value: toBinary(CampaignEventSchema, event) },
-    ]);
-  }
+  service = await startService();
+  await service.publishCampaigns([campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 500]])]);
   await traffic(2_000);
 }, 240_000);
-afterAll(async () => {
-  await life.stop();
-  await bus.close();
-  await database.close();
-});
+afterAll(() => service.stop());
 
 /** Clicks of visitors who come back, late and repeated ones among them, some sales, and some of these refunded. */
 async function traffic(count: number): Promise<void> {
@@ -57,13 +28,7 @@ async function traffic(count: number): Promise<void> {
     rejectedReason: 'flood',
     unrecordedClicks: BigInt(count),
   });
-  await bus.publish(
-    topics.clicks,
-    [...clicks, flood].map((click) => ({
-      partitionKey: `${CAMPAIGN}:${click.sessionId}`,
-      value: toBinary(ClickRecordedSchema, click),
-    })),
-  );
+  await service.publishClicks([...clicks, flood]);
   const sales = clicks
     .filter((_, index) => index % 50 === 0)
     .map((click, index) => ({
@@ -76,18 +41,15 @@ async function traffic(count: number): Promise<void> {
   const refunds = sales
     .slice(0, 3)
     .map((_, index) => refund(published + index, T0 + 1e9, `order ${published + index}`, 333));
-  await bus.publish(
-    topics.conversions,
-    [...refunds, ...sales].map((event) => ({ partitionKey: CAMPAIGN, value: toBinary(ConversionEventSchema, event) })),
-  );
+  await service.publishConversions([...refunds, ...sales]);
 }
 
 async function folded(): Promise<void> {
   await vi.waitFor(
     async () => {
       const lags = [
-        ...(await bus.lag(topics.clicks, 'attribution')),
-        ...(await bus.lag(topics.conversions, 'attribution')),
+        ...(await service.bus.lag(topics.clicks, 'attribution')),
+        ...(await service.bus.lag(topics.conversions, 'attribution')),
       ];
       for (const lag of lags) expect(lag.committed).toBe(lag.end);
     },
@@ -95,9 +57,12 @@ async function folded(): Promise<void> {
   );
 }
 
-const options = () => ({ databaseUrl: database.url, bus, hot, say: () => {}, clock: systemClock });
+const options = () => {
+  const { databaseUrl, bus, hot } = service;
+  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock };
+};
 const clickRows = async () =>
-  (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(database.db)).rows[0]?.count;
+  (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(service.db)).rows[0]?.count;
 
 describe('a rebuild', () => {
   it('finds nothing to correct in a projection that was folded live, Redis included', async () => {
@@ -117,8 +82,8 @@ describe('a rebuild', () => {
   }, 240_000);
 
   it('reports what was changed behind its back, to the unit, and puts it right while traffic goes on', async () => {
-    await sql`update totals set clicks = clicks + 1`.execute(database.db);
-    await sql`delete from visits where session_id = 'visitor 3'`.execute(database.db);
+    await sql`update totals set clicks = clicks + 1`.execute(service.db);
+    await sql`delete from visits where session_id = 'visitor 3'`.execute(service.db);
     const found = await rebuild({ ...options(), hot: undefined, verifyOnly: true });
     expect(found.differences.map((difference) => difference.table)).toEqual(
       expect.arrayContaining(['totals', 'visits']),
@@ -150,14 +115,12 @@ describe('a rebuild', () => {
         { ...period, fromMs: BigInt(T0 + 50_000_000), attributionModel: AttributionModel.LAST_CLICK },
       ],
     });
-    await bus.publish(topics.campaignEvents, [
-      { partitionKey: CAMPAIGN, entityKey: changed.eventId, value: toBinary(CampaignEventSchema, changed) },
-    ]);
+    await service.publishCampaigns([changed]);
     const wonByLaterClick = async () => {
       const { rows } = await sql<{ isAfter: boolean }>`
-        select distinct c.occurred_at >= ${new Date(T0 + 50_000_000)} as "isAfter"
+        select distinct c.occurred_at >= ${new Date(T0 + 50_000_000)} as is_after
         from conversions c join visits v on v.campaign_id = c.campaign_id and v.session_id = c.session_id
-          and c.visit_started_at > v.started_at and c.visit_started_at < v.ends_at`.execute(database.db);
+          and c.visit_started_at > v.started_at and c.visit_started_at < v.ends_at`.execute(service.db);
       return rows;
     };
     await expect.poll(wonByLaterClick, { timeout: 60_000 }).toEqual([{ isAfter: true }]);
@@ -176,13 +139,10 @@ describe('a rebuild', () => {
       n % 2 === 0 ? paid(n, paidAt, n, n) : review(n, paidAt, n, 'marked_paid'),
       review(100_000 + n, approvedAt, n, 'approved'),
     ]);
-    await bus.publish(
-      topics.conversions,
-      events.map((event) => ({ partitionKey: CAMPAIGN, value: toBinary(ConversionEventSchema, event) })),
-    );
+    await service.publishConversions(events);
     await folded();
     const { rows } = await sql`
-      select settlement_line_id as line from conversions where state = 'paid' order by id`.execute(database.db);
+      select settlement_line_id as line from conversions where state = 'paid' order by id`.execute(service.db);
     expect(rows).toEqual([uuid('line', 2_010), null, uuid('line', 2_012), null].map((line) => ({ line })));
     expect((await rebuild({ ...options(), verifyOnly: true })).differences).toEqual([]);
   }, 240_000);
@@ -190,14 +150,14 @@ describe('a rebuild', () => {
   it('tells billing of a commission of which only the fee is another one', async () => {
     const id = uuid('conversion', 2_010);
     const stored = () =>
-      database.db.selectFrom('conversions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      service.db.selectFrom('conversions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const before = await stored();
-    await sql`update conversions set fee_minor = fee_minor + 1 where id = ${id}`.execute(database.db);
+    await sql`update conversions set fee_minor = fee_minor + 1 where id = ${id}`.execute(service.db);
     await rebuild({ ...options(), verifyOnly: false });
     expect(await stored()).toMatchObject({ feeMinor: before.feeMinor, version: before.version + 1 });
     const published = async () => {
       const fees: bigint[] = [];
-      await bus.replay(topics.commissions, async ({ events }) => {
+      await service.bus.replay(topics.commissions, async ({ events }) => {
         for (const { message } of events)
           if (message.conversionId === id && message.version === BigInt(before.version + 1))
             fees.push(message.feeMinor ?? -1n);
@@ -213,17 +173,11 @@ describe('a rebuild', () => {
       [0, 250],
       [since, 300],
     ]);
-    await bus.publish(topics.merchantPlans, [
-      {
-        partitionKey: changed.ownerUserId,
-        entityKey: changed.ownerUserId,
-        value: toBinary(MerchantPlanChangedSchema, changed),
-      },
-    ]);
+    await service.publishPlan(changed);
     const rates = async () => {
       const { rows } = await sql<{ isAfter: boolean; bps: number }>`
-        select distinct occurred_at >= ${new Date(since)} as "isAfter", fee_bps as bps from conversions order by 1`.execute(
-        database.db,
+        select distinct occurred_at >= ${new Date(since)} as is_after, fee_bps as bps from conversions order by 1`.execute(
+        service.db,
       );
       return rows;
     };
@@ -237,10 +191,7 @@ describe('a rebuild', () => {
   }, 240_000);
 
   it('leaves out, as the live projection did, what these could not hold, and goes on', async () => {
-    const forged = click(1, T0 + 7_919_000, 1, 'a forger');
-    await bus.publish(topics.clicks, [
-      { partitionKey: `${CAMPAIGN}:a forger`, value: toBinary(ClickRecordedSchema, forged) },
-    ]);
+    await service.publishClicks([click(1, T0 + 7_919_000, 1, 'a forger')]);
     await folded();
     expect((await rebuild({ ...options(), verifyOnly: true })).differences).toEqual([]);
   }, 240_000);
@@ -249,13 +200,13 @@ describe('a rebuild', () => {
     const seen = new Map<string, number>();
     const read = async () => {
       seen.clear();
-      await bus.replay(topics.commissions, async ({ events }) => {
+      await service.bus.replay(topics.commissions, async ({ events }) => {
         for (const { message } of events) seen.set(message.eventId, (seen.get(message.eventId) ?? 0) + 1);
       });
       return seen.size;
     };
     await vi.waitFor(
-      async () => expect((await sql`select 1 from outbox limit 1`.execute(database.db)).rows).toEqual([]),
+      async () => expect((await sql`select 1 from outbox limit 1`.execute(service.db)).rows).toEqual([]),
       10_000,
     );
     const before = await read();
