@@ -1,9 +1,14 @@
 import { CommissionChangedSchema } from '@sillage/proto/events/commissions';
 import { LiveUpdate, liveCampaignChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { Totals } from '@sillage/proto/http/statistics';
 import { topics } from '@sillage/proto/topics';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { affiliate, campaign, click, sale, scriptSeen, T0, uuid } from './testing/events.ts';
 import { type RunningService, startService } from './testing/running-service.ts';
+
+/** No column of the table beside the figures. */
+const OnlyTotals = Totals.extend({ money: z.array(Totals.shape.money.element.strict()) }).strict();
 
 let service: RunningService;
 beforeAll(async () => {
@@ -25,10 +30,13 @@ describe('the service on the log', () => {
     await service.publishCampaigns([campaign(1), affiliate(1, 1, [[T0 - 1, 1000]])]);
     await vi.waitFor(() => expect(updates.at(-1)?.totals.money[0]?.commissionMinor).toBe(1000n), 60_000);
     await vi.waitFor(async () => {
-      const kept = LiveUpdate.parse(
-        JSON.parse((await service.hot.getVersioned([liveTotalsKey(key)]))[0]?.value ?? '{}'),
-      );
-      expect(kept.totals).toMatchObject({ clicks: 1, conversions: 1, pendingConversions: 1, conversionRate: null });
+      const kept = JSON.parse((await service.hot.getVersioned([liveTotalsKey(key)]))[0]?.value ?? '{}');
+      expect(OnlyTotals.parse(kept.totals)).toMatchObject({
+        clicks: 1,
+        conversions: 1,
+        pendingConversions: 1,
+        conversionRate: null,
+      });
     }, 240_000);
     const commissions: unknown[] = [];
     await vi.waitFor(async () => {
