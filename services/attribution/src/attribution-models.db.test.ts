@@ -1,4 +1,5 @@
-import { AttributionModel } from '@sillage/proto/events/campaign_events';
+import { fromJson } from '@bufbuild/protobuf';
+import { AttributionModel, HoldPeriodSchema } from '@sillage/proto/events/campaign_events';
 import { ConversionExplanation } from '@sillage/proto/http/conversions';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -55,6 +56,14 @@ it('is decided by the model that was in force at its time, and an event without 
   await projection.campaignEvents([changed()]);
   await projection.settle();
   expect(await owners()).toEqual(clickIds(1, 4, 6, null, 6));
+});
+
+it('refuses a campaign with a model of a newer version, and keeps the settings that it knew', async () => {
+  const unknown = campaign(2, { history: [fromJson(HoldPeriodSchema, { ...hold, attributionModel: 99 })] });
+  await projection.campaignEvents([campaign(1)]);
+  await expect(projection.campaignEvents([unknown])).rejects.toMatchObject({ code: 'unreadable_event' });
+  const stored = await projection.db.selectFrom('campaigns').select('version').execute();
+  expect(stored).toEqual([{ version: 1 }]);
 });
 
 it('ends the same whether clicks, conversions or the change of the model come first, and once or twice', async () => {

@@ -1,4 +1,7 @@
-import { AttributionModel, type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { type AttributionModel, type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { decodeModel } from '@sillage/proto/values/attribution-models';
+import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
+import { AppError } from '@sillage/runtime/service';
 import { sql, type Transaction } from 'kysely';
 import { changedSince } from '../domain/periods.ts';
 import { inheritPlan } from './merchant-plans.ts';
@@ -20,7 +23,7 @@ export async function upsertCampaigns(
             holdDays: hold.holdDays,
             autoApprove: hold.autoApprove,
             ...(hold.largestOrderMinor > 0n && { largestOrderMinor: Number(hold.largestOrderMinor) }),
-            ...(hold.attributionModel === AttributionModel.LAST_CLICK && { attributionModel: 'last_click' as const }),
+            ...otherModel(hold.attributionModel),
           }))
         : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
     const known = await trx.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
@@ -51,6 +54,14 @@ export async function upsertCampaigns(
     marked ||= (affected.numAffectedRows ?? 0n) > 0n;
   }
   return marked;
+}
+
+/** A model that is not the default: periods from before there were models have none. */
+function otherModel(encoded: AttributionModel) {
+  const attributionModel = decodeModel(encoded);
+  if (attributionModel === undefined)
+    throw new AppError('unreadable_event', `The attribution model ${encoded} is unknown to this version`);
+  return attributionModel === DEFAULT_ATTRIBUTION_MODEL ? {} : { attributionModel };
 }
 
 /**

@@ -1,19 +1,10 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import {
-  AttributionModel,
-  type CampaignEvent,
-  CampaignEventSchema,
-  PaymentMode,
-} from '@sillage/proto/events/campaign_events';
+import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { ENCODED_MODELS } from '@sillage/proto/values/attribution-models';
 import { v7 as uuidv7 } from 'uuid';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { isLive } from '../domain/activity.ts';
 import type { HoldPeriod, RatePeriod } from '../domain/history.ts';
-
-const ATTRIBUTION_MODELS = {
-  first_click: AttributionModel.FIRST_CLICK,
-  last_click: AttributionModel.LAST_CLICK,
-};
 
 /** An event on its way to the outbox: the whole state of one entity after a change. */
 export interface EntityState {
@@ -52,7 +43,7 @@ export function campaignChanged(
         holdDays: hold.holdDays,
         autoApprove: hold.autoApprove,
         largestOrderMinor: BigInt(hold.largestOrderMinor),
-        attributionModel: ATTRIBUTION_MODELS[hold.attributionModel],
+        attributionModel: ENCODED_MODELS[hold.attributionModel],
       })),
       largestOrderMinor: BigInt(row.largestOrderMinor),
     },
