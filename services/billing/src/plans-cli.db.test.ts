@@ -60,6 +60,17 @@ describe('npm run plans', () => {
 });
 
 describe('a plan', () => {
+  const ownedBy = (campaigns: readonly string[], ownerUserId: string, version: bigint) =>
+    campaigns.map((campaignId) =>
+      create(CampaignEventSchema, {
+        campaignId,
+        version,
+        event: { case: 'campaign', value: { ownerUserId, name: 'Shoes', currency: 'EUR' } },
+      }),
+    );
+  const consume = (events: ReturnType<typeof ownedBy>) =>
+    campaignEventsConsumer(fixture.deps)(batchOf('campaign-events', events));
+
   test('changes once for each of two changes at the same moment', async () => {
     const merchant = randomUUID();
     const now = new Date(fixture.time.now);
@@ -72,27 +83,28 @@ describe('a plan', () => {
   test('goes along with campaigns that get a new owner, once, and is nobody else’s', async () => {
     const [merchant, nobody, other] = [randomUUID(), randomUUID(), randomUUID()];
     const campaigns = [randomUUID(), randomUUID()];
-    const ownedBy = (ownerUserId: string, version: bigint) =>
-      campaigns.map((campaignId) =>
-        create(CampaignEventSchema, {
-          campaignId,
-          version,
-          event: { case: 'campaign', value: { ownerUserId, name: 'Shoes', currency: 'EUR' } },
-        }),
-      );
-    const consume = (events: ReturnType<typeof ownedBy>) =>
-      campaignEventsConsumer(fixture.deps)(batchOf('campaign-events', events));
-    await consume(ownedBy(merchant, 1n));
+    await consume(ownedBy(campaigns, merchant, 1n));
     await setFee(fixture.db, merchant, 300, new Date(fixture.time.now));
-    await consume(ownedBy(nobody, 2n));
-    await consume([...ownedBy(nobody, 2n), ...ownedBy(merchant, 1n)]);
+    await consume(ownedBy(campaigns, nobody, 2n));
+    await consume([...ownedBy(campaigns, nobody, 2n), ...ownedBy(campaigns, merchant, 1n)]);
     expect(await publishedOf(nobody)).toEqual([[1, 250, 300]]);
     expect(await publishedOf(merchant)).toEqual([[1, 250, 300]]);
-    await consume(ownedBy(other, 3n));
+    await consume(ownedBy(campaigns, other, 3n));
     await setFee(fixture.db, other, 100, new Date(fixture.time.now + 1));
     expect(await publishedOf(other)).toEqual([
       [1, 250, 300],
       [2, 250, 300, 100],
     ]);
+  });
+
+  test('of the list price leaves a new owner free to inherit another, and costs what it did', async () => {
+    const [merchant, nobody, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const [listed, agreed] = [[randomUUID()], [randomUUID()]];
+    await consume([...ownedBy(listed, merchant, 1n), ...ownedBy(agreed, other, 1n)]);
+    await consume(ownedBy(listed, nobody, 2n));
+    expect(await publishedOf(nobody)).toEqual([]);
+    await setFee(fixture.db, other, 300, new Date(fixture.time.now));
+    await consume(ownedBy(agreed, nobody, 2n));
+    expect(await publishedOf(nobody)).toEqual([[1, 250, 300]]);
   });
 });
