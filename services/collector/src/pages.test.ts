@@ -26,7 +26,7 @@ test('the paused page says what happened, word for word', () => {
 test.each([
   [undefined, 'en'],
   ['', 'en'],
-  ['de-DE,de;q=0.9', 'en'],
+  ['eo-001,eo;q=0.9', 'en'],
   ['en-US,en;q=0.9,fr;q=0.8', 'en'],
   ['es-MX,es;q=0.9,en;q=0.8', 'es'],
   ['ru,en;q=0.5', 'ru'],
