@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import { MailConfig } from '@sillage/runtime/mail';
 import { providerVariables } from '@sillage/runtime/provider-calls';
 import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
@@ -19,13 +19,10 @@ export const PayoutConfig = CommonConfig.extend({
     .describe('The country of new payout accounts: it is not known where an affiliate lives.'),
   PAYOUT_MAIL_LANGUAGE: z
     .string()
-    .refine(
-      (code): code is Language => isLanguage(code),
-      `PAYOUT_MAIL_LANGUAGE is one of ${Object.keys(LANGUAGES).join(', ')}`,
-    )
+    .refine((code): code is Language => isLanguage(code), `PAYOUT_MAIL_LANGUAGE is one of ${languageCodes.join(', ')}`)
     .default(DEFAULT_LANGUAGE)
     .describe(
-      'The language that affiliates are written to in (en, es, fr, ru, zh): they have no account in which they could choose one.',
+      `The language that affiliates are written to in (${languageCodes.join(', ')}): they have no account in which they could choose one.`,
     ),
 });
 export type PayoutConfig = z.infer<typeof PayoutConfig>;
