@@ -145,6 +145,15 @@ test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has
   expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
 });
 
+test.each(Object.keys(LANGUAGES))('every attribution model has a name and an explanation: %s', (language) => {
+  const known = keys(language, 'campaign');
+  const wanted = AttributionModel.options.flatMap((model) => [
+    `settings.modelName.${model}`,
+    `settings.modelHint.${model}`,
+  ]);
+  expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
+});
+
 test.each(Object.keys(LANGUAGES))('everything that the security log may tell has a sentence: %s', (language) => {
   const known = keys(language, 'account');
   expect(SecurityEventKind.options.filter((kind) => !known.includes(`log.kind.${kind}`))).toEqual([]);
