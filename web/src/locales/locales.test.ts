@@ -13,6 +13,8 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*',
   import: 'default',
 });
 
+const recovery = import.meta.glob<string>('../../public/recover.js', { eager: true, query: '?raw', import: 'default' });
+
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Each text of a file by its whole key. */
@@ -112,6 +114,10 @@ test('every text that a component asks for exists', () => {
     }
   }
   expect(missing).toEqual([]);
+});
+
+test.each(Object.keys(LANGUAGES))('what is said where the application does not load is said in %s', (language) => {
+  expect(Object.values(recovery).join()).toMatch(new RegExp(`^ {2}${language}: \\['.+', '.+'\\],$`, 'm'));
 });
 
 test.each(Object.keys(LANGUAGES))('every error code of the catalogue has a sentence: %s', (language) => {
