@@ -6,6 +6,7 @@ import type { ItemStep } from '../providers/payment-provider.ts';
 import { callProvider } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 import { type FetchedInvoice, fetchInvoice } from './fetch-invoice.ts';
+import { STEP_OF_KIND } from './item-steps.ts';
 import { pickCard } from './pick-card.ts';
 import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 
@@ -48,9 +49,8 @@ const withoutItems = (invoice: Omit<FetchedInvoice, 'items'>): FetchedInvoice =>
 
 /** The same each time, because a key stands for one request. */
 function itemOf({ currency, items, commissionsMinor, feesMinor }: ChargeRow, step: ItemStep) {
-  const isFee = step === 'fees';
-  const description = itemDescription(items.filter(({ kind }) => (kind === 'fee') === isFee));
-  return { currency, step, amountMinor: isFee ? feesMinor : commissionsMinor, description };
+  const description = itemDescription(items.filter(({ kind }) => STEP_OF_KIND[kind] === step));
+  return { currency, step, amountMinor: step === 'fees' ? feesMinor : commissionsMinor, description };
 }
 
 async function cardOf(db: Db | Trx, charge: ChargeRow): Promise<string> {

@@ -3,6 +3,7 @@ import type { ChargeItem, NewChargeRow } from '../db/charge-tables.ts';
 import { enqueueCharges, insertCharges } from '../db/charges.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharges } from './book-charge.ts';
+import { STEP_OF_KIND } from './item-steps.ts';
 import type { ChargeSubject } from './on-charge-settled.ts';
 
 export interface ChargeRequest {
@@ -43,7 +44,7 @@ export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[
 
 function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
   const sum = (items: readonly ChargeItem[]) => sumOf(items.map(({ amountMinor }) => amountMinor));
-  const fees = sum(request.items.filter(({ kind }) => kind === 'fee'));
+  const fees = sum(request.items.filter(({ kind }) => STEP_OF_KIND[kind] === 'fees'));
   const commissions = sum(request.items) - fees;
   if (!(commissions + fees > 0)) throw new RangeError(`A charge of ${commissions + fees} was asked for`);
   return {
