@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CAMPAIGN_TABS } from '../src/routes/-campaign/tabs.ts';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
 import { openSite } from './testing/site.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
     `/campaign/${campaign}`,
     '/campaign/unknown',
     '/payment-success',
-    ...['affiliates', 'payments', 'integration', 'method', 'settings'].map((tab) => `/campaign/${campaign}/${tab}`),
+    ...CAMPAIGN_TABS.slice(1).map((tab) => `/campaign/${campaign}/${tab}`),
     ...['profile', 'security', 'cards', 'invoices', 'danger'].map((tab) => `/account-settings?tab=${tab}`),
   ];
   openPages = [
