@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import type { CampaignFacts } from '@sillage/proto/http/links';
+import { addressVariable, services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { openBus } from '@sillage/runtime/bus';
 import { freePort } from '@sillage/runtime/http/free-port';
@@ -56,16 +57,13 @@ test('a click and a sale are one trace each, from the gateway through the log to
     INTERNAL_SECRET: 'a secret of at least thirty-two characters',
     PUBLIC_URL: publicUrl,
     JWKS_URL: `${campaignsUrl}/jwks.json`,
-    CAMPAIGNS_URL: campaignsUrl,
-    IDENTITY_URL: campaignsUrl,
-    BILLING_URL: campaignsUrl,
-    PAYOUT_URL: campaignsUrl,
+    ...Object.fromEntries(services.gateway.calls.map((name) => [addressVariable(name), campaignsUrl])),
     ATTRIBUTION_URL: `http://127.0.0.1:${attributionPort}`,
     COLLECTOR_URL: collectorUrl,
     SPOOL_DIR: spoolDir,
     LOG_BUDGET_MS: '10000',
   };
-  const services = [
+  const processes = [
     start('services/collector', collectorPort, env),
     start('services/attribution', attributionPort, env),
     start('gateway', gatewayPort, env),
@@ -116,8 +114,8 @@ test('a click and a sale are one trace each, from the gateway through the log to
   expect(commissions[0]?.traceparent).toMatch(new RegExp(`^00-${'b'.repeat(32)}-`));
 
   // Stopping sends what has not been sent yet.
-  for (const service of services) service.kill('SIGTERM');
-  expect(await Promise.all(services.map(async (service) => (await once(service, 'exit'))[0]))).toEqual([0, 0, 0]);
+  for (const process of processes) process.kill('SIGTERM');
+  expect(await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]))).toEqual([0, 0, 0]);
   expect(chainTo('handle clicks', 'a', receiver.spans)).toEqual([
     'gateway: GET /track/*',
     'collector: GET /track/:campaignId/:affiliateId',

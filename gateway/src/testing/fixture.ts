@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { addressVariable, services } from '@sillage/proto/services';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets, listen } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
@@ -43,6 +44,8 @@ async function startUpstream(name: string) {
   };
 }
 
+type Upstream = Awaited<ReturnType<typeof startUpstream>>;
+
 export const PAGE =
   '<!doctype html><script nonce="__CSP_NONCE__" src="/theme.js"></script><meta property="csp-nonce" nonce="__CSP_NONCE__" />';
 
@@ -59,26 +62,16 @@ function makeWebDir(): string {
 
 /** A gateway on a real port in front of a stand-in for each service; signs users in without identity. */
 export async function startFixture(env: Readonly<Record<string, string>> = {}, heartbeatMs = 50, mailbox?: Mailbox) {
-  const upstreams = {
-    identity: await startUpstream('identity'),
-    campaigns: await startUpstream('campaigns'),
-    attribution: await startUpstream('attribution'),
-    collector: await startUpstream('collector'),
-    billing: await startUpstream('billing'),
-    payout: await startUpstream('payout'),
-  };
-  const { identity, campaigns, attribution, collector, billing, payout } = upstreams;
+  const started = await Promise.all(
+    services.gateway.calls.map(async (name) => [name, await startUpstream(name)] as const),
+  );
+  const upstreams = Object.fromEntries(started) as Record<(typeof started)[number][0], Upstream>;
   const webDir = makeWebDir();
   const config = loadConfig(GatewayConfig, {
     INTERNAL_SECRET,
     PUBLIC_URL: 'https://go.example.com',
-    JWKS_URL: `${identity.url}/auth/v1/.well-known/jwks.json`,
-    IDENTITY_URL: identity.url,
-    CAMPAIGNS_URL: campaigns.url,
-    ATTRIBUTION_URL: attribution.url,
-    COLLECTOR_URL: collector.url,
-    BILLING_URL: billing.url,
-    PAYOUT_URL: payout.url,
+    JWKS_URL: `${upstreams.identity.url}/auth/v1/.well-known/jwks.json`,
+    ...Object.fromEntries(started.map(([name, { url }]) => [addressVariable(name), url])),
     WEB_DIR: webDir,
     ...env,
   });
