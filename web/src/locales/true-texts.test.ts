@@ -1,3 +1,4 @@
+import { type Language, languageCodes } from '@sillage/proto/values/languages';
 import { describe, expect, test } from 'vitest';
 
 const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { eager: true, import: 'default' });
@@ -10,24 +11,27 @@ function textAt(language: string, file: string, path: string): string {
   return found;
 }
 
-const CARD = { en: /card/i, fr: /carte/i, es: /tarjeta/i, ru: /карт/i, zh: /卡/ } as const;
+const CARD = { en: /card/i, fr: /carte/i, es: /tarjeta/i, ru: /карт/i, zh: /卡/ } satisfies Record<Language, RegExp>;
 const LAST_PAYMENT = {
   en: /last payment/i,
   fr: /dernier paiement/i,
   es: /último pago/i,
   ru: /последней выплаты/i,
   zh: /上次付款/,
-} as const;
-const GREETING = { en: /greet/i, fr: /salue/i, es: /saluda/i, ru: /приветству/i, zh: /称呼/ } as const;
+} satisfies Record<Language, RegExp>;
+const GREETING = { en: /greet/i, fr: /salue/i, es: /saluda/i, ru: /приветству/i, zh: /称呼/ } satisfies Record<
+  Language,
+  RegExp
+>;
 const UNUSUAL = {
   en: /unusual order/i,
   fr: /commande inhabituelle/i,
   es: /pedido inusual/i,
   ru: /необычный заказ/i,
   zh: /异常订单/,
-} as const;
+} satisfies Record<Language, RegExp>;
 
-describe.each(Object.keys(CARD) as (keyof typeof CARD)[])('what the texts in %s promise is true', (language) => {
+describe.each(languageCodes)('what the texts in %s promise is true', (language) => {
   test('a sign-up does not say that no card is needed: a campaign asks for one', () => {
     expect(textAt(language, 'auth', 'signUp.intro')).not.toMatch(CARD[language]);
   });
