@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@sillage/proto/values/languages';
+import { LANGUAGES, languageCodes } from '@sillage/proto/values/languages';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAMPAIGN_TABS } from '../src/routes/-campaign/tabs.ts';
@@ -73,14 +73,14 @@ describe.concurrent('every page, at every width and in both themes', () => {
 });
 
 // Words are longest or break differently here, and nothing else changes with the language.
-test.each(['es-ES', 'ru-RU', 'zh-CN'])('%s: nothing overflows on a phone, nothing complains', async (locale) => {
-  const language = locale.slice(0, 2);
+const further = languageCodes.filter((language) => language !== 'fr' && language !== 'en');
+test.each(further)('%s: nothing overflows on a phone, nothing complains', async (language) => {
   const fits = async (tab: Visit, path: string) => {
     if (!(await open(tab, path))) return ['no page is shown', ...tab.problems()];
     const shown = await tab.page.getAttribute('html', 'lang');
     return [...(shown === language ? [] : [`speaks ${shown}`]), ...(await overflow(tab.page)), ...tab.problems()];
   };
-  expect(await sweep(locale, 390, fits)).toEqual([]);
+  expect(await sweep(language, 390, fits)).toEqual([]);
 });
 
 test('every language can be chosen by its own name, stays chosen, and is alone in being fetched', async () => {
@@ -101,7 +101,7 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
   expect(new Set(fetched).size).toBe(Object.keys(LANGUAGES).length * perLanguage);
   const title = await page.locator('h1').innerText();
   await page.reload();
-  await speaks('zh');
+  await speaks(languageCodes.at(-1) ?? '');
   expect(await page.locator('h1').innerText()).toBe(title);
   expect(problems()).toEqual([]);
   await context.close();
