@@ -137,15 +137,15 @@ export const SettlementLine = z.object({
   conversionsCount: z.int(),
   method: z.enum(['transfer', 'notice']),
   /**
-   * `told`: the merchant pays by themselves; the affiliate's mail is settled. `failed` with the method `notice`:
+   * `notified`: the merchant pays by themselves; the affiliate's mail is settled. `failed` with the method `notice`:
    * managed, but without an account that could be paid to; told by mail, nothing was charged, and a new settlement pays
-   * it once there is one.
+   * it once there is one. `cancelled`: given up with the charge of its currency; owed again.
    */
-  state: z.enum(['waiting', 'paid', 'failed', 'notified']),
+  state: z.enum(['waiting', 'paid', 'failed', 'notified', 'cancelled']),
   /** A sentence; null unless `failed`. */
   failure: z.string().nullable(),
-  /** The same as a code where the sentence is ours: `no_account`, `transfer_refused`, `charge_cancelled`. */
-  failureCode: z.enum(['no_account', 'transfer_refused', 'charge_cancelled']).nullable(),
+  /** The same as a code where the sentence is ours: `no_account`, `transfer_refused`. */
+  failureCode: z.enum(['no_account', 'transfer_refused']).nullable(),
   /** Null until it is decided, and where there is no mail to send. */
   mail: z.enum(['sent', 'failed', 'unconfirmed']).nullable(),
 });
@@ -176,7 +176,7 @@ export const Settlement = z.object({
       /** The same by rate, the lowest first. */
       fees: z.array(RatedFee),
       totalMinor: SumMinor,
-      state: z.enum(['waiting', 'paid', 'failed', 'nothing_to_charge']),
+      state: z.enum(['waiting', 'paid', 'failed', 'cancelled', 'nothing_to_charge']),
     }),
   ),
   lines: z.array(SettlementLine),
@@ -184,6 +184,7 @@ export const Settlement = z.object({
     lines: z.int(),
     paid: z.int(),
     failed: z.int(),
+    cancelled: z.int(),
     notified: z.int(),
     mailsSent: z.int(),
     mailsFailed: z.int(),

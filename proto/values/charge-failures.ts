@@ -7,7 +7,6 @@ const REASON_OF_CODE = {
   no_card: 'no_card',
   no_account: 'no_account',
   transfer_refused: 'transfer_refused',
-  charge_cancelled: 'charge_cancelled',
   amount_not_chargeable: 'amount_not_chargeable',
   amount_too_large: 'amount_too_large',
   amount_too_small: 'amount_too_small',

@@ -76,6 +76,7 @@ export interface Progress {
   readonly lines: number;
   readonly paid: number;
   readonly failed: number;
+  readonly cancelled: number;
   /** Of those that failed: charged, and to be transferred. */
   readonly failedTransfers: number;
   readonly notified: number;
@@ -88,7 +89,8 @@ export async function countProgress(db: Db, settlementIds: readonly string[]): P
   const { rows } = await sql<Progress & { id: string }>`
     select settlement_id as id, count(*) as lines,
       count(*) filter (where state = 'paid') as paid,
-      count(*) filter (where state in ('failed', 'released')) as failed,
+      count(*) filter (where state = 'failed') as failed,
+      count(*) filter (where state = 'released') as cancelled,
       count(*) filter (where state = 'failed' and method = 'transfer') as failed_transfers,
       count(*) filter (where state = 'notified') as notified,
       count(*) filter (where mail = 'sent') as mails_sent,

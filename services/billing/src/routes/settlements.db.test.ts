@@ -311,7 +311,7 @@ describe('paying now', () => {
     await world.hear(...stuck.lines.filter((line) => line.currency === 'EUR').map((line) => transferPaid(line, id)));
     expect((await show(id)).state).toBe('charge_failed');
     await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} });
-    expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 1 } });
+    expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 0, cancelled: 1 } });
     const taken = (await world.payments.taken()).filter(
       (payment) => payment.chargeId === eur || payment.chargeId === usd,
     );
@@ -429,7 +429,15 @@ describe('when something fails', () => {
     world.payments.recover();
     await sales[1]?.say('paid', 500);
     expect((await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} })).status).toBe(200);
-    expect(await show(id)).toMatchObject({ state: 'cancelled', progress: { paid: 0 } });
+    expect(await show(id)).toMatchObject({
+      state: 'cancelled',
+      progress: { lines: 2, paid: 0, failed: 0, cancelled: 2 },
+      charges: [{ state: 'cancelled' }],
+      lines: [
+        { state: 'cancelled', failure: null, failureCode: null },
+        { state: 'cancelled', failure: null, failureCode: null },
+      ],
+    });
     const { [`affiliate.payable ${affiliates[1]} EUR`]: _, ...rest } = before;
     expect(await world.books(campaignId)).toEqual({ ...rest, 'merchant.commissions EUR': 3000 });
     expect((await world.publishedOf(campaignId)).map((event) => event.event.case)).toEqual(['confirmed', 'cancelled']);

@@ -46,6 +46,7 @@ const NOBODY: Progress = {
   lines: 0,
   paid: 0,
   failed: 0,
+  cancelled: 0,
   failedTransfers: 0,
   notified: 0,
   mailsSent: 0,
@@ -68,7 +69,7 @@ function chargeView(
     feeMinor,
     fees: invoiceLines.filter((line) => line.invoiceId === invoiceId).flatMap(ratedFeeOf),
     totalMinor: commissionsMinor + feeMinor,
-    state: state === 'cancelled' ? 'failed' : state,
+    state,
   };
 }
 
@@ -84,12 +85,7 @@ const STATES = {
   paid: 'paid',
   failed: 'failed',
   notified: 'notified',
-  released: 'failed',
-} as const;
-
-const RELEASED = {
-  failure: 'The payment was cancelled before it was charged. The amount is still owed.',
-  failureCode: 'charge_cancelled',
+  released: 'cancelled',
 } as const;
 
 function lineView(line: NamedLine): SettlementLine {
@@ -104,6 +100,7 @@ function lineView(line: NamedLine): SettlementLine {
     mail: line.mail,
     returnedMinor: line.returnedMinor,
     state: STATES[line.state],
-    ...(line.state === 'released' ? RELEASED : { failure: line.failure, failureCode: line.failureCode }),
+    failure: line.failure,
+    failureCode: line.failureCode,
   };
 }

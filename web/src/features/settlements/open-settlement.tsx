@@ -19,11 +19,11 @@ export function OpenSettlement({ settlements, onOpen }: OpenSettlementProps) {
       isRunning(state) || state === 'charge_failed' || (state === 'partial' && (isResumable || index === 0)),
   );
   if (!settlement) return null;
-  const { lines, paid, notified, failed } = settlement.progress;
+  const { lines, paid, notified, failed, cancelled } = settlement.progress;
   const values = {
     count: lines,
-    done: format.count(paid + notified + failed),
-    failed: format.count(failed),
+    done: format.count(paid + notified + failed + cancelled),
+    unpaid: format.count(failed + cancelled),
     date: format.date(settlement.createdAt),
   };
   return (

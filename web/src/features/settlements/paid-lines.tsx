@@ -20,6 +20,7 @@ const TONE: Record<SettlementLine['state'], BadgeTone> = {
   waiting: 'neutral',
   paid: 'positive',
   failed: 'negative',
+  cancelled: 'neutral',
   notified: 'wake',
 };
 

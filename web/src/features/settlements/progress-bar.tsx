@@ -5,16 +5,17 @@ import { cn } from '../../ui/primitives/cn.ts';
 
 type Progress = Settlement['progress'];
 
-/** n of m: paid, notified and failed in their own colours; what is left is still to come. */
+/** n of m: what ended each way in its own colour; what is left is still to come. */
 export function ProgressBar({ progress, isRunning }: { progress: Progress; isRunning: boolean }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
-  const done = progress.paid + progress.notified + progress.failed;
+  const done = progress.paid + progress.notified + progress.failed + progress.cancelled;
   const share = (count: number) => ({ width: `${(count * 100) / Math.max(1, progress.lines)}%` });
   const counts = [
     ['paid', progress.paid, 'bg-positive'],
     ['notified', progress.notified, 'bg-wake'],
     ['failed', progress.failed, 'bg-negative'],
+    ['cancelled', progress.cancelled, 'bg-ink-soft'],
   ] as const;
   const sentence = t('progress.of', { done, count: progress.lines });
   return (

@@ -42,7 +42,9 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
         )}
         {state === 'partial' && <StillOwed lines={settlement.lines} isResumable={settlement.isResumable} />}
         {isDeleted && <Notice tone="done">{t('deletion.done', { name: settlement.campaignName })}</Notice>}
-        {progress.lines > 0 && <ProgressBar progress={progress} isRunning={isRunning(state)} />}
+        {progress.lines > 0 && state !== 'cancelled' && (
+          <ProgressBar progress={progress} isRunning={isRunning(state)} />
+        )}
       </div>
       <Charges charges={settlement.charges} />
       <PaidLines lines={settlement.lines} />
@@ -50,7 +52,13 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
   );
 }
 
-const CHARGE_TONE = { waiting: 'neutral', paid: 'positive', failed: 'negative', nothing_to_charge: 'outline' } as const;
+const CHARGE_TONE = {
+  waiting: 'neutral',
+  paid: 'positive',
+  failed: 'negative',
+  cancelled: 'neutral',
+  nothing_to_charge: 'outline',
+} as const;
 
 function Charges({ charges }: Pick<Settlement, 'charges'>) {
   const { t } = useTranslation('settlements');
@@ -87,7 +95,7 @@ function StillOwed({ lines, isResumable }: Pick<Settlement, 'lines' | 'isResumab
   const format = useFormat();
   const sums = new Map<string, bigint>();
   for (const { state, currency, amountMinor } of lines) {
-    if (state === 'failed') sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
+    if (state === 'failed' || state === 'cancelled') sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
   }
   const amounts = format.list([...sums].map(([currency, minor]) => format.money(minor, currency)));
   return (

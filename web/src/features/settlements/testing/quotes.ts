@@ -83,6 +83,7 @@ export function settlement(changes: Partial<Settlement> = {}): Settlement {
       lines: lines.length,
       paid: count((line) => line.state === 'paid'),
       failed: count((line) => line.state === 'failed'),
+      cancelled: count((line) => line.state === 'cancelled'),
       notified: count((line) => line.state === 'notified'),
       mailsSent: count((line) => line.mail === 'sent'),
       mailsFailed: count((line) => line.mail === 'failed'),
