@@ -1,4 +1,3 @@
-import { ZodError } from 'zod';
 import { doubledMs } from '../bus/backoff.ts';
 import type { LeasedTask, Verdict } from './leases.ts';
 import type { Queue } from './queue.ts';
@@ -49,8 +48,10 @@ export async function verdictOf<Payload>(
 ): Promise<Verdict> {
   const { queue, isPermanent = () => false, isShared = () => false, maxAttempts = MAX_ATTEMPTS, firstRetryMs } = work;
   if (attempts > maxAttempts) return { outcome: 'dead', error: 'The process ended in the middle of the last attempt' };
+  const read = queue.payload.safeParse(payload);
+  if (!read.success) return { outcome: 'dead', error: read.error.message };
   try {
-    const result = await work.run({ id, payload: queue.payload.parse(payload), attempts, signal });
+    const result = await work.run({ id, payload: read.data, attempts, signal });
     if (result === undefined) return { outcome: 'done' };
     return 'againAt' in result
       ? { outcome: 'rescheduled', at: result.againAt }
@@ -58,7 +59,7 @@ export async function verdictOf<Payload>(
   } catch (cause) {
     // Only the error's own words: the rest of it may quote what nobody is to read.
     const error = cause instanceof Error ? cause.message : String(cause);
-    if (cause instanceof ZodError || isPermanent(cause) || attempts >= maxAttempts) return { outcome: 'dead', error };
+    if (isPermanent(cause) || attempts >= maxAttempts) return { outcome: 'dead', error };
     return { outcome: 'retried', delayMs: retryDelayMs(attempts, firstRetryMs), error, isShared: isShared(cause) };
   }
 }

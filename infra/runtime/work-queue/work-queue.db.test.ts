@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { inTransaction } from '../postgres/index.ts';
 import { purgeDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { enqueueTasks, makeTasksDue, type Task } from './index.ts';
@@ -107,6 +108,21 @@ test('a task that fails is tried again, and becomes a dead letter after its last
   await fixture.enqueue({ payload: { n: 1 } });
   await expect.poll(fixture.deadLetters).toMatchObject([{ attempts: 3, lastError: 'the other side is away' }]);
   expect(runs).toBe(3);
+});
+
+test('an answer that cannot be read is an error like others, although the payload is checked the same way', async () => {
+  let runs = 0;
+  fixture.start(
+    async () => {
+      runs += 1;
+      if (runs === 1) z.string().parse(1);
+      return undefined;
+    },
+    { firstRetryMs: 1 },
+  );
+  await fixture.enqueue({ payload: { n: 1 } });
+  await expect.poll(fixture.left).toBe(0);
+  expect([runs, await fixture.deadLetters()]).toEqual([2, []]);
 });
 
 test('an error that no repetition helps, and a payload that does not fit, are dead letters at once', async () => {

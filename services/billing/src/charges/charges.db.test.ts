@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@sillage/runtime/service';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lockCampaigns } from '../db/campaigns.ts';
+import { enqueueCharges } from '../db/charges.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';
 import { cancelCharge } from './cancel-charge.ts';
@@ -55,6 +57,21 @@ test('a charge of nothing is refused, and so is a second one of the same subject
   const first = await fixture.ask(owner, { subject });
   await expect(fixture.ask(owner, { subject })).rejects.toThrow(/charges_of_subject/);
   await fixture.workUntilSettled(first);
+});
+
+test('a charge whose task is a dead letter waits for the operator, and is collected once', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const id = await fixture.ask(owner);
+  await sql`update work_queue set dead_at = now() where key = ${id}`.execute(fixture.db);
+  await inBooks(id, retryCharge);
+  await workCharges(fixture.engine);
+  expect(await fixture.charge(id)).toMatchObject({ state: 'waiting' });
+  await sql`update work_queue set dead_at = null where key = ${id}`.execute(fixture.db);
+  const paid = await fixture.workUntilSettled(id);
+  // Retried although an event of the provider has settled it meanwhile.
+  await fixture.db.transaction().execute((trx) => enqueueCharges(trx, [paid]));
+  await workCharges(fixture.engine);
+  expect(await fixture.paidInvoices(customerId)).toMatchObject([{ amountMinor: 1_250 }]);
 });
 
 describe('a card that declines', () => {

@@ -1,5 +1,6 @@
 import { inSnapshot } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
+import { chargeQueue, invoiceChargeQueue } from '../db/queues.ts';
 import type { Db, Trx } from '../deps.ts';
 import { explainedClearing } from '../ledger/explained-clearing.ts';
 import { type Proof, proofOf } from './proof.ts';
@@ -75,6 +76,16 @@ const CLAIMS: readonly Claim[] = [
       ) x on x.type = a.type and x.currency = a.currency
         and coalesce(x.campaign_id::text, '') = coalesce(a.campaign_id::text, '') and coalesce(x.affiliate_id::text, '') = coalesce(a.affiliate_id::text, '')
       where coalesce(a.balance_minor, 0) <> coalesce(x.amount_minor, 0)`,
+  },
+  {
+    claim: 'Every charge that waits, or has yet to be voided, is in a work queue, and not among its dead letters',
+    differences: sql`
+      select 'charge ' || c.id || ' of ' || c.total_minor || ' minor units of ' || c.currency as difference
+      from charges c
+      where (c.state = 'waiting' or c.is_void_due)
+        and not exists (
+          select from work_queue task
+          where task.queue in (${chargeQueue.name}, ${invoiceChargeQueue.name}) and task.key = c.id::text and task.dead_at is null)`,
   },
   {
     claim: 'What is pending and earned is the sum over the conversions, for each affiliate',

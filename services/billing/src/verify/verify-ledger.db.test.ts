@@ -3,6 +3,7 @@ import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listBookedFigures } from '../db/booked-figures.ts';
+import { enqueueCharges } from '../db/charges.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
 import { createBooks } from '../testing/books.ts';
@@ -164,6 +165,27 @@ describe('the ledger proves itself', () => {
     await months.turnTo('2027-01-06T10:00:00Z');
     expect(await months.billed(owner)).toEqual(['2026-11 EUR paid 2000', '2026-12 EUR pending 1750']);
     expect(await failing()).toEqual([]);
+  });
+
+  test('finds a charge that waits and nobody works on: its task is a dead letter, or was purged', async () => {
+    const months = createMonths(fixture);
+    const owner = randomUUID();
+    await months.sell(await months.newCampaign(owner), { at: '2027-01-10T10:00:00Z', revenueMinor: 80_000 });
+    await months.turnTo('2027-02-06T10:00:00Z');
+    const { id } = await fixture.db
+      .selectFrom('charges')
+      .select('id')
+      .where('ownerUserId', '=', owner)
+      .executeTakeFirstOrThrow();
+    const found = async () => (await failing()).map(({ claim, differences }) => [claim, ...differences]);
+    const stuck = [[expect.stringMatching(/^Every charge that waits/), `charge ${id} of 2000 minor units of EUR`]];
+    expect(await found()).toEqual([]);
+    await sql`update work_queue set dead_at = now() where key = ${id}`.execute(fixture.db);
+    expect(await found()).toEqual(stuck);
+    await sql`delete from work_queue where key = ${id}`.execute(fixture.db);
+    expect(await found()).toEqual(stuck);
+    await fixture.db.transaction().execute((trx) => enqueueCharges(trx, [{ id, subject: 'invoice' }]));
+    expect(await found()).toEqual([]);
   });
 
   test('while commissions are booked', async () => {
