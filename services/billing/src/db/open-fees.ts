@@ -46,10 +46,16 @@ export interface VoidedFees {
 const inMonths = (months: FeeMonths) =>
   'until' in months ? sql`f.period <= ${months.until}` : sql`f.period = any (${months.months})`;
 
-/** Of the item `f`: the record that waived the fee on what it corrects, if one did. */
+/**
+ * Of the item `f`: the record that waived the fee on what it corrects, if one did. A conversion that earned again after
+ * that, and was charged or will be, has nothing waived any more.
+ */
 const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
-  where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
+  where o.conversion_id = f.conversion_id and i.status = 'waived' and (
+    select coalesce(sum(e.revenue_minor), 0) from fee_items e left join invoices h on h.id = e.invoice_id
+    where e.conversion_id = f.conversion_id and e.version < f.version and h.status is distinct from 'waived') <= 0
+  order by i.id limit 1`;
 
 /** Of the item `f`: it and those of the same change, which has one for each of its rates, bring no further revenue. */
 const bringsNoRevenue = sql`(

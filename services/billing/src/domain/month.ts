@@ -14,8 +14,9 @@ export type MonthDecision = 'issue' | 'waive' | 'carry';
  * below 20.00 €.
  *
  * `carry`: all of the currency waits for the next month, and counts to that one: refunds of what was charged before
- * outweigh what is new, and its invoice credits them; or the fee is too small to be charged, so that an invoice over it
- * could never be paid.
+ * outweigh what is new, and its invoice credits them; or there is nothing but a fee that was corrected upwards, which is
+ * no revenue of this month to waive; or the fee is too small to be charged, so that an invoice over it could never be
+ * paid.
  */
 export function decideMonth(open: readonly OpenFee[], settled: readonly Revenue[]): ReadonlyMap<string, MonthDecision> {
   const isWaived = isFeeWaived([...open, ...settled]);
@@ -23,7 +24,8 @@ export function decideMonth(open: readonly OpenFee[], settled: readonly Revenue[
     [...new Set(open.map((fees) => fees.currency))].map((currency) => {
       const own = open.filter((fees) => fees.currency === currency);
       const feeMinor = sumOf(own.map((fees) => fees.feeMinor));
-      if (feeMinor < 0n || sumOf(own.map((fees) => fees.revenueMinor)) < 0n) return [currency, 'carry'];
+      const revenueMinor = sumOf(own.map((fees) => fees.revenueMinor));
+      if (feeMinor < 0n || revenueMinor < 0n || (revenueMinor === 0n && feeMinor > 0n)) return [currency, 'carry'];
       if (isWaived) return [currency, 'waive'];
       return [currency, feeMinor > 0n && feeMinor < leastChargeMinor(currency) ? 'carry' : 'issue'];
     }),

@@ -256,6 +256,33 @@ describe('a refund', () => {
     await expectBooksToAgree();
   });
 
+  test('of an order whose fee was waived, and charged when it was approved once more, is credited', async () => {
+    const books = createBooks(fixture);
+    const campaignId = await months.newCampaign(owner);
+    const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
+    const order = { ...ids, commissionMinor: 0, revenueMinor: 1_900 };
+    const busyMonth = (at: string) => months.sell(campaignId, { at, revenueMinor: 10_000 });
+    await books.consume([{ ...order, version: 1, state: 'approved', at: NOVEMBER }]);
+    await months.turnTo(NOVEMBER_DUE);
+    await books.consume([
+      { ...order, version: 2, state: 'rejected', at: '2026-12-10T00:00:00Z' },
+      { ...order, version: 3, state: 'approved', at: '2026-12-11T00:00:00Z', feeBps: 1_000 },
+    ]);
+    await busyMonth('2026-12-12T00:00:00Z');
+    await months.turnTo(DECEMBER_DUE);
+    await books.consume([
+      { ...order, version: 4, state: 'refunded', refundedMinor: 1_900, at: '2027-01-10T00:00:00Z', feeBps: 1_000 },
+    ]);
+    await busyMonth('2027-01-11T00:00:00Z');
+    await months.turnTo('2027-02-04T23:00:00Z');
+    expect(await months.billed(owner)).toEqual([
+      '2026-11 EUR waived 0',
+      '2026-12 EUR pending 440',
+      '2027-01 EUR pending 60',
+    ]);
+    await expectBooksToAgree();
+  });
+
   test('in the month of its sale lowers that month', async () => {
     const campaign = await months.newCampaign(owner);
     const refund = await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
@@ -309,6 +336,22 @@ describe('a month at two rates', () => {
     await months.turnTo(DECEMBER_DUE);
     expect(await linesOf('2026-12')).toEqual(['A 250 0 10000 -250', 'A 300 30000 0 900']);
     expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2026-12 EUR pending 650']);
+    await expectBooksToAgree();
+  });
+
+  test('waits for a month with sales where a higher rate is all that there is to charge', async () => {
+    const books = createBooks(fixture);
+    const campaignId = await months.newCampaign(owner);
+    const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
+    const order = { ...ids, state: 'approved' as const, commissionMinor: 0, revenueMinor: 10_000, at: NOVEMBER };
+    await books.consume([{ ...order, version: 1 }]);
+    await months.turnTo(NOVEMBER_DUE);
+    await books.consume([{ ...order, version: 2, feeBps: 1_000, at: '2026-12-10T00:00:00Z' }]);
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250']);
+    await months.sell(campaignId, { at: '2027-01-10T00:00:00Z', revenueMinor: 2_000 });
+    await months.turnTo('2027-02-04T23:00:00Z');
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2027-01 EUR pending 800']);
     await expectBooksToAgree();
   });
 
