@@ -16,4 +16,4 @@ export { openBus } from './open-bus.ts';
 export { enqueue, outboxMigration } from './outbox.ts';
 export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';
 export { partitionOf } from './partition-of.ts';
-export { separateReadable, separateValid } from './separate-readable.ts';
+export { separateValid } from './separate-valid.ts';

@@ -84,9 +84,11 @@ describe('a campaign that is paid for the last time', () => {
   test('news of holds and returned transfers changes nothing, and is no dead letter', async () => {
     const { id, show } = await newCampaign();
     const about = { campaignId: id, settlementId: randomUUID(), reason: SettlementReason.CAMPAIGN_DELETION };
+    const ids = { lineId: randomUUID(), affiliateId: randomUUID() };
+    const returned = { ...ids, currency: 'EUR', amountMinor: 500n, returnedMinor: 500n };
     const refusals = await deliver(
       create(SettlementEventSchema, { ...about, event: { case: 'payoutsHeld', value: {} } }),
-      create(SettlementEventSchema, { ...about, event: { case: 'transferReversed', value: {} } }),
+      create(SettlementEventSchema, { ...about, event: { case: 'transferReversed', value: returned } }),
       // As a reader sees them that is older than both.
       create(SettlementEventSchema, about),
     );

@@ -1,6 +1,5 @@
-import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import { type BatchHandler, separateReadable } from '@sillage/runtime/bus';
+import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { applyAffiliate } from '../commands/apply-affiliate.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
@@ -9,21 +8,12 @@ import type { PayoutDeps, Trx } from '../deps.ts';
 /** Keeps the newest state of each campaign and affiliate. */
 export function campaignEventsConsumer({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>): BatchHandler<CampaignEvent> {
   return async (batch) => {
-    const { readable, refusals } = separateReadable(batch.events, unreadable);
+    const { readable, refusals } = separateValid(batch.events, CampaignEventSchema);
     await inTransaction(db, async (trx) => {
       for (const event of readable) await store(trx, event, clock());
     });
     return refusals;
   };
-}
-
-function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
-  if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
-  if (event.case === 'campaign' && !UUID_PATTERN.test(event.value.ownerUserId))
-    return 'the id of the owner is not a UUID';
-  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId))
-    return 'the affiliate id is not a UUID';
-  return undefined;
 }
 
 async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, nowMs: number): Promise<void> {

@@ -1,6 +1,5 @@
-import type { SettlementEvent } from '@sillage/proto/events/settlements';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
+import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { ensureNotices } from '../commands/end-notice.ts';
@@ -20,15 +19,9 @@ export function settlementsConsumer(
   onStored: () => void,
 ): BatchHandler<SettlementEvent> {
   return async (batch) => {
-    const refusals: Refusal<SettlementEvent>[] = [];
-    const requests: ReadRequest[] = [];
-    const notices: MoneyNotice[] = [];
-    for (const event of batch.events) {
-      const read = readEvent(event.message, deps.clock());
-      if (typeof read === 'string') refusals.push({ event, code: 'unreadable_event', reason: read });
-      else if (read && 'notices' in read) notices.push(...read.notices);
-      else if (read) requests.push(read);
-    }
+    const { readable, refusals } = separateValid(batch.events, SettlementEventSchema);
+    const notices = readable.flatMap(noticesOf);
+    const requests = readable.flatMap((event) => requestOf(event, deps.clock()));
     if (requests.length > 0 || notices.length > 0) {
       await inTransaction(deps.db, async (trx) => {
         await ensureMoneyNotices(trx, notices, new Date(deps.clock()));
@@ -64,30 +57,18 @@ async function addressed(trx: Trx, request: ReadRequest): Promise<RequestedLines
   return { ...request, lines };
 }
 
-interface ReadNotices {
-  readonly notices: readonly MoneyNotice[];
+function noticesOf({ settlementId, campaignId, event }: SettlementEvent): readonly MoneyNotice[] {
+  if (event.case === 'payoutsHeld') return readHold(settlementId, campaignId, event.value);
+  if (event.case === 'transferReversed') return [readReturn(campaignId, event.value)];
+  return [];
 }
 
-/** Undefined for an event that asks for nothing; a sentence for one that cannot be carried out. */
-function readEvent(
+function requestOf(
   { settlementId, campaignId, occurredAtMs, event }: SettlementEvent,
   nowMs: number,
-): ReadRequest | ReadNotices | string | undefined {
-  const isAsking =
-    event.case === 'payoutRequested' || event.case === 'payoutsHeld' || event.case === 'transferReversed';
-  if (!isAsking) return undefined;
-  if (!UUID_PATTERN.test(settlementId) || !UUID_PATTERN.test(campaignId))
-    return 'the id of the settlement or campaign is not a UUID';
-  if (event.case !== 'payoutRequested') {
-    const notices =
-      event.case === 'payoutsHeld'
-        ? readHold(settlementId, campaignId, event.value)
-        : readReturn(campaignId, event.value);
-    return typeof notices === 'string' ? notices : { notices };
-  }
-  const lines = readPayoutRequest(event.value);
-  if (typeof lines === 'string') return lines;
+): readonly ReadRequest[] {
+  if (event.case !== 'payoutRequested') return [];
   // An event that comes late, or once more, is as old as it is: see `nextCall`.
   const requestedAt = new Date(Math.min(Number(occurredAtMs), nowMs));
-  return { settlementId, campaignId, lines, requestedAt };
+  return [{ settlementId, campaignId, lines: readPayoutRequest(event.value), requestedAt }];
 }
