@@ -114,9 +114,9 @@ export const databaseUrl = (schema: string) =>
     .string(`DATABASE_URL is required: the Postgres that holds the schema "${schema}"`)
     .describe('The Postgres that holds the schema of the service. Each service has a role of its own there.');
 
-/** `DATABASE_MAX_CONNECTIONS` of a service that needs `least`. */
-export const databaseMaxConnections = (standard: number, least = 4) =>
-  z.coerce.number().int().min(least).default(standard).describe('The size of the pool of connections.');
+/** `DATABASE_MAX_CONNECTIONS` of a service with a schema of its own. */
+export const databaseMaxConnections = (standard: number) =>
+  z.coerce.number().int().min(4).default(standard).describe('The size of the pool of connections.');
 
 /** `JWKS_URL` of a service that checks access tokens. */
 export const jwksUrl = z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const CampaignsConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('campaigns'),
-  DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10, 2),
+  DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
   PUBLIC_URL: publicUrl,
   JWKS_URL: jwksUrl,
   BILLING_URL: z

@@ -21,7 +21,7 @@ const List = z.string().transform((text) =>
 export const IdentityConfig = CommonConfig.extend({
   ...MailConfig.shape,
   DATABASE_URL: databaseUrl('identity'),
-  DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10, 2),
+  DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
   ATTRIBUTION_URL: z
     .url({
       protocol: /^https?$/,
