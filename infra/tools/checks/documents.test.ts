@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { topics } from '@sillage/proto/topics';
 import { describe, expect, test } from 'vitest';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
+import { ROOT, sources } from './sources.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 const documents = [
@@ -44,6 +43,29 @@ test.each(documents)('every link of %s leads to something that exists', (documen
 test('a link to a file or a heading that is gone is found', () => {
   const wrong = ['docs/gone.md', 'docs/glossary.md#gone', '#gone'];
   expect(wrong.filter((link) => leadsSomewhere('README.md', link))).toEqual([]);
+});
+
+const paths = sources('.');
+const topFolders = new Set(paths.map((path) => path.split('/')[0]));
+
+/** What stands in backticks and can only be a file or folder of the repository: no address, pattern or example. */
+const pathsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]+)+\/?)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => topFolders.has(path.split('/')[0]) || /\.(?:[jt]sx?|json|md|proto|ya?ml)$/.test(path));
+
+/** Whole, or as it continues in a folder that the sentence is about. */
+const exists = (path: string): boolean =>
+  existsSync(join(ROOT, path)) || paths.some((whole) => whole.endsWith(`/${path}`));
+
+test.each(documents)('every path that %s names exists', (document) => {
+  expect(pathsOf(read(document)).filter((path) => !exists(path))).toEqual([]);
+});
+
+test('a path that is gone is found, and what is no path is left alone', () => {
+  const text =
+    '`domain/gone.ts` `docs/gone` `domain/fee.ts` `docs/money.md` `/healthz` `http/*.ts` `.data/running.json`';
+  expect(pathsOf(text).filter((path) => !exists(path))).toEqual(['domain/gone.ts', 'docs/gone']);
 });
 
 describe('docs/configuration.md', () => {
