@@ -1,5 +1,5 @@
 import type { OwedCommissions } from './account-deletion.ts';
-import type { Hold } from './holds.ts';
+import type { PayoutHold } from './payout-holds.ts';
 import type { Quote } from './settlements.ts';
 
 /** What a code means over HTTP, and whether the same request may succeed later without a change. */
@@ -68,7 +68,7 @@ export interface ProblemMembers {
   /** `quote_changed`: what holds now. */
   readonly quote?: Quote;
   /** `payouts_held`: why. */
-  readonly hold?: Hold;
+  readonly payoutHold?: PayoutHold;
   /** `settlement_in_progress`. */
   readonly settlementId?: string;
 }

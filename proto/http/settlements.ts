@@ -4,7 +4,7 @@ import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, SumMinor } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { text } from '../values/text.ts';
-import { Hold } from './holds.ts';
+import { PayoutHold } from './payout-holds.ts';
 
 const Instant = z.iso.datetime();
 
@@ -98,7 +98,7 @@ export const Quote = z.object({
   /** When the affiliates of this campaign were last paid by a settlement. */
   lastPaymentAt: Instant.nullable(),
   /** Why it cannot be confirmed now; null: it can. */
-  hold: Hold.nullable(),
+  payoutHold: PayoutHold.nullable(),
 });
 export type Quote = z.infer<typeof Quote>;
 
@@ -113,7 +113,7 @@ export type AskQuote = z.input<typeof AskQuote>;
 
 /**
  * `POST /api/v1/billing/settlements` → 201 Settlement. 409 `quote_changed` carries the new quote in `quote`; 409
- * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `hold`. The same
+ * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `payoutHold`. The same
  * hash again: the settlement that it made.
  */
 export const ConfirmQuote = AskQuote.and(z.object({ hash: text(200).min(1) }));

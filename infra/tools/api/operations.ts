@@ -138,12 +138,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/billing/cards/{cardId}/default': { id: 'makeCardDefault', summary: 'Make a card the default one' },
   'DELETE /api/v1/billing/cards/{cardId}': { id: 'removeCard', summary: 'Remove a card' },
   'GET /api/v1/billing/due': { id: 'getDue', summary: 'Get what is due, and when' },
-  'GET /api/v1/billing/hold': {
-    id: 'getHold',
+  'GET /api/v1/billing/payout-hold': {
+    id: 'getPayoutHold',
     summary: 'Get why payments to your affiliates are held, if they are',
   },
-  'POST /api/v1/billing/hold/payment': {
-    id: 'payHold',
+  'POST /api/v1/billing/payout-hold/payment': {
+    id: 'payPayoutHold',
     summary: 'Pay what was taken back, so that payments to your affiliates go on',
   },
   'GET /api/v1/billing/invoices': { id: 'listInvoices', summary: 'List invoices' },

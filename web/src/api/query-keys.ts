@@ -21,7 +21,7 @@ export const queryKeys = {
     balances: (campaignId: string) => ['billing', 'balances', campaignId],
     cards: ['billing', 'cards'],
     due: ['billing', 'due'],
-    hold: ['billing', 'hold'],
+    payoutHold: ['billing', 'payout-hold'],
     invoices: ['billing', 'invoices'],
     quote: (ask: AskQuote) => ['billing', 'quote', ask],
     settlement: (settlementId: string) => ['billing', 'settlement', settlementId],

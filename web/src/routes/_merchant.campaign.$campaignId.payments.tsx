@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { holdQuery } from '../features/billing/queries.ts';
+import { payoutHoldQuery } from '../features/billing/queries.ts';
 import { balancesQuery } from '../features/settlements/queries.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useCampaign } from './-campaign/campaign-context.ts';
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/payments')
   loader: ({ context, params: { campaignId } }) =>
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(balancesQuery(context.api, campaignId)),
-      cache.prefetchQuery(holdQuery(context.api)),
+      cache.prefetchQuery(payoutHoldQuery(context.api)),
     ]),
   component: PaymentsTab,
 });

@@ -10,7 +10,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
 import { profileQuery } from '../features/account/queries.ts';
 import { DueBanners } from '../features/billing/due-banners.tsx';
-import { dueQuery, holdQuery } from '../features/billing/queries.ts';
+import { dueQuery, payoutHoldQuery } from '../features/billing/queries.ts';
 import { reminders } from '../features/billing/snooze.ts';
 import { AffiliateLinks, CampaignCard } from '../features/campaigns/campaign-card.tsx';
 import { CampaignList } from '../features/campaigns/campaign-list.tsx';
@@ -28,7 +28,7 @@ import { Segmented } from '../ui/primitives/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/primitives/states.tsx';
 import { useCampaignCreation } from './-dashboard/use-campaign-creation.tsx';
 import { useCampaignTotals } from './-dashboard/use-campaign-totals.ts';
-import { OwnHold } from './-own-hold.tsx';
+import { OwnPayoutHold } from './-own-payout-hold.tsx';
 
 export const Route = createFileRoute('/_merchant/dashboard')({
   validateSearch: z.object({
@@ -64,7 +64,7 @@ function Dashboard() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <Heading live={live} onNew={creation.open} />
-      <OwnHold />
+      <OwnPayoutHold />
       <Due />
       {campaigns.data ? (
         <Figures campaigns={campaigns.data} {...shown} />
@@ -115,7 +115,7 @@ function Due() {
   const api = useApi();
   const navigate = Route.useNavigate();
   const due = useQuery(dueQuery(api));
-  const hold = useQuery(holdQuery(api));
+  const hold = useQuery(payoutHoldQuery(api));
   const userId = useUserId();
   const quiet = useMemo(() => reminders(localStorage, userId, Date.now), [userId]);
   if (!due.data) return null;
@@ -123,7 +123,7 @@ function Due() {
     <DueBanners
       due={due.data.due}
       reminders={quiet}
-      isHeld={Boolean(hold.data?.hold)}
+      isHeld={Boolean(hold.data?.payoutHold)}
       onInvoices={() => void navigate({ to: '/account-settings', search: { tab: 'invoices' } })}
       onPayNow={({ campaignId }) =>
         void navigate({ to: '/campaign/$campaignId', params: { campaignId }, search: { settle: 'pay_now' } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { Hold } from '../domain/returns.ts';
+import type { PayoutHold } from '../domain/returns.ts';
 import type { ChargeReturnRow, ChargeRow } from './charge-tables.ts';
 
 export function listChargeReturns(trx: Db | Trx, chargeId: string): Promise<ChargeReturnRow[]> {
@@ -52,7 +52,7 @@ export async function beginReturnsRead(db: Db, chargeId: string): Promise<number
 }
 
 /** Disputes of a merchant's charges that are not decided. Served by charge_returns_open. */
-export function listOpenDisputes(db: Db, ownerUserId: string): Promise<Hold['disputes'][number][]> {
+export function listOpenDisputes(db: Db, ownerUserId: string): Promise<PayoutHold['disputes'][number][]> {
   return db
     .selectFrom('chargeReturns')
     .select(['currency', 'amountMinor', 'openedAt'])

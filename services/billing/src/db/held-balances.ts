@@ -10,7 +10,7 @@ export interface HeldBalance {
 
 /**
  * What a merchant's affiliates are owed and the platform would pay, by campaign and affiliate: what no settlement has
- * claimed, and the lines that wait for their charge, for the end of a hold or for another try. What is with payout
+ * claimed, and the lines that wait for their charge, for the end of a payout hold or for another try. What is with payout
  * already goes on.
  */
 export async function listHeldBalances(trx: Trx, ownerUserId: string): Promise<readonly HeldBalance[]> {

@@ -93,7 +93,7 @@ export async function updateSettlement(
   await trx.updateTable('settlements').set(changes).where('id', '=', id).execute();
 }
 
-/** Charged, and not given to payout yet: a hold keeps them back. Served by settlement_lines_held. */
+/** Charged, and not given to payout yet: a payout hold keeps them back. Served by settlement_lines_held. */
 export function listPayingWithHeldLines(db: Db): Promise<SettlementRow[]> {
   return db
     .selectFrom('settlements as s')

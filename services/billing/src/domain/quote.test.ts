@@ -51,7 +51,7 @@ function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }:
     lastPaymentAt: null,
     previousSettlementId: null,
     prepaid: [],
-    hold: null,
+    payoutHold: null,
     ...rest,
   };
 }

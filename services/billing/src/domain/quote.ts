@@ -33,7 +33,7 @@ export interface QuoteFacts {
   readonly canCharge: boolean;
   readonly card: Quote['card'];
   /** Why nothing can be confirmed now; null: it can. */
-  readonly hold: Quote['hold'];
+  readonly payoutHold: Quote['payoutHold'];
   readonly lastPaymentAt: string | null;
   /** The campaign's newest settlement: a quote is of the time before or after it, so none can be confirmed twice. */
   readonly previousSettlementId: string | null;
@@ -86,7 +86,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
     lines,
     card,
     lastPaymentAt,
-    hold: facts.hold,
+    payoutHold: facts.payoutHold,
   };
   return { quote, feeMonths };
 }

@@ -1,7 +1,14 @@
 import { sumOf } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decideReturn, holdOf, type ProviderReturn, returnEntries, type Standing, standingOf } from './returns.ts';
+import {
+  decideReturn,
+  type ProviderReturn,
+  payoutHoldOf,
+  returnEntries,
+  type Standing,
+  standingOf,
+} from './returns.ts';
 
 const AT = new Date('2026-11-21T10:00:00Z');
 const seen = (more: Partial<ProviderReturn>): ProviderReturn => ({
@@ -96,7 +103,7 @@ test('whatever was seen before, the entries add up to what was seen last, and ea
 
 test('a dispute holds until it is decided, and a debt until it is paid; a credit holds nothing', () => {
   const dispute = { currency: 'EUR', amountMinor: 5n, openedAt: AT };
-  expect(holdOf([dispute], []).isHeld).toBe(true);
-  expect(holdOf([], [{ currency: 'EUR', amountMinor: 1n }]).isHeld).toBe(true);
-  expect(holdOf([], [{ currency: 'EUR', amountMinor: -1n }])).toEqual({ isHeld: false, disputes: [], owed: [] });
+  expect(payoutHoldOf([dispute], []).isHeld).toBe(true);
+  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: 1n }]).isHeld).toBe(true);
+  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: -1n }])).toEqual({ isHeld: false, disputes: [], owed: [] });
 });

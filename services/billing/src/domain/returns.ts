@@ -76,7 +76,7 @@ export function returnEntries(
 }
 
 /** Why a merchant's affiliates are not paid for now. */
-export interface Hold {
+export interface PayoutHold {
   readonly isHeld: boolean;
   readonly disputes: readonly { readonly currency: string; readonly amountMinor: bigint; readonly openedAt: Date }[];
   /** Taken back for good and not paid again, by currency. */
@@ -84,7 +84,7 @@ export interface Hold {
 }
 
 /** A dispute holds until it is decided, and what was taken back for good until it is paid again. */
-export function holdOf(disputes: Hold['disputes'], returned: Hold['owed']): Hold {
+export function payoutHoldOf(disputes: PayoutHold['disputes'], returned: PayoutHold['owed']): PayoutHold {
   const owed = returned.filter(({ amountMinor }) => amountMinor > 0n);
   return { isHeld: disputes.length > 0 || owed.length > 0, disputes, owed };
 }

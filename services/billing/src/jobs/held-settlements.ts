@@ -5,7 +5,7 @@ import { releaseHeld } from '../returns/release-held.ts';
 /** Asking an index that is nearly always empty costs next to nothing. */
 const PAUSE_MS = 1_000;
 
-/** Goes on with settlements whose hold has ended. */
+/** Goes on with settlements whose payout hold has ended. */
 export function releaseHeldSettlements({ db, clock, log }: Pick<BillingDeps, 'db' | 'clock' | 'log'>) {
   return repeat('billing.held-settlements', PAUSE_MS, () => releaseHeld({ db, clock }), log);
 }

@@ -8,8 +8,8 @@ import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { decideReturn, type ProviderReturn, returnEntries, standingOf } from '../domain/returns.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
-import { announceHold, isHoldKnown } from './announce-hold.ts';
-import { findHold } from './find-hold.ts';
+import { announcePayoutHold, isPayoutHoldKnown } from './announce-payout-hold.ts';
+import { findPayoutHold } from './find-payout-hold.ts';
 import { campaignOf, unowedOf } from './unowed.ts';
 
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'name' | 'listReturns'> };
@@ -17,7 +17,7 @@ type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<Pay
 /**
  * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time
  * the one that began last counts, and every change is told of after it was made: so the last look knows it. Where it
- * begins a hold, the affiliates are told. False: it is no charge of ours.
+ * begins a payout hold, the affiliates are told. False: it is no charge of ours.
  */
 export async function readReturns({ db, clock, payments }: Reading, providerChargeId: string): Promise<boolean> {
   const charge = await findChargeByProvider(db, payments.name, providerChargeId);
@@ -25,16 +25,17 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
   const number = await beginReturnsRead(db, charge.id);
   const seen = await payments.listReturns(providerChargeId);
   await inTransaction(db, async (trx) => {
-    // All of the merchant's: whichever of their charges is read, one of the readers begins the hold.
+    // All of the merchant's: whichever of their charges is read, one of the readers begins the payout hold.
     const ownIds = await listOwnCampaignIds(trx, charge.ownerUserId);
     await lockCampaigns(trx, [...new Set([...ownIds, ...charge.items.map((item) => item.campaignId)])]);
     const locked = await lockCharge(trx, charge.id);
     if (locked.readsStored >= number) return;
     await updateCharge(trx, charge.id, { readsStored: number });
     const now = new Date(clock());
-    const wasKnown = await isHoldKnown(trx, charge.ownerUserId);
+    const wasKnown = await isPayoutHoldKnown(trx, charge.ownerUserId);
     await bookReturns(trx, locked, seen, now);
-    if (!wasKnown && (await findHold(trx, charge.ownerUserId)).isHeld) await announceHold(trx, charge.ownerUserId, now);
+    if (!wasKnown && (await findPayoutHold(trx, charge.ownerUserId)).isHeld)
+      await announcePayoutHold(trx, charge.ownerUserId, now);
   });
   return true;
 }

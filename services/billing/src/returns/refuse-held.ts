@@ -1,15 +1,15 @@
 import { AppError } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
-import { findHold } from './find-hold.ts';
-import { viewHold } from './view-hold.ts';
+import { findPayoutHold } from './find-payout-hold.ts';
+import { viewPayoutHold } from './view-payout-hold.ts';
 
 /** Nothing is charged for affiliates, or paid to them, while a payment of the merchant's is disputed or owed again. */
 export async function refuseHeld(db: Db, ownerUserId: string): Promise<void> {
-  const hold = await findHold(db, ownerUserId);
+  const hold = await findPayoutHold(db, ownerUserId);
   if (!hold.isHeld) return;
   const detail =
     hold.disputes.length > 0
       ? 'A payment to Sillage is disputed with your bank. Until it is decided, no affiliate is paid. Nothing was charged.'
       : 'A payment to Sillage was taken back. Pay it again first, then your affiliates can be paid. Nothing was charged.';
-  throw new AppError('payouts_held', detail, { members: { hold: viewHold(hold) } });
+  throw new AppError('payouts_held', detail, { members: { payoutHold: viewPayoutHold(hold) } });
 }

@@ -12,7 +12,7 @@ import { createPaidFixture, type PaidFixture, WEBHOOK_SECRET } from '../testing/
 import { workCharges, workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
-import { findHold } from './find-hold.ts';
+import { findPayoutHold } from './find-payout-hold.ts';
 import { readReturns } from './read-returns.ts';
 import { recoverReturned, recoverySettled } from './recover.ts';
 import { releaseHeld } from './release-held.ts';
@@ -100,7 +100,7 @@ const codeOf = (call: Promise<unknown>) =>
   );
 const proven = async () =>
   expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
-const isHeld = async (ownerUserId: string) => (await findHold(fixture.db, ownerUserId)).isHeld;
+const isHeld = async (ownerUserId: string) => (await findPayoutHold(fixture.db, ownerUserId)).isHeld;
 
 test('a dispute holds what is new: nothing is confirmed, due with the month or resumed until the bank has decided; won, it goes on', async () => {
   const { ownerUserId, campaignId, quote, confirm, settle, earn, books } = await merchant();
@@ -110,7 +110,7 @@ test('a dispute holds what is new: nothing is confirmed, due with the month or r
   await earn(2_000);
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
   await heard();
-  expect((await quote()).hold).toMatchObject({ disputes: [{ currency: 'EUR', amountMinor: 5_000n }], owed: [] });
+  expect((await quote()).payoutHold).toMatchObject({ disputes: [{ currency: 'EUR', amountMinor: 5_000n }], owed: [] });
   expect(await books()).toMatchObject({ 'merchant.disputed EUR': 5_000 });
   expect(await codeOf(confirm())).toBe('payouts_held');
   expect(await startMonthlySettlement(fixture.deps, campaignId, '2026-10')).toBe('held');
@@ -132,7 +132,7 @@ test('a dispute that is lost is owed again, and holds until it is paid: of two w
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
   fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
   await heard();
-  expect(await findHold(fixture.db, ownerUserId)).toMatchObject({
+  expect(await findPayoutHold(fixture.db, ownerUserId)).toMatchObject({
     disputes: [],
     owed: [{ currency: 'EUR', amountMinor: 5_000n }],
   });
@@ -154,7 +154,7 @@ test('what is owed again stays owed where the card refuses; another try charges 
   fixture.local.faults.add({ kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' });
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(engine());
-  expect((await findHold(fixture.db, ownerUserId)).owed).toEqual([{ currency: 'EUR', amountMinor: 1_500n }]);
+  expect((await findPayoutHold(fixture.db, ownerUserId)).owed).toEqual([{ currency: 'EUR', amountMinor: 1_500n }]);
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(engine());
   expect(await isHeld(ownerUserId)).toBe(false);

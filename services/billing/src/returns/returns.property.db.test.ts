@@ -16,7 +16,7 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
-import { findHold } from './find-hold.ts';
+import { findPayoutHold } from './find-payout-hold.ts';
 import { readReturns } from './read-returns.ts';
 import { readReversal } from './read-reversal.ts';
 import { recoverReturned } from './recover.ts';
@@ -116,7 +116,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 /** Nothing is held, and nothing that was is being paid off. */
 async function isFree(ownerUserId: string): Promise<boolean> {
   const recoveries = await listRecoveries(fixture.db, ownerUserId);
-  return !(await findHold(fixture.db, ownerUserId)).isHeld && !recoveries.some(({ state }) => state === 'waiting');
+  return (
+    !(await findPayoutHold(fixture.db, ownerUserId)).isHeld && !recoveries.some(({ state }) => state === 'waiting')
+  );
 }
 
 test('any order of refunds, disputes and reversals, of duplicates and crashes: the books say what the provider holds, and each hold and return is told once', async () => {

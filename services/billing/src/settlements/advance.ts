@@ -4,7 +4,7 @@ import type { SettlementRow } from '../db/settlement-tables.ts';
 import { updateSettlement } from '../db/settlements.ts';
 import type { Trx } from '../deps.ts';
 import { stateOf } from '../domain/settlement-state.ts';
-import { findHold } from '../returns/find-hold.ts';
+import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { publishPayouts, publishSettlement } from './events.ts';
 
 const FINAL: readonly SettlementRow['state'][] = ['completed', 'partial', 'cancelled'];
@@ -31,6 +31,6 @@ export async function advance(trx: Trx, settlement: SettlementRow, now: Date): P
 }
 
 async function requestReady(trx: Trx, { id, ownerUserId, mode }: SettlementRow, currencies: readonly string[]) {
-  const isHeld = mode === 'managed' && (await findHold(trx, ownerUserId)).isHeld;
+  const isHeld = mode === 'managed' && (await findPayoutHold(trx, ownerUserId)).isHeld;
   return isHeld ? [] : requestLines(trx, { settlementId: id, currencies, from: 'held' });
 }

@@ -50,8 +50,13 @@ export async function publishPayouts(
   }
 }
 
-/** The affiliates of one campaign whose payments a hold keeps back, in portions. */
-export async function publishHold(trx: Trx, hold: Hold, balances: readonly HeldBalance[], now: Date): Promise<void> {
+/** The affiliates of one campaign whose payments a payout hold keeps back, in portions. */
+export async function publishPayoutHold(
+  trx: Trx,
+  hold: PayoutHold,
+  balances: readonly HeldBalance[],
+  now: Date,
+): Promise<void> {
   for (let start = 0; start < balances.length; start += MAX_HELD) {
     const portion = balances.slice(start, start + MAX_HELD);
     const value = { affiliates: portion.map(({ affiliateId, sums }) => ({ affiliateId, sums: [...sums] })) };
@@ -104,11 +109,11 @@ async function enqueueInPortions(trx: Trx, events: readonly OutgoingEvent[]): Pr
     await enqueue(trx, topics.conversions, events.slice(start, start + MAX_CONVERSIONS));
 }
 
-/** One hold, as it is told of for one campaign. */
-type Hold = Pick<SettlementRow, 'id' | 'campaignId' | 'ownerUserId'>;
+/** One payout hold, as it is told of for one campaign. */
+type PayoutHold = Pick<SettlementRow, 'id' | 'campaignId' | 'ownerUserId'>;
 
 function eventOf(
-  about: Hold & Partial<Pick<SettlementRow, 'reason' | 'affiliateId'>>,
+  about: PayoutHold & Partial<Pick<SettlementRow, 'reason' | 'affiliateId'>>,
   event: Content,
   now: Date,
 ): OutgoingEvent {

@@ -5,8 +5,8 @@ import type { CampaignRow } from '../db/schema.ts';
 import { findPrevious } from '../db/settlements.ts';
 import type { BillingDeps, Db } from '../deps.ts';
 import { type DecidedQuote, decideQuote, type QuoteFacts } from '../domain/quote.ts';
-import { findHold } from '../returns/find-hold.ts';
-import { viewHold } from '../returns/view-hold.ts';
+import { findPayoutHold } from '../returns/find-payout-hold.ts';
+import { viewPayoutHold } from '../returns/view-payout-hold.ts';
 
 export interface Asked {
   readonly reason: QuoteFacts['reason'];
@@ -31,7 +31,7 @@ export async function loadQuote(
   const months = chargesFees(reason) ? await listOpenMonths(db, id) : { openFees: [], merchantRevenues: [] };
   const previous = await findPrevious(db, id);
   const prepaid = await listPrepaid(db, id);
-  const hold = await findHold(db, campaign.ownerUserId);
+  const hold = await findPayoutHold(db, campaign.ownerUserId);
   const card = await pickCard(db, { ownerUserId: campaign.ownerUserId, campaignId: id, cardId: campaign.cardId });
   return decideQuote({
     reason,
@@ -40,7 +40,7 @@ export async function loadQuote(
     prepaid,
     pending,
     ...months,
-    hold: hold.isHeld ? viewHold(hold) : null,
+    payoutHold: hold.isHeld ? viewPayoutHold(hold) : null,
     canCharge: providers.size > 0,
     campaign: {
       id,

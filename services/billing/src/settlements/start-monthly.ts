@@ -4,7 +4,7 @@ import { markTold } from '../db/claimed-conversions.ts';
 import { findByMonth, findUnderWay } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isSettled } from '../domain/quote.ts';
-import { findHold } from '../returns/find-hold.ts';
+import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { beginSettlement } from './begin-settlement.ts';
 import { loadQuote } from './load-quote.ts';
 
@@ -31,7 +31,7 @@ export function startMonthlySettlement(
     if (await findUnderWay(trx, campaignId)) return 'under_way';
     // A mail moves no money.
     const isPaid = campaign.paymentMode === 'managed';
-    if (isPaid && (await findHold(trx, campaign.ownerUserId)).isHeld) return 'held';
+    if (isPaid && (await findPayoutHold(trx, campaign.ownerUserId)).isHeld) return 'held';
     const decided = await loadQuote({ ...deps, db: trx }, campaign, { reason: 'monthly', affiliateId: null });
     if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
     const settlementId = await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));

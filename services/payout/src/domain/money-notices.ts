@@ -3,7 +3,7 @@ import type { PayoutsHeld, TransferReversed } from '@sillage/proto/events/settle
 /** Notifies an affiliate of money that does not reach them, once for each occasion. */
 export interface MoneyNotice {
   readonly kind: 'held' | 'returned';
-  /** Names the hold, or the return. */
+  /** Names the payout hold, or the return. */
   readonly occasion: string;
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -11,8 +11,8 @@ export interface MoneyNotice {
   readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
-/** Whom to notify of a hold, and what is kept for them. */
-export function readHold(
+/** Whom to notify of a payout hold, and what is kept for them. */
+export function readPayoutHold(
   holdId: string,
   campaignId: string,
   { affiliates }: Pick<PayoutsHeld, 'affiliates'>,

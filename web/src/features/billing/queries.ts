@@ -1,6 +1,6 @@
 import { DueList, type Invoice, InvoiceList } from '@sillage/proto/http/billing';
 import { CardList, CardSetup, SetupIntent } from '@sillage/proto/http/cards';
-import { HoldView } from '@sillage/proto/http/holds';
+import { PayoutHoldView } from '@sillage/proto/http/payout-holds';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -33,10 +33,10 @@ export const dueQuery = (api: Api) =>
   });
 
 /** Why affiliates are not paid for now; watched while it is being paid. */
-export const holdQuery = (api: Api) =>
+export const payoutHoldQuery = (api: Api) =>
   queryOptions({
-    queryKey: queryKeys.billing.hold,
-    queryFn: ({ signal }) => api.get(`${PATH}/hold`, HoldView, { signal }),
+    queryKey: queryKeys.billing.payoutHold,
+    queryFn: ({ signal }) => api.get(`${PATH}/payout-hold`, PayoutHoldView, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.recoveries.some((charge) => charge.state === 'waiting') ? 2_000 : false,
   });
@@ -73,7 +73,10 @@ export function billingCommands(api: Api, cache: QueryClient) {
     },
     /** Charges what was taken back and is owed again. */
     payOwed: async (): Promise<void> => {
-      cache.setQueryData(holdQuery(api).queryKey, await api.post(`${PATH}/hold/payment`, HoldView, {}));
+      cache.setQueryData(
+        payoutHoldQuery(api).queryKey,
+        await api.post(`${PATH}/payout-hold/payment`, PayoutHoldView, {}),
+      );
     },
     invoicePdf: ({ id }: Pick<Invoice, 'id'>): Promise<Blob> => api.blob(`${PATH}/invoices/${id}/pdf`),
   };

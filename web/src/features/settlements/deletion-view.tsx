@@ -1,7 +1,7 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
-import { HoldNotice } from '../../ui/primitives/hold-notice.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
+import { PayoutHoldNotice } from '../../ui/primitives/payout-hold-notice.tsx';
 import { CardLine } from './card-line.tsx';
 import { HeldBack } from './held-back.tsx';
 import { LastPayment } from './last-payment.tsx';
@@ -24,7 +24,7 @@ export function DeletionView({ quote, replaced }: { quote: Quote; replaced: Quot
   ];
   return (
     <div className="grid grid-cols-1 gap-7">
-      {quote.hold && <HoldNotice hold={quote.hold} />}
+      {quote.payoutHold && <PayoutHoldNotice hold={quote.payoutHold} />}
       {replaced && <QuoteChanged before={replaced} after={quote} />}
       <div className="grid gap-4">
         <LastPayment at={quote.lastPaymentAt} />

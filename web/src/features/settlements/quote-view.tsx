@@ -1,7 +1,7 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
-import { HoldNotice } from '../../ui/primitives/hold-notice.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
+import { PayoutHoldNotice } from '../../ui/primitives/payout-hold-notice.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
 import { CardLine } from './card-line.tsx';
 import { HeldBack } from './held-back.tsx';
@@ -23,7 +23,7 @@ export function QuoteView({ quote, replaced }: QuoteViewProps) {
   const isForAffiliate = quote.reason === 'affiliate_deletion';
   return (
     <div className="grid grid-cols-1 gap-7">
-      {quote.hold && <HoldNotice hold={quote.hold} />}
+      {quote.payoutHold && <PayoutHoldNotice hold={quote.payoutHold} />}
       {replaced && <QuoteChanged before={replaced} after={quote} />}
       {isEmpty(quote) && !isForAffiliate ? (
         <EmptyState title={t('nothing.title')} body={t('nothing.body')} />

@@ -89,7 +89,7 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
         type="button"
         variant={isDeletion ? 'destructive' : 'default'}
         busy={flow.busy}
-        disabled={quote.hold !== null || (charged.length > 0 && quote.card === null)}
+        disabled={quote.payoutHold !== null || (charged.length > 0 && quote.card === null)}
         onClick={() => void flow.confirm(quote)}
       >
         {t(`confirm.${quote.reason}.${action}`, { total })}

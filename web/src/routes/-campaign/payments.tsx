@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { PaymentsPanel } from '../../features/settlements/payments-panel.tsx';
 import { balancesQuery, settlementsQuery } from '../../features/settlements/queries.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
-import { OwnHold } from '../-own-hold.tsx';
+import { OwnPayoutHold } from '../-own-payout-hold.tsx';
 
 interface PaymentsProps {
   readonly campaign: Campaign;
@@ -20,7 +20,7 @@ export function Payments({ campaign, onOpen }: PaymentsProps) {
   if (campaign.isDemo) return <Notice title={t('demo.title')}>{t('demo.body')}</Notice>;
   return (
     <div className="grid grid-cols-1 gap-8">
-      <OwnHold />
+      <OwnPayoutHold />
       <PaymentsPanel
         currency={campaign.currency}
         balances={balances.data}

@@ -31,7 +31,7 @@ export type SettlementEvent = Message<"sillage.v1.SettlementEvent"> & {
   occurredAtMs: bigint;
 
   /**
-   * Of `payouts_held`, which is about no settlement: the hold.
+   * Of `payouts_held`, which is about no settlement: the payout hold.
    *
    * @generated from field: string settlement_id = 3;
    */
@@ -249,7 +249,7 @@ export const SettlementCancelledSchema: GenMessage<SettlementCancelled> = /*@__P
 
 /**
  * A payment of the merchant's to the platform is disputed, or was taken back: until that is over, what these affiliates of a
- * managed campaign are owed is not paid. A hold begins once for all campaigns of a merchant, and its affiliates come in several of
+ * managed campaign are owed is not paid. A payout hold begins once for all campaigns of a merchant, and its affiliates come in several of
  * these, each affiliate of it once. The reason is unspecified.
  *
  * @generated from message sillage.v1.PayoutsHeld

@@ -41,7 +41,7 @@ export const quote = (changes: Partial<Quote> = {}): Quote => ({
   lines: [line()],
   card: { id: 'pm_1', brand: 'visa', last4: '4242' },
   lastPaymentAt: null,
-  hold: null,
+  payoutHold: null,
   ...changes,
 });
 

@@ -1,13 +1,13 @@
 import { listOpenDisputes, listReturned } from '../db/charge-returns.ts';
 import type { Db } from '../deps.ts';
-import { type Hold, holdOf } from '../domain/returns.ts';
+import { type PayoutHold, payoutHoldOf } from '../domain/returns.ts';
 
 /** Why a merchant's affiliates are not paid for now, from the books. */
-export async function findHold(db: Db, ownerUserId: string): Promise<Hold> {
+export async function findPayoutHold(db: Db, ownerUserId: string): Promise<PayoutHold> {
   const sums = new Map<string, bigint>();
   for (const { currency, amountMinor } of await listReturned(db, ownerUserId)) {
     sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
   }
   const owed = [...sums].map(([currency, amountMinor]) => ({ currency, amountMinor }));
-  return holdOf(await listOpenDisputes(db, ownerUserId), owed);
+  return payoutHoldOf(await listOpenDisputes(db, ownerUserId), owed);
 }

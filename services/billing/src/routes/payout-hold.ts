@@ -1,21 +1,21 @@
-import { HoldView } from '@sillage/proto/http/holds';
+import { PayoutHoldView } from '@sillage/proto/http/payout-holds';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { listRecoveries } from '../db/charges.ts';
 import type { BillingDeps } from '../deps.ts';
-import { findHold } from '../returns/find-hold.ts';
+import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { recoverReturned } from '../returns/recover.ts';
-import { viewHold } from '../returns/view-hold.ts';
+import { viewPayoutHold } from '../returns/view-payout-hold.ts';
 import { withPayments } from './payments.ts';
 
 /** Why a merchant's affiliates are not paid for now, and the payment that ends it. */
-export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
+export function payoutHoldRoutes(app: HttpApp, deps: BillingDeps): void {
   const { db, authenticator } = deps;
   const onRequest = requireUser(authenticator);
   const config = { changes: 'money' } as const;
 
   app.get(
-    '/api/v1/billing/hold',
-    { onRequest, config, schema: { response: { 200: HoldView } } },
+    '/api/v1/billing/payout-hold',
+    { onRequest, config, schema: { response: { 200: PayoutHoldView } } },
     async ({ user }, reply) => {
       reply.header('cache-control', 'no-store');
       return show(user.id);
@@ -23,19 +23,19 @@ export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
   );
 
   app.post(
-    '/api/v1/billing/hold/payment',
-    { onRequest, config, schema: { response: { 200: HoldView } } },
+    '/api/v1/billing/payout-hold/payment',
+    { onRequest, config, schema: { response: { 200: PayoutHoldView } } },
     async ({ user }) => {
       await recoverReturned(await withPayments(deps, user.id), user.id);
       return show(user.id);
     },
   );
 
-  async function show(ownerUserId: string): Promise<HoldView> {
-    const hold = await findHold(db, ownerUserId);
+  async function show(ownerUserId: string): Promise<PayoutHoldView> {
+    const hold = await findPayoutHold(db, ownerUserId);
     const recoveries = await listRecoveries(db, ownerUserId);
     return {
-      hold: hold.isHeld ? viewHold(hold) : null,
+      payoutHold: hold.isHeld ? viewPayoutHold(hold) : null,
       recoveries: recoveries.map(({ currency, totalMinor, state, failure, failureCode }) => ({
         currency,
         amountMinor: totalMinor,

@@ -1,50 +1,52 @@
-import type { HoldView } from '@sillage/proto/http/holds';
+import type { PayoutHoldView } from '@sillage/proto/http/payout-holds';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { failureSentence } from '../../api/failure-sentence.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { HoldNotice } from '../../ui/primitives/hold-notice.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
+import { PayoutHoldNotice } from '../../ui/primitives/payout-hold-notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import type { BillingCommands } from './queries.ts';
 
-interface HoldBannerProps {
-  readonly view: HoldView | undefined;
+interface PayoutHoldBannerProps {
+  readonly view: PayoutHoldView | undefined;
   readonly commands: Pick<BillingCommands, 'payOwed'>;
 }
 
-/** Why nobody is paid, and the payment that ends it; nothing where nothing holds. */
-export function HoldBanner({ view, commands }: HoldBannerProps) {
+/** Why nobody is paid, and the payment that ends it; nothing where nothing is kept back. */
+export function PayoutHoldBanner({ view, commands }: PayoutHoldBannerProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const pay = useAction({ act: commands.payOwed, failed: null });
   if (!view) return null;
-  const { hold, recoveries } = view;
+  const { payoutHold: hold, recoveries } = view;
   const amountOf = (sums: readonly { readonly amountMinor: bigint; readonly currency: string }[]) =>
     format.list(sums.map(({ amountMinor, currency }) => format.money(amountMinor, currency)));
   const charging = recoveries.filter(({ state }) => state === 'waiting');
   const failed = recoveries.find(({ state }) => state === 'failed');
   const button = hold && hold.owed.length > 0 && (
     <SubmitButton type="button" size="sm" busy={pay.isPending} onClick={() => void pay.run()}>
-      {t('hold.pay', { amount: amountOf(hold.owed) })}
+      {t('payoutHold.pay', { amount: amountOf(hold.owed) })}
     </SubmitButton>
   );
   return (
     <>
       {hold && (
-        <HoldNotice
+        <PayoutHoldNotice
           hold={hold}
           action={
             <div className="grid justify-items-start gap-2">
-              {failed && hold.owed.length > 0 && <p>{t('hold.payFailed', { reason: failureSentence(failed) })}</p>}
+              {failed && hold.owed.length > 0 && (
+                <p>{t('payoutHold.payFailed', { reason: failureSentence(failed) })}</p>
+              )}
               {pay.error && <p>{errorSentence(pay.error)}</p>}
               {button}
             </div>
           }
         />
       )}
-      {charging.length > 0 && <Notice>{t('hold.paying', { amount: amountOf(charging) })}</Notice>}
+      {charging.length > 0 && <Notice>{t('payoutHold.paying', { amount: amountOf(charging) })}</Notice>}
     </>
   );
 }

@@ -7,21 +7,21 @@ const Instant = z.iso.datetime();
  * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet on payments to
  * the platform. `owed`: taken back for good, by a lost dispute or a refund, and to be paid again.
  */
-export const Hold = z.object({
+export const PayoutHold = z.object({
   disputes: z.array(z.object({ currency: Currency, amountMinor: SumMinor, openedAt: Instant })),
   owed: z.array(z.object({ currency: Currency, amountMinor: SumMinor.refine((sum) => sum > 0n) })),
 });
-export type Hold = z.infer<typeof Hold>;
+export type PayoutHold = z.infer<typeof PayoutHold>;
 
 /**
- * `GET /api/v1/billing/hold`. `hold` is null where nothing holds. `recoveries`: charges of what is owed again that are
- * under way, or failed last.
+ * `GET /api/v1/billing/payout-hold`. `payoutHold` is null where nothing is kept back. `recoveries`: charges of what is
+ * owed again that are under way, or failed last.
  *
- * `POST /api/v1/billing/hold/payment` charges everything that is owed again, now, and answers the same: 409
+ * `POST /api/v1/billing/payout-hold/payment` charges everything that is owed again, now, and answers the same: 409
  * `card_required` without a card, 409 `conflict` where nothing is owed.
  */
-export const HoldView = z.object({
-  hold: Hold.nullable(),
+export const PayoutHoldView = z.object({
+  payoutHold: PayoutHold.nullable(),
   recoveries: z.array(
     z.object({
       currency: Currency,
@@ -33,7 +33,7 @@ export const HoldView = z.object({
     }),
   ),
 });
-export type HoldView = z.infer<typeof HoldView>;
+export type PayoutHoldView = z.infer<typeof PayoutHoldView>;
 
 /** Members of the problem `payouts_held` beside the usual ones. */
-export const PayoutsHeldProblem = z.object({ code: z.literal('payouts_held'), hold: Hold });
+export const PayoutsHeldProblem = z.object({ code: z.literal('payouts_held'), payoutHold: PayoutHold });

@@ -2,30 +2,30 @@ import { v7 as uuid } from 'uuid';
 import { listRecoveries } from '../db/charges.ts';
 import { type HeldBalance, listHeldBalances } from '../db/held-balances.ts';
 import type { Trx } from '../deps.ts';
-import { publishHold } from '../settlements/events.ts';
-import { findHold } from './find-hold.ts';
+import { publishPayoutHold } from '../settlements/events.ts';
+import { findPayoutHold } from './find-payout-hold.ts';
 
 /**
- * Whether affiliates have been told of a hold that is not over for them. One that is being paid off is not: where the
+ * Whether affiliates have been told of a payout hold that is not over for them. One that is being paid off is not: where the
  * card refuses it goes on, and a merchant who tries again and again must not have their affiliates written to each
  * time.
  */
-export async function isHoldKnown(trx: Trx, ownerUserId: string): Promise<boolean> {
-  if ((await findHold(trx, ownerUserId)).isHeld) return true;
+export async function isPayoutHoldKnown(trx: Trx, ownerUserId: string): Promise<boolean> {
+  if ((await findPayoutHold(trx, ownerUserId)).isHeld) return true;
   return (await listRecoveries(trx, ownerUserId)).some(({ state }) => state === 'waiting');
 }
 
 /**
- * Has the affiliates told whose payments a hold keeps back that began in this transaction, each once. All campaigns of
+ * Has the affiliates told whose payments a payout hold keeps back that began in this transaction, each once. All campaigns of
  * the merchant must have been locked since before it was found that nothing was held: so each hold begins once.
  */
-export async function announceHold(trx: Trx, ownerUserId: string, now: Date): Promise<void> {
+export async function announcePayoutHold(trx: Trx, ownerUserId: string, now: Date): Promise<void> {
   const byCampaign = new Map<string, HeldBalance[]>();
   for (const balance of await listHeldBalances(trx, ownerUserId)) {
     byCampaign.set(balance.campaignId, [...(byCampaign.get(balance.campaignId) ?? []), balance]);
   }
   const id = uuid();
   for (const [campaignId, balances] of byCampaign) {
-    await publishHold(trx, { id, campaignId, ownerUserId }, balances, now);
+    await publishPayoutHold(trx, { id, campaignId, ownerUserId }, balances, now);
   }
 }

@@ -1,19 +1,19 @@
-import type { HoldView } from '@sillage/proto/http/holds';
+import type { PayoutHoldView } from '@sillage/proto/http/payout-holds';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { startEnglish } from '../../testing/english.ts';
 import { plain } from '../../testing/plain.ts';
-import { HoldBanner } from './hold-banner.tsx';
+import { PayoutHoldBanner } from './payout-hold-banner.tsx';
 
 beforeAll(async () => {
   await startEnglish({});
 });
 
-function show(view: HoldView, payOwed: () => Promise<void> = async () => {}) {
+function show(view: PayoutHoldView, payOwed: () => Promise<void> = async () => {}) {
   return render(
     <QueryClientProvider client={new QueryClient()}>
-      <HoldBanner view={view} commands={{ payOwed }} />
+      <PayoutHoldBanner view={view} commands={{ payOwed }} />
     </QueryClientProvider>,
   );
 }
@@ -22,7 +22,7 @@ const DISPUTE = { currency: 'EUR', amountMinor: 5_000n, openedAt: '2026-11-21T10
 const OWED = { currency: 'EUR', amountMinor: 1_500n };
 
 test('a dispute says what was taken, what is kept and what to do; nothing can be paid', () => {
-  show({ hold: { disputes: [DISPUTE], owed: [] }, recoveries: [] });
+  show({ payoutHold: { disputes: [DISPUTE], owed: [] }, recoveries: [] });
   expect(plain()).toContain('Your bank has contested a payment of €50.00 to Sillage');
   expect(plain()).toContain('ask your bank to withdraw the dispute');
   expect(screen.queryByRole('button')).toBeNull();
@@ -31,7 +31,7 @@ test('a dispute says what was taken, what is kept and what to do; nothing can be
 test('what is owed again is paid with one click, and the last refusal is said', async () => {
   const paid: string[] = [];
   const recoveries = [{ ...OWED, state: 'failed' as const, failureCode: 'insufficient_funds', failure: 'x' }];
-  show({ hold: { disputes: [], owed: [OWED] }, recoveries }, async () => void paid.push('paid'));
+  show({ payoutHold: { disputes: [], owed: [OWED] }, recoveries }, async () => void paid.push('paid'));
   expect(plain()).toContain('The payment could not be made.');
   fireEvent.click(screen.getByRole('button', { name: /Pay €15\.00 now/ }));
   await waitFor(() => expect(paid).toEqual(['paid']));
@@ -39,11 +39,11 @@ test('what is owed again is paid with one click, and the last refusal is said', 
 
 test('while it is charged it says so; where nothing holds there is nothing', () => {
   const { container, unmount } = show({
-    hold: null,
+    payoutHold: null,
     recoveries: [{ ...OWED, state: 'waiting', failureCode: null, failure: null }],
   });
   expect(plain()).toContain('€15.00 is being charged to your card.');
   unmount();
   expect(container.textContent).toBe('');
-  expect(show({ hold: null, recoveries: [] }).container.textContent).toBe('');
+  expect(show({ payoutHold: null, recoveries: [] }).container.textContent).toBe('');
 });
