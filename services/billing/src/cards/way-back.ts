@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { isSameSecret } from '@sillage/runtime/http';
 
 /** Where the provider's page for cards leads the browser. */
 export const RETURN_PATH = '/billing/return';
@@ -18,8 +19,7 @@ export function isOurWayBack(
   internalSecret: string,
   { owner, mark }: { readonly owner: string; readonly mark: string },
 ): boolean {
-  const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(internalSecret, owner))];
-  return UUID_PATTERN.test(owner) && given.length === expected.length && timingSafeEqual(given, expected);
+  return UUID_PATTERN.test(owner) && isSameSecret(mark, markOf(internalSecret, owner));
 }
 
 const markOf = (internalSecret: string, ownerUserId: string): string =>

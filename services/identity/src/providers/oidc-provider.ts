@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { isSameSecret } from '@sillage/runtime/http';
 import { createRemoteJWKSet, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { type ProviderProfile, providerProfile } from '../domain/provider-profile.ts';
@@ -118,7 +119,7 @@ function refuseForeign({ aud, azp }: JWTPayload, clientId: string): void {
 function refuseNonce({ nonce }: JWTPayload, given: string): void {
   if (nonce === undefined && given === '') return;
   const expected = createHash('sha256').update(given).digest('hex');
-  if (typeof nonce !== 'string' || given === '' || !isSame(nonce, expected))
+  if (typeof nonce !== 'string' || given === '' || !isSameSecret(nonce, expected))
     throw new ProviderError('refused', 'Nonces mismatch');
 }
 
@@ -129,13 +130,8 @@ function refuseAccessToken({ at_hash: hash }: JWTPayload, alg: string, { accessT
     .update(accessToken)
     .digest();
   const expected = digest.subarray(0, digest.length / 2).toString('base64url');
-  if (typeof hash !== 'string' || !isSame(hash, expected))
+  if (typeof hash !== 'string' || !isSameSecret(hash, expected))
     throw new ProviderError('refused', 'The access token is not the one of the ID token');
-}
-
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }
 
 /**
