@@ -11,7 +11,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { type Operation, operations } from './operations.ts';
-import { publicRoutes } from './routes.ts';
+import { type PublicRoute, publicRoutes } from './routes.ts';
 
 /** Where the document stands in the repository; the gateway serves it at /api/openapi.json. */
 export const DOCUMENT_FILE = fileURLToPath(new URL('../../../proto/http/openapi.json', import.meta.url));
@@ -39,16 +39,20 @@ const problem = {
 export async function openApiDocument(): Promise<string> {
   const contracts = await namedContracts();
   const routes = await publicRoutes();
-  const known = new Set(routes.map(keyOf));
+  const known = new Set(routes.map(({ route }) => keyOf(route)));
   const stale = Object.keys(operations).filter((key) => !known.has(key));
   if (stale.length > 0)
     throw new Error(`infra/tools/api/operations.ts describes what no route does: ${stale.join(', ')}`);
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const route of routes) {
+  for (const publicRoute of routes) {
+    const { route } = publicRoute;
     const described = operations[keyOf(route)];
     if (!described) throw new Error(`infra/tools/api/operations.ts lacks a line for ${keyOf(route)}`);
     const path = pathOf(route);
-    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operationOf(route, described, contracts) };
+    paths[path] = {
+      ...paths[path],
+      [String(route.method).toLowerCase()]: operationOf(publicRoute, described, contracts),
+    };
   }
   const document = createDocument({
     openapi: '3.1.1',
@@ -72,7 +76,7 @@ export async function openApiDocument(): Promise<string> {
 }
 
 function operationOf(
-  route: RouteOptions,
+  { route, session }: PublicRoute,
   described: Operation,
   contracts: ReadonlyMap<string, z.ZodType>,
 ): ZodOpenApiOperationObject {
@@ -82,7 +86,7 @@ function operationOf(
     summary: described.summary,
     ...(described.description !== undefined && { description: described.description }),
     tags: [tagOf(route.url)],
-    security: securityOf(route),
+    security: described.security ?? securityOf(route, session),
     requestParams: {
       ...(params && { path: params }),
       ...(querystring && { query: querystring }),
@@ -115,10 +119,9 @@ function answersOf(
   ) as ZodOpenApiResponsesObject;
 }
 
-function securityOf({ url, config }: RouteOptions): Record<string, string[]>[] {
+function securityOf({ config }: RouteOptions, session: boolean | undefined): NonNullable<Operation['security']> {
   if (config?.proof === 'secret key') return [{ secretKey: [] }];
-  const isOpen = url.startsWith('/api/v1/public/') || config?.proof === 'private link';
-  return isOpen ? [] : [{ session: [] }];
+  return session === false ? [] : [{ session: [] }];
 }
 
 /** `GET /api/v1/campaigns/{campaignId}`. */

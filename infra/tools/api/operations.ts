@@ -6,6 +6,8 @@ export interface Operation {
   readonly description?: string;
   /** Of an answer that is no JSON. */
   readonly produces?: readonly string[];
+  /** What is shown, where the gateway answers itself; default: a session. Empty: nothing. */
+  readonly security?: Record<string, string[]>[];
   /** The export of `proto/http` that answers 200 where the route does not check its own answer. */
   readonly answer?: string;
 }
@@ -229,8 +231,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
 
   // Site
-  'GET /api/v1/site': { id: 'getSite', summary: 'Get the support address of this installation' },
-  'GET /api/v1/exchange-rates': { id: 'getExchangeRates', summary: 'Get the rates that amounts are shown by' },
+  'GET /api/v1/site': { id: 'getSite', summary: 'Get the support address of this installation', security: [] },
+  'GET /api/v1/exchange-rates': {
+    id: 'getExchangeRates',
+    summary: 'Get the rates that amounts are shown by',
+    security: [],
+  },
   'GET /api/v1/live/overview': {
     id: 'followOverview',
     summary: 'Follow the totals of all campaigns',
@@ -239,6 +245,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/live/campaigns/{campaignId}': {
     id: 'followCampaign',
     summary: 'Follow the totals of a campaign',
+    description: 'With a session, or with the `ticket` of a public dashboard.',
+    security: [{ session: [] }, {}],
     produces: ['text/event-stream'],
   },
 };

@@ -10,24 +10,31 @@ import { routesOf } from '../../runtime/http/routes-of.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const API = '/api/v1/';
 
-/**
- * Every route below /api/v1 that the world can reach, as it was added: those of the services, as far as the gateway leads
- * to them, and the gateway's own. The apps are built and never asked anything.
- */
-export async function publicRoutes(): Promise<readonly RouteOptions[]> {
-  const routes = await Promise.all(
-    serviceNames.map(async (name) => (await routesOfService(name)).filter(isPublic(name))),
-  );
-  return routes.flat().filter(({ method, url }) => method !== 'HEAD' && url.startsWith(API));
+export interface PublicRoute {
+  readonly route: RouteOptions;
+  /** Whether the gateway asks for a session before it leads there; undefined for a route of its own. */
+  readonly session: boolean | undefined;
 }
 
-const isPublic =
-  (service: ServiceName) =>
-  ({ url }: RouteOptions): boolean => {
-    const below = (prefix: string) => url === prefix || url.startsWith(`${prefix}/`);
-    const row = routingTable.find(({ prefix }) => below(prefix));
-    return !closedPrefixes.some(below) && (service === 'gateway' ? row === undefined : row?.upstream === service);
-  };
+/**
+ * Every route below /api/v1 that the world can reach, as it was added: those of the services, as far as the gateway
+ * leads to them, and the gateway's own. The apps are built and never asked anything.
+ */
+export async function publicRoutes(): Promise<readonly PublicRoute[]> {
+  const routes = await Promise.all(
+    serviceNames.map(async (name) => (await routesOfService(name)).flatMap((route) => publicOf(name, route))),
+  );
+  return routes.flat();
+}
+
+function publicOf(service: ServiceName, route: RouteOptions): readonly PublicRoute[] {
+  const { method, url } = route;
+  const below = (prefix: string) => url === prefix || url.startsWith(`${prefix}/`);
+  const row = routingTable.find(({ prefix }) => below(prefix));
+  const isReached = service === 'gateway' ? row === undefined : row?.upstream === service;
+  const isPublic = isReached && !closedPrefixes.some(below) && method !== 'HEAD' && url.startsWith(API);
+  return isPublic ? [{ route, session: row?.session }] : [];
+}
 
 async function routesOfService(name: ServiceName): Promise<readonly RouteOptions[]> {
   const module: unknown = await import(pathToFileURL(join(ROOT, services[name].folder, 'src/app.ts')).href);
