@@ -10,6 +10,9 @@ import { text } from './text.ts';
 export const PaymentMode = z.enum(['self_pay', 'managed']);
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
+/** Whose the ids are in events from before events said at which provider they are. */
+export const EARLIER_PROVIDER = 'stripe';
+
 /** Revenue of a merchant and month below 20.00 € costs no fee. */
 const FEE_WAIVED_BELOW_EUR_MINOR = 2_000;
 

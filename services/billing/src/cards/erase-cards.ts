@@ -1,7 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
-import type { CardOwnerRow } from '../db/card-tables.ts';
 import { forgetCards, listCards } from '../db/cards.ts';
 import { forgetDescriptions } from '../db/charges.ts';
 import { forgetCampaignNames } from '../db/invoices.ts';
@@ -23,16 +22,14 @@ export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, 
     await forgetCards(trx, ownerUserId);
     await forgetDescriptions(trx, ownerUserId);
     await forgetCampaignNames(trx, ownerUserId);
-    if (owner.provider !== null) await tellOfErasure(trx, { ...owner, provider: owner.provider });
+    const { provider, customerId, customerFirstAskedAt } = owner;
+    if (provider !== null && customerId !== null)
+      await tell(trx, { provider, kind: 'delete_customer', objectId: customerId });
+    else if (provider !== null && customerFirstAskedAt !== null)
+      await tell(trx, { provider, kind: 'delete_lost_customer', objectId: ownerUserId });
     await updateCardOwner(trx, ownerUserId, { isErased: true, customerId: null, customerKey: null });
     if (had > 0) await publishCards(trx, ownerUserId, 0, now);
   });
 }
 
-async function tellOfErasure(trx: Trx, owner: CardOwnerRow & { readonly provider: string }): Promise<void> {
-  const { provider, ownerUserId, customerId, customerFirstAskedAt } = owner;
-  const tell = (task: Pick<ProviderTask, 'kind' | 'objectId'>) =>
-    enqueueTasks(trx, providerTaskQueue, [{ payload: { provider, ...task } }]);
-  if (customerId !== null) await tell({ kind: 'delete_customer', objectId: customerId });
-  else if (customerFirstAskedAt !== null) await tell({ kind: 'delete_lost_customer', objectId: ownerUserId });
-}
+const tell = (trx: Trx, task: ProviderTask): Promise<void> => enqueueTasks(trx, providerTaskQueue, [{ payload: task }]);

@@ -3,12 +3,10 @@ import { beginReading, findCustomerId, lockCardOwner, updateCardOwner } from '..
 import type { CardDeps } from './card-deps.ts';
 import { storeCards } from './store-cards.ts';
 
-const NOWHERE = { provider: null, customerId: null };
-
 /**
- * Reads a merchant's cards from this provider, if they are there, and stores them. Of readings at once the one that began last counts,
- * whichever ends last. A customer that an operator has deleted at the provider is forgotten: the next card makes
- * another one. Throws a ProviderFault.
+ * Reads the cards of a merchant whose customer is at this provider, and stores them; of another merchant nothing is
+ * read. Of readings at once the one that began last counts, whichever ends last. A customer that an operator has
+ * deleted at the provider is forgotten: the next card makes another one. Throws a ProviderFault.
  */
 export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, ownerUserId: string): Promise<void> {
   const customerId = await findCustomerId(db, ownerUserId, payments.name);
@@ -19,7 +17,8 @@ export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, 
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.readsStored > reading || owner.isErased) return;
     await updateCardOwner(trx, ownerUserId, { readsStored: reading });
-    if (!seen && owner.customerId === customerId) await updateCardOwner(trx, ownerUserId, NOWHERE);
+    if (!seen && owner.customerId === customerId)
+      await updateCardOwner(trx, ownerUserId, { provider: null, customerId: null });
     await storeCards(trx, ownerUserId, seen ?? [], new Date(clock()));
   });
 }

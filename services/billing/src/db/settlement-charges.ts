@@ -19,7 +19,7 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
     .execute();
 }
 
-type ProviderCharge = Pick<ChargeRow, 'provider' | 'providerChargeId'>;
+export type ProviderCharge = Pick<ChargeRow, 'provider' | 'providerChargeId'>;
 
 /**
  * What the provider calls the charges of a settlement that are paid, by currency. Null where the lines come to more

@@ -5,7 +5,7 @@ import { topics } from '@sillage/proto/topics';
 import { enqueue, type OutgoingEvent } from '@sillage/runtime/bus';
 import { v5, v7 } from 'uuid';
 import type { HeldBalance } from '../db/held-balances.ts';
-import { listProviderCharges } from '../db/settlement-charges.ts';
+import { listProviderCharges, type ProviderCharge } from '../db/settlement-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
 import { sourceChargeOf } from '../providers/registry.ts';
@@ -40,10 +40,7 @@ export async function publishPayouts(
 ): Promise<void> {
   if (lines.length === 0) return;
   const charges = await listProviderCharges(trx, settlement.id);
-  const payoutLine = (line: SettlementLineRow) => {
-    const { provider = null, providerChargeId = null } = charges.get(line.currency) ?? {};
-    return payoutLineOf(line, provider, sourceChargeOf(provider, providerChargeId));
-  };
+  const payoutLine = (line: SettlementLineRow) => payoutLineOf(line, charges.get(line.currency));
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
     await enqueue(trx, topics.settlements, [eventOf(settlement, { case: 'payoutRequested', value }, now)]);
@@ -130,8 +127,7 @@ function eventOf(
   return { partitionKey: about.id, value: toBinary(SettlementEventSchema, message) };
 }
 
-function payoutLineOf(line: SettlementLineRow, provider: string | null, chargeId: string | null) {
-  const source = line.method === 'transfer' && chargeId !== null ? { provider, chargeId } : undefined;
+function payoutLineOf(line: SettlementLineRow, charge: ProviderCharge | undefined) {
   return {
     lineId: line.id,
     affiliateId: line.affiliateId,
@@ -140,9 +136,14 @@ function payoutLineOf(line: SettlementLineRow, provider: string | null, chargeId
     conversionsCount: line.conversionsCount,
     method: METHODS[line.method],
     attempt: line.attempt,
-    sourceChargeId: source?.chargeId ?? '',
-    sourceProvider: source?.provider ?? '',
+    ...(line.method === 'transfer' && charge && sourceOf(charge)),
   };
+}
+
+/** The charge that a transfer is paid out of, where money can be passed on from it. */
+function sourceOf({ provider, providerChargeId }: ProviderCharge) {
+  const sourceChargeId = sourceChargeOf(provider, providerChargeId);
+  return provider !== null && sourceChargeId !== null ? { sourceChargeId, sourceProvider: provider } : undefined;
 }
 
 function conversionEventOf(

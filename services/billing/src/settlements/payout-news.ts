@@ -1,4 +1,5 @@
 import { NoticeOutcome, type PayoutEvent, TransferFailure } from '@sillage/proto/events/payouts';
+import { EARLIER_PROVIDER } from '@sillage/proto/values/payments';
 import { withoutNul } from '@sillage/runtime/postgres';
 import type { PayoutNews } from '../domain/payout-outcome.ts';
 
@@ -53,8 +54,7 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
   return {
     ...named,
     news: { kind: 'paid', attempt, currency, amountMinor },
-    // Events from before the provider was said are Stripe's.
-    provider: provider === '' ? 'stripe' : provider,
+    provider: provider || EARLIER_PROVIDER,
     transferId: withoutNul(transferId).slice(0, 255),
   };
 }

@@ -1,4 +1,5 @@
 import { PayoutMethod, type PayoutRequested } from '@sillage/proto/events/settlements';
+import { EARLIER_PROVIDER } from '@sillage/proto/values/payments';
 
 /** One line of a settlement, as it was asked for. */
 export interface RequestedLine {
@@ -36,8 +37,7 @@ export function readPayoutRequest({ lines }: Pick<PayoutRequested, 'lines'>): re
       method: method === PayoutMethod.TRANSFER ? 'transfer' : 'notice',
       attempt,
       sourceChargeId: sourceChargeId || null,
-      // Lines from before the provider was said are Stripe's.
-      sourceProvider: sourceChargeId === '' ? null : sourceProvider || 'stripe',
+      sourceProvider: sourceChargeId === '' ? null : sourceProvider || EARLIER_PROVIDER,
     }),
   );
 }
