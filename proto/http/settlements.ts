@@ -113,8 +113,8 @@ export type AskQuote = z.input<typeof AskQuote>;
 
 /**
  * `POST /api/v1/billing/settlements` → 201 Settlement. 409 `quote_changed` carries the new quote in `quote`; 409
- * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `payoutHold`. The same
- * hash again: the settlement that it made.
+ * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `payoutHold`. The
+ * same hash again: the settlement that it made.
  */
 export const ConfirmQuote = AskQuote.and(z.object({ hash: text(200).min(1) }));
 export type ConfirmQuote = z.input<typeof ConfirmQuote>;

@@ -30,7 +30,9 @@ export function openProviders<Provider extends Named>(
 export const byName = <Provider extends Named>(...providers: readonly Provider[]): ReadonlyMap<string, Provider> =>
   new Map(providers.map((provider) => [provider.name, provider]));
 
-/** The provider of this name; without a name the first one, where what is new goes. Undefined if it is not configured. */
+/**
+ * The provider of this name; without a name the first one, where what is new goes. Undefined where it is not configured.
+ */
 export function findProvider<Provider>(
   providers: ReadonlyMap<string, Provider>,
   name: string | null | undefined,

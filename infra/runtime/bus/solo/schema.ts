@@ -35,7 +35,7 @@ create table if not exists bus.offsets (
   primary key (consumer_group, topic, partition)
 ) with (fillfactor = 50);
 
--- Processes shared the partitions of a group once.
+-- By these, processes shared the partitions of a group in earlier versions.
 do $$ begin
   if to_regclass('bus.members') is not null then
     drop view bus.live_members;

@@ -9,8 +9,8 @@ import type { CardDeps } from './card-deps.ts';
 const SLACK_MS = 10 * 60_000;
 
 /**
- * The merchant's customer at this provider, which is theirs or has none of theirs; created where there is none: one, whatever happens to the call. Throws a
- * ProviderFault.
+ * The merchant's customer at their provider, created where there is none: one, whatever happens to the call. A merchant
+ * without a customer gets one at the provider that is given. Throws a ProviderFault.
  */
 export async function ensureCustomer(deps: CardDeps, ownerUserId: string, email: string): Promise<string> {
   const owner = await findCardOwner(deps.db, ownerUserId);

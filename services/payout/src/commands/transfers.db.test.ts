@@ -165,7 +165,7 @@ describe('what is asked for', () => {
     ['a currency that is none', { currency: 'euro' }],
     ['a line that is no UUID', { lineId: 'x' }],
     ['no attempt', { attempt: 0 }],
-    ['a charge that is none', { sourceChargeId: 'ch 1' }],
+    ['the id of a charge that has a space', { sourceChargeId: 'ch 1' }],
   ])('with %s is refused as a whole', async (_, wrong) => {
     const affiliateId = await fixture.newAffiliate(campaignId);
     expect(
