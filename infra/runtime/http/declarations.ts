@@ -13,7 +13,7 @@ declare module 'fastify' {
     changes?: Changes;
     /** Members of the body that change neither: a request with no other asks for no second factor. */
     harmless?: readonly string[];
-    /** What is shown instead of a user's session where there is none to ask; `own check`: the handler asks itself. */
+    /** What authorises a request that has no user session; `own check`: the handler authorises it itself. */
     proof?: 'secret key' | 'signature' | 'private link' | 'nothing' | 'own check';
   }
 }

@@ -7,7 +7,7 @@ import { ROTATION_NOTICE_MS, rotateKeys } from './commands/admin/rotate-keys.ts'
 import { IdentityConfig } from './config.ts';
 import { type Db, type IdentityDatabase, SCHEMA } from './db/schema.ts';
 import { listSigningKeys } from './db/signing-keys.ts';
-import { keysAt } from './domain/key-turns.ts';
+import { keysAt } from './domain/key-rotation.ts';
 import { configuredKeys } from './keys/configured-keys.ts';
 import { openKeyRing } from './keys/key-ring.ts';
 import { openJwk } from './keys/sealed-keys.ts';

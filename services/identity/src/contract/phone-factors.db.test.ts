@@ -78,7 +78,7 @@ describe('phone factors', () => {
     });
   });
 
-  test('POST /factors/{id}/verify: 422 mfa_verification_failed for a wrong code; five of them make the factor rest', async () => {
+  test('POST /factors/{id}/verify: 422 mfa_verification_failed for a wrong code; five of them lock the factor', async () => {
     const { browser, factorId, challengeId, code } = await challenged();
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await browser.mfa.verify({ factorId, challengeId, code: otherThan(code) })).error).toMatchObject({

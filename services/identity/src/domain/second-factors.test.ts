@@ -4,10 +4,10 @@ import {
   countWrongTry,
   enrolmentFault,
   type KnownFactor,
+  LOCKOUT_MS,
   lacksSecondFactor,
+  lockoutLeftMs,
   MAX_WRONG_TRIES,
-  REST_MS,
-  restLeftMs,
 } from './second-factors.ts';
 
 const factor = (
@@ -51,30 +51,30 @@ test.each([
   expect(enrolmentFault(factors, wanted, aal)).toBe(fault);
 });
 
-test('however wrong codes are spread, no more than five are tried inside one rest', () => {
+test('however wrong codes are spread, no more than five are checked within one lockout period', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(REST_MS), { maxLength: 60 }), (waits) => {
+    fc.property(fc.array(fc.nat(LOCKOUT_MS), { maxLength: 60 }), (waits) => {
       let tries = { count: 0, lastAtMs: Number.NEGATIVE_INFINITY };
       let nowMs = 0;
       const triedAt: number[] = [];
       for (const wait of waits) {
         nowMs += wait;
-        if (restLeftMs(tries, nowMs) > 0) continue;
+        if (lockoutLeftMs(tries, nowMs) > 0) continue;
         tries = countWrongTry(tries, nowMs);
         triedAt.push(nowMs);
       }
       for (const [index, at] of triedAt.entries()) {
         const sixth = triedAt[index + MAX_WRONG_TRIES];
-        if (sixth !== undefined) expect(sixth - at).toBeGreaterThanOrEqual(REST_MS);
+        if (sixth !== undefined) expect(sixth - at).toBeGreaterThanOrEqual(LOCKOUT_MS);
       }
     }),
   );
 });
 
-test('a rest of five minutes follows the fifth wrong code', () => {
+test('the fifth wrong code locks the factor for five minutes', () => {
   const five = { count: MAX_WRONG_TRIES, lastAtMs: 1000 };
-  expect(restLeftMs({ count: 4, lastAtMs: 1000 }, 1000)).toBe(0);
-  expect(restLeftMs(five, 1000)).toBe(REST_MS);
-  expect(restLeftMs(five, 1000 + REST_MS - 1)).toBe(1);
-  expect(restLeftMs(five, 1000 + REST_MS)).toBe(0);
+  expect(lockoutLeftMs({ count: 4, lastAtMs: 1000 }, 1000)).toBe(0);
+  expect(lockoutLeftMs(five, 1000)).toBe(LOCKOUT_MS);
+  expect(lockoutLeftMs(five, 1000 + LOCKOUT_MS - 1)).toBe(1);
+  expect(lockoutLeftMs(five, 1000 + LOCKOUT_MS)).toBe(0);
 });

@@ -9,12 +9,12 @@ export type AssuranceLevel = 'aal1' | 'aal2';
 
 const MAX_FACTORS = 10;
 
-/** How long a challenge can be answered, and how long a factor that was never proved keeps its name. */
+/** How long a challenge can be answered, and how long an unverified factor keeps its name reserved. */
 export const CHALLENGE_TTL_MS = 300_000;
 
 /** Wrong codes of a factor before it is locked, and for how long. */
 export const MAX_WRONG_TRIES = 5;
-export const REST_MS = 300_000;
+export const LOCKOUT_MS = 300_000;
 
 export const hasSecondFactor = (factors: readonly Pick<KnownFactor, 'status'>[]): boolean =>
   factors.some((factor) => factor.status === 'verified');
@@ -49,12 +49,12 @@ export interface WrongTries {
   readonly lastAtMs: number;
 }
 
-/** The wrong tries after one more; a rest that is over starts the count anew. */
+/** The wrong tries after one more; five minutes after the last one the count starts anew. */
 export function countWrongTry(known: WrongTries, nowMs: number): WrongTries {
-  return { count: nowMs - known.lastAtMs >= REST_MS ? 1 : known.count + 1, lastAtMs: nowMs };
+  return { count: nowMs - known.lastAtMs >= LOCKOUT_MS ? 1 : known.count + 1, lastAtMs: nowMs };
 }
 
 /** Milliseconds until the factor may be tried again; 0: now. */
-export function restLeftMs({ count, lastAtMs }: WrongTries, nowMs: number): number {
-  return count < MAX_WRONG_TRIES ? 0 : Math.max(0, lastAtMs + REST_MS - nowMs);
+export function lockoutLeftMs({ count, lastAtMs }: WrongTries, nowMs: number): number {
+  return count < MAX_WRONG_TRIES ? 0 : Math.max(0, lastAtMs + LOCKOUT_MS - nowMs);
 }

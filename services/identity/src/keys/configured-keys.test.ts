@@ -21,7 +21,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 const algorithms = async (config: Partial<typeof none> | object) =>
   (await configuredKeys({ ...none, ...config })).map((key) => key.alg);
 
-test('reads a key of either kind, from the variable or a file, and several in the order of their turns', async () => {
+test('reads a key of either kind, from the variable or a file, and several ordered by the start of their signing periods', async () => {
   expect(await algorithms({})).toEqual([]);
   expect(await algorithms({ SIGNING_KEY: JSON.stringify(es) })).toEqual(['ES256']);
   expect(await algorithms({ SIGNING_KEY: JSON.stringify(rsa) })).toEqual(['RS256']);

@@ -39,7 +39,7 @@ test('replicas that start at once make one key, and a restart keeps it', async (
   expect(await kidsOf(another)).toEqual(await kidsOf(identity));
 });
 
-test('a rotation: both keys are published before and after the turn, old tokens hold to their end and no longer', async () => {
+test('a rotation: both keys are published before and after the switch, old tokens are accepted until they expire and no longer', async () => {
   const person = await newPerson(identity);
   const old = kidOf(person.token);
   await rotate(ROTATION_NOTICE_MS);

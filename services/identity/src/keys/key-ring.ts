@@ -3,12 +3,12 @@ import type { JWK } from 'jose';
 import type { IdentityConfig } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { insertSigningKey, listSigningKeys } from '../db/signing-keys.ts';
-import { type KeyTurn, keysAt } from '../domain/key-turns.ts';
+import { type KeyPeriod, keysAt } from '../domain/key-rotation.ts';
 import { configuredKeys } from './configured-keys.ts';
 import { openJwk, type SealingSecrets, sealJwk, sealKeptKeys } from './sealed-keys.ts';
 import { makePrivateJwk, readSigningKey, type SigningKey } from './signing-key.ts';
 
-/** The keys of access tokens, as they take turns. */
+/** The keys that sign access tokens, and their rotation. */
 export interface KeyRing {
   signing(nowMs: number): SigningKey;
   /** The accepted key of a token's header; an unknown one is looked for in the database again. */
@@ -19,7 +19,7 @@ export interface KeyRing {
   reload(): Promise<void>;
 }
 
-type RingKey = SigningKey & KeyTurn;
+type RingKey = SigningKey & KeyPeriod;
 
 /** Far below the notice that `npm run keys -- rotate` gives before a new key signs. */
 const RELOAD_EVERY_MS = 30_000;

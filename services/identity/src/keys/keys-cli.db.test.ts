@@ -25,7 +25,7 @@ async function keys(args: readonly string[], env: Record<string, string> = {}) {
   );
 }
 
-test('rotate adds a key that signs in 11 minutes, list shows the turns', async () => {
+test('rotate adds a key that signs in 11 minutes, list shows which key signs and which is accepted', async () => {
   expect((await keys(['list'])).stdout).toMatch(/^\S+ {2}ES256 {2}signs {2}from \S+\n$/);
   expect(await keys(['rotate', '--alg', 'RS256'])).toMatchObject({
     code: 0,

@@ -58,7 +58,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
       ),
     );
   };
-  // Campaigns rest while their owner's deletion is scheduled.
+  // Campaigns are suspended while their owner's deletion is scheduled.
   const refetchResting = async () => {
     await Promise.all([refetchSafety(), cache.invalidateQueries({ queryKey: queryKeys.campaigns.all })]);
   };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts';
 import { deleteSigningKey, insertSigningKey, listSigningKeys } from '../../db/signing-keys.ts';
-import { keysAt } from '../../domain/key-turns.ts';
+import { keysAt } from '../../domain/key-rotation.ts';
 import { type SealingSecrets, sealJwk } from '../../keys/sealed-keys.ts';
 import { makePrivateJwk } from '../../keys/signing-key.ts';
 

@@ -26,7 +26,7 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
   const id = randomUUID();
   const challengedIn = async (db: Db) => {
     const factor = await ownFactor(db, account, factorId);
-    refuseBypass(account, factor, session.aal);
+    requireAal2ForNewFactor(account, factor, session.aal);
     return factor;
   };
   const { phone } = await challengedIn(deps.db);
@@ -55,15 +55,15 @@ async function countText(deps: IdentityDeps, phone: string): Promise<void> {
   await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
 }
 
-/** Throws 404 `mfa_factor_not_found`: somebody else's factor is no other case. */
+/** Throws 404 `mfa_factor_not_found`, for a factor of another user as well. */
 export async function ownFactor(db: Db, { user }: Account, id: string): Promise<FactorWithSecret> {
   const factor = await findFactor(db, { id, userId: user.id });
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return factor;
 }
 
-/** A factor that was enrolled before another one counted, perhaps by somebody else, is no way around that one. */
-export function refuseBypass({ factors }: Account, factor: FactorWithSecret, aal: SessionRow['aal']): void {
+/** Throws 403 `insufficient_aal`: a factor that an attacker left unverified must not replace the proof of a verified one. */
+export function requireAal2ForNewFactor({ factors }: Account, factor: FactorWithSecret, aal: SessionRow['aal']): void {
   if (factor.status === 'unverified' && lacksSecondFactor(factors, aal)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
   }

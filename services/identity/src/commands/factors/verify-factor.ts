@@ -9,11 +9,11 @@ import { lockSession, type SessionRow } from '../../db/sessions.ts';
 import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { CHALLENGE_TTL_MS, countWrongTry, restLeftMs } from '../../domain/second-factors.ts';
+import { CHALLENGE_TTL_MS, countWrongTry, lockoutLeftMs } from '../../domain/second-factors.ts';
 import { acceptedStep } from '../../totp.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
-import { raiseSession, type SessionView } from '../sessions/sessions.ts';
-import { ownFactor, refuseBypass } from './challenge-factor.ts';
+import { type SessionView, upgradeSession } from '../sessions/sessions.ts';
+import { ownFactor, requireAal2ForNewFactor } from './challenge-factor.ts';
 import { addressHash, codeHash, openFactorSecret } from './factor-secrets.ts';
 
 export interface Answer {
@@ -25,14 +25,14 @@ export interface Answer {
 interface Answering {
   readonly userId: string;
   readonly sessionId: string;
-  /** What the access token says: it may know less than the session. */
+  /** As in the access token, which may be older than the last change of the session. */
   readonly aal: SessionRow['aal'];
   readonly caller: Caller;
 }
 
 /**
- * A session at aal2 in place of the one that answers, whose tokens and those of every other session at aal1 end. The
- * first right code makes the factor count and drops the others of its type that were never proved. Throws 404
+ * Replaces the session that answers by one at aal2; the tokens of the old one and of every other session at aal1 are
+ * revoked. The first correct code verifies the factor and deletes the unverified ones of its type. Throws 404
  * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, and 429
  * while the factor is locked after five wrong codes.
  */
@@ -56,13 +56,13 @@ async function verifyIn(
   const account = await findAccount(trx, userId);
   if (!account) return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const factor = await ownFactor(trx, account, answer.factorId);
-  refuseBypass(account, factor, aal);
-  const lockedMs = restLeftMs(wrongTriesOf(factor), nowMs);
+  requireAal2ForNewFactor(account, factor, aal);
+  const lockedMs = lockoutLeftMs(wrongTriesOf(factor), nowMs);
   if (lockedMs > 0) return locked(lockedMs);
   const challenge = await findFactorChallenge(trx, { id: answer.challengeId, factorId: factor.id });
   const fault = challengeFault(challenge, caller, nowMs, deps);
   if (fault) return fault;
-  const step = provenBy(factor, challenge, answer.code, nowMs, deps);
+  const step = verifyCode(factor, challenge, answer.code, nowMs, deps);
   const event = { userId, caller, at: now, detail: factor.factorType };
   if (step === undefined) {
     const tries = countWrongTry(wrongTriesOf(factor), nowMs);
@@ -80,7 +80,7 @@ async function verifyIn(
   await updateFactor(trx, factor.id, { status: 'verified', lastStep: step, wrongTries: 0, wrongTriedAt: null }, now);
   await deleteUnverifiedFactors(trx, userId, { type: factor.factorType });
   await recordSecurityEvent(trx, { ...event, kind: factor.status === 'verified' ? 'factor_verified' : 'factor_added' });
-  return raiseSession(trx, deps, session, { method: factor.factorType === 'totp' ? 'totp' : 'mfa/phone', caller });
+  return upgradeSession(trx, deps, session, { method: factor.factorType === 'totp' ? 'totp' : 'mfa/phone', caller });
 }
 
 const wrongTriesOf = ({ wrongTries, wrongTriedAt }: FactorWithSecret) => ({
@@ -120,8 +120,9 @@ function challengeFault(
   return undefined;
 }
 
-/** The step to remember (null where codes have none) if the code proves the factor; undefined if not. */
-function provenBy(
+/** If the code proves the factor: the TOTP time step to store, so that it is used once (null for a code by text message).
+ * Undefined if not. */
+function verifyCode(
   factor: FactorWithSecret,
   challenge: FactorChallengeRow | undefined,
   code: string,

@@ -7,7 +7,7 @@ import { lockUser, lockUserByEmail, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
-import { filledIn, identityRow, type ProvenIdentity } from './provider-accounts.ts';
+import { identityRow, mergeProfileData, type ProvenIdentity } from './provider-accounts.ts';
 
 /** Throws 404 `manual_linking_disabled`. */
 export function requireLinking({
@@ -16,8 +16,8 @@ export function requireLinking({
   if (!MANUAL_LINKING_ENABLED) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
-/** Throws 422 `identity_already_exists` where anybody signs in with it already. */
-export async function refuseLinked(
+/** Throws 422 `identity_already_exists` where it is linked to this or another user. */
+export async function requireUnlinked(
   db: Db,
   userId: string,
   { provider, profile }: Pick<ProvenIdentity, 'provider' | 'profile'>,
@@ -28,16 +28,16 @@ export async function refuseLinked(
   throw new AuthError(422, 'identity_already_exists', message);
 }
 
-/** Whose account gets one more identity, and the session that asked for it. */
+/** The account that an identity is linked to, and the session that requested it. */
 export interface Linking {
   readonly userId: string;
   readonly sessionId: string;
 }
 
 /**
- * Lets the user sign in with one more identity; an account without an address takes the provider's, where it vouches
- * for it. Throws 422 `identity_already_exists`, 422 `email_exists`, 403 `user_not_found`, and 403 `session_not_found`
- * where the session has ended since.
+ * Links one more identity to the account; an account without an e-mail address takes the provider's, if the provider
+ * has verified it. Throws 422 `identity_already_exists`, 422 `email_exists`, 403 `user_not_found`, and 403 `session_not_found`
+ * if the session has ended meanwhile.
  */
 export async function linkIdentity(
   trx: Db,
@@ -52,24 +52,24 @@ export async function linkIdentity(
   if (!(await lockSession(trx, sessionId))) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
-  await refuseLinked(trx, userId, proven);
+  await requireUnlinked(trx, userId, proven);
   await insertIdentity(trx, identityRow(userId, provider, profile, now));
   const email = user.email === null && profile.isEmailVerified ? profile.email : undefined;
   if (email !== undefined && (await lockUserByEmail(trx, email))) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
-  const named = email !== undefined && { email, emailConfirmedAt: now, emailProvenAt: now };
+  const confirmedEmail = email !== undefined && { email, emailConfirmedAt: now, emailProvenAt: now };
   await updateUser(
     trx,
     userId,
-    { userMetadata: filledIn(user.userMetadata, profile), isAnonymous: false, ...named },
+    { userMetadata: mergeProfileData(user.userMetadata, profile), isAnonymous: false, ...confirmedEmail },
     now,
   );
   await recordSecurityEvent(trx, { userId, kind: 'identity_linked', caller, at: now, detail: provider });
 }
 
 /**
- * With the identity by e-mail goes the password, with the one by phone the number. Throws 422 `identity_not_found`, 422
+ * Unlinking the e-mail identity also removes the password; unlinking the phone identity, the number. Throws 422 `identity_not_found`, 422
  * `single_identity_not_deletable`.
  */
 export async function unlinkIdentity(

@@ -60,7 +60,7 @@ async function takeOn(
   if (!owner.emailProvenAt) await revokeCredentials(trx, deps, owner, { password: false, factors: false });
   await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
   const userMetadata = owner.emailProvenAt
-    ? filledIn(owner.userMetadata, profile)
+    ? mergeProfileData(owner.userMetadata, profile)
     : overruled(owner.userMetadata, profile);
   const proof = { emailConfirmedAt: owner.emailConfirmedAt ?? now, emailProvenAt: owner.emailProvenAt ?? now };
   await updateUser(trx, owner.id, { userMetadata, ...proof }, now);
@@ -96,7 +96,10 @@ function overruled(metadata: UserRow['userMetadata'], { data }: ProviderProfile)
 }
 
 /** The account's own metadata, and what the provider knows beside it, unless that would be too much. */
-export function filledIn(metadata: UserRow['userMetadata'], { data }: ProviderProfile): UserRow['userMetadata'] {
+export function mergeProfileData(
+  metadata: UserRow['userMetadata'],
+  { data }: ProviderProfile,
+): UserRow['userMetadata'] {
   const filled = mergeMetadata(withoutOurClaims(data), metadata);
   return metadataFault(filled) ? metadata : filled;
 }

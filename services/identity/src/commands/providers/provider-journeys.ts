@@ -11,7 +11,7 @@ import type { IdentityProvider, JourneyWishes, ProviderAnswer } from '../../prov
 import { FLOW_KEPT_MS, FLOW_TTL_MS, issueAuthCode } from '../sessions/auth-codes.ts';
 import { issueSession, refuseBanned } from '../sessions/sessions.ts';
 import { withSession } from '../sessions/with-session.ts';
-import { type Linking, refuseLinked } from './identities.ts';
+import { type Linking, requireUnlinked } from './identities.ts';
 import { userOf, withIdentities } from './provider-accounts.ts';
 
 export interface JourneyPlan {
@@ -70,7 +70,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Where the browser goes from a journey that it came back from with `params`: the journey's own address, with a code or
- * a session. Rejects with a ProviderError, or with what `userOf`, `refuseLinked` and `issueSession` throw.
+ * a session. Rejects with a ProviderError, or with what `userOf`, `requireUnlinked` and `issueSession` throw.
  */
 export async function endJourney(
   deps: IdentityDeps,
@@ -100,7 +100,7 @@ async function endWithCode(
   const proven = { provider: flow.provider, profile: answer.profile, caller };
   const linking = linkingOf(flow);
   const userId = linking?.userId ?? (await userOf(trx, deps, proven));
-  if (linking) await refuseLinked(trx, userId, proven);
+  if (linking) await requireUnlinked(trx, userId, proven);
   const account = await findAccount(trx, userId);
   if (account) refuseBanned(account.user, new Date(deps.clock()));
   const code = await issueAuthCode(trx, deps, {

@@ -54,10 +54,10 @@ export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn):
 }
 
 /**
- * A session at aal2 in place of `from`, which proved a second factor: with an id of its own, so that no token from
- * before is worth what the new ones are. It ends when `from` would have. Every other session at aal1 ends with `from`.
+ * Replaces `from`, which proved a second factor, by a session at aal2. It gets a new id, so that no earlier token gains
+ * the new level. It ends when `from` would have. Every other session at aal1 ends with `from`.
  */
-export async function raiseSession(
+export async function upgradeSession(
   trx: Db,
   deps: IdentityDeps,
   from: SessionRow,

@@ -2,10 +2,10 @@ import { AuthError } from '../../auth-error.ts';
 import type { IdentityConfig } from '../../config.ts';
 import { isEmail, normalEmail, normalPhone } from '../../domain/credentials.ts';
 
-/** What somebody signs in with. `phone` in digits with the country code. */
+/** The identifier that a person signs in with. `phone`: digits only, with the country code. */
 export type SignInName = { readonly email: string } | { readonly phone: string };
 
-/** As it is compared and kept; throws 400 `validation_failed` for what is no address. */
+/** Normalised, as it is stored and compared. Throws 400 `validation_failed` for a malformed address. */
 export function readEmail(text: string): string {
   const email = normalEmail(text);
   if (!isEmail(email))
@@ -13,7 +13,7 @@ export function readEmail(text: string): string {
   return email;
 }
 
-/** In digits with the country code; throws 400 `validation_failed` for what is no number. */
+/** Digits only, with the country code. Throws 400 `validation_failed` for a malformed number. */
 export function readPhone(text: string): string {
   const phone = normalPhone(text);
   if (phone === undefined)
@@ -23,7 +23,7 @@ export function readPhone(text: string): string {
 
 type PhoneConfig = Pick<IdentityConfig, 'AUTOCONFIRM_PHONE' | 'SMS_WEBHOOK_URL'>;
 
-/** Without a way to send text messages, numbers can be trusted only where they are confirmed without one. */
+/** Without a webhook that sends text messages, numbers are usable only where they are confirmed automatically. */
 export const phoneIsEnabled = ({ AUTOCONFIRM_PHONE, SMS_WEBHOOK_URL }: PhoneConfig): boolean =>
   AUTOCONFIRM_PHONE || SMS_WEBHOOK_URL !== undefined;
 

@@ -45,7 +45,7 @@ export const en: MailTexts = {
   deletion: (date) => ({
     subject: `Your account will be deleted on ${date}`,
     heading: 'Your account is about to be deleted',
-    text: `You asked for your account to be deleted. On ${date} it is gone for good; until then your campaigns rest. If you change your mind, or if it was not you, sign in before that day and cancel the deletion.`,
+    text: `You asked for your account to be deleted. On ${date} it is gone for good; until then your campaigns are paused. If you change your mind, or if it was not you, sign in before that day and cancel the deletion.`,
     button: 'Open my account',
   }),
   linkFallback: 'If the button does nothing, copy this address into your browser:',

@@ -12,7 +12,7 @@ import { OWN_CHECK } from '../own-check.ts';
 
 const PATH = '/api/v1/account/sessions';
 
-/** Where the signed-in person is signed in, and the way to end that. */
+/** Lists the active sessions of the account, and ends them. */
 export function accountSessionRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get(PATH, { schema: { response: { 200: ActiveSessionList } } }, async (request) => {
     const { account, session } = await accountOwner(deps, request);

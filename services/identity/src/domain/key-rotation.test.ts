@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { expect, test } from 'vitest';
-import { keysAt } from './key-turns.ts';
+import { keysAt } from './key-rotation.ts';
 
 const keys = [
   { kid: 'first', signsFromMs: 0 },

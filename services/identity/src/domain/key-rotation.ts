@@ -1,5 +1,5 @@
-/** A key that signs from a time on, until the next one does. Milliseconds since the epoch. */
-export interface KeyTurn {
+/** A key signs from this moment until the period of the next one begins. Milliseconds since the epoch. */
+export interface KeyPeriod {
   readonly signsFromMs: number;
 }
 
@@ -7,10 +7,11 @@ export interface KeyTurn {
 const MARGIN_MS = 60_000;
 
 /**
- * Of keys in the order of their turns: the one that signs now, and those whose tokens are accepted. A key is accepted
- * before its turn, so that it is known everywhere when it begins, and after it, until the longest token has ended.
+ * Of keys ordered by the start of their signing periods: the one that signs now, and those whose tokens are accepted. A
+ * key is accepted before its period, so that every instance knows it when it begins to sign, and afterwards until the
+ * last token that it signed has expired.
  */
-export function keysAt<Key extends KeyTurn>(
+export function keysAt<Key extends KeyPeriod>(
   keys: readonly Key[],
   nowMs: number,
   tokenLifeMs: number,
