@@ -6,18 +6,18 @@ import { parseUpdate } from './first-totals.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { type LiveStream, openLiveStream } from './sse.ts';
 
-/** One live view: who holds it, whether they still may, what wakes it, and what it shows. */
+/** One live view: who holds it, whether access is still granted, what triggers updates, and what it sends. */
 export interface View {
-  /** Whose places it takes. */
-  readonly who: string;
-  /** Rejects once the right to look has ended. */
+  /** Whose stream limit it counts against: a user id, or the client of a public view. */
+  readonly holder: string;
+  /** Rejects once access has ended. */
   stillAllowed(): Promise<unknown>;
-  /** Of the hot store. */
+  /** The channel of the hot store that triggers updates. */
   readonly channel: string;
   attach(stream: LiveStream): {
-    /** Sends what the view shows before anything happens. */
-    begin(): Promise<void>;
-    hear(update: LiveUpdate): void;
+    /** Sends the totals as they are when the stream opens. */
+    sendInitial(): Promise<void>;
+    onUpdate(update: LiveUpdate): void;
   };
 }
 
@@ -28,42 +28,44 @@ interface FollowDeps {
   readonly log: Logger | FastifyReply['log'];
 }
 
-/** Turns the reply into a stream of the view; it ends with the client, with its right to look, or with the gateway. */
+/** Turns the reply into a stream of the view; it ends when the client disconnects, access ends, or the gateway stops. */
 export async function follow(reply: FastifyReply, view: View, deps: FollowDeps): Promise<void> {
-  const giveBack = deps.streams.reserve(view.who);
+  const freeSlot = deps.streams.reserve(view.holder);
   const early: LiveUpdate[] = [];
-  let hear = (update: LiveUpdate): void => void early.push(update);
+  let onUpdate = (update: LiveUpdate): void => void early.push(update);
   // Subscribed before the first totals are read, so that nothing falls between the two.
   const unsubscribe = await deps.hot
     .subscribe(view.channel, (message) => {
-      for (const update of parseUpdate(message)) hear(update);
+      for (const update of parseUpdate(message)) onUpdate(update);
     })
     .catch((error: unknown) => {
-      giveBack();
+      freeSlot();
       throw error;
     });
 
   const stream = openLiveStream(hijacked(reply), headersOf(reply));
   const heartbeat = setInterval(() => {
     stream.heartbeat();
-    // Where nobody can tell at the moment, the view goes on: it was allowed a moment ago.
+    // A check that fails for a technical reason does not end the view: access was granted moments ago.
     view.stillAllowed().catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status < 500) stream.end();
     });
   }, deps.heartbeatMs);
   const release = () => {
     clearInterval(heartbeat);
-    giveBack();
-    unsubscribe().catch((error: unknown) => deps.log.warn({ err: error }, 'a live channel was not left cleanly'));
+    freeSlot();
+    unsubscribe().catch((error: unknown) => deps.log.warn({ err: error }, 'could not unsubscribe from a live channel'));
   };
   if (stream.ended.aborted) return release();
   stream.ended.addEventListener('abort', release, { once: true });
   deps.streams.add(stream);
 
   const attached = view.attach(stream);
-  await attached.begin().catch((error: unknown) => deps.log.warn({ err: error }, 'a live view began without totals'));
-  for (const update of early) attached.hear(update);
-  hear = (update) => attached.hear(update);
+  await attached
+    .sendInitial()
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'a live view began without totals'));
+  for (const update of early) attached.onUpdate(update);
+  onUpdate = (update) => attached.onUpdate(update);
 }
 
 function hijacked(reply: FastifyReply): FastifyReply['raw'] {
@@ -71,7 +73,7 @@ function hijacked(reply: FastifyReply): FastifyReply['raw'] {
   return reply.raw;
 }
 
-/** What hooks have set already, such as the security headers: a hijacked reply does not send it by itself. */
+/** Headers that hooks have set, such as the security headers: a hijacked reply does not send them by itself. */
 function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }

@@ -3,12 +3,10 @@ import type { LiveStream } from './sse.ts';
 
 /** The streams that this gateway holds open. */
 export interface OpenStreams {
-  /**
-   * Takes a place for `who`; rejects with `rate_limited` where all of theirs are taken. Returns how to give it back.
-   */
-  reserve(who: string): () => void;
+  /** Counts a stream against the limit of `holder`; throws `rate_limited` at the limit. Returns what frees the slot. */
+  reserve(holder: string): () => void;
   add(stream: LiveStream): void;
-  /** For shutdown: a stream would never end by itself. Those that open later end at once. */
+  /** For shutdown: a stream never ends by itself. Those added afterwards are ended at once. */
   endAll(): void;
 }
 
@@ -17,18 +15,18 @@ export function createOpenStreams(perClient: number): OpenStreams {
   const streams = new Set<LiveStream>();
   let isClosing = false;
   return {
-    reserve(who) {
-      const taken = counts.get(who) ?? 0;
+    reserve(holder) {
+      const taken = counts.get(holder) ?? 0;
       if (taken >= perClient)
         throw new AppError('rate_limited', `At most ${perClient} live views can be open at once. Close one of them.`);
-      counts.set(who, taken + 1);
+      counts.set(holder, taken + 1);
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        const left = (counts.get(who) ?? 1) - 1;
-        if (left === 0) counts.delete(who);
-        else counts.set(who, left);
+        const left = (counts.get(holder) ?? 1) - 1;
+        if (left === 0) counts.delete(holder);
+        else counts.set(holder, left);
       };
     },
     add(stream) {

@@ -8,7 +8,7 @@ import { follow } from './follow.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { overviewView, ownersView, publicView } from './views.ts';
 
-/** As often a stream looks whether its session goes on: one that ended is shown nothing after five seconds. */
+/** How often a stream checks its session: within five seconds of its end nothing more is sent. */
 const HEARTBEAT_MS = 4_000;
 const ByTicket = z.object({ ticket: text(2000).optional() });
 
@@ -34,7 +34,7 @@ export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter): v
       const view =
         ticket === undefined
           ? await ownersView(deps, campaignId, request.headers.authorization)
-          : await publicView(deps, { campaignId, ticket, who: clientOf(request.ip), log: request.log });
+          : await publicView(deps, { campaignId, ticket, holder: clientOf(request.ip), log: request.log });
       await follow(reply, view, shared);
       return reply;
     },

@@ -25,12 +25,12 @@ export async function ownersView(
   const bearer = bearerToken(authorization) ?? '';
   await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns/${campaignId}`, WithId, { bearer });
   return {
-    who: user.id,
+    holder: user.id,
     stillAllowed: () => authenticator.authenticate(authorization),
     channel: liveCampaignChannel(campaignId),
     attach: (stream) => ({
-      hear: (update) => stream.send(update),
-      async begin() {
+      onUpdate: (update) => stream.send(update),
+      async sendInitial() {
         const first = await firstTotalsOfCampaign({ hot, attributionUrl: config.ATTRIBUTION_URL, bearer }, campaignId);
         for (const update of first) stream.send(update);
       },
@@ -48,12 +48,12 @@ export async function overviewView(
   const { campaigns } = await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns`, ListOfIds, { bearer });
   const ids = campaigns.map((campaign) => campaign.id);
   return {
-    who: user.id,
+    holder: user.id,
     stillAllowed: () => authenticator.authenticate(authorization),
     channel: liveOwnerChannel(user.id),
     attach: (stream) => ({
-      hear: (update) => stream.send(update),
-      async begin() {
+      onUpdate: (update) => stream.send(update),
+      async sendInitial() {
         const first = await firstTotalsOfOverview({ hot, attributionUrl: config.ATTRIBUTION_URL, bearer }, ids);
         for (const update of first) stream.send(update);
       },
@@ -64,20 +64,25 @@ export async function overviewView(
 /** A public dashboard, for the holder of its ticket. */
 export async function publicView(
   { config, tickets }: GatewayDeps,
-  { campaignId, ticket, who, log }: { campaignId: string; ticket: string; who: string; log: Pick<Logger, 'warn'> },
+  {
+    campaignId,
+    ticket,
+    holder,
+    log,
+  }: { campaignId: string; ticket: string; holder: string; log: Pick<Logger, 'warn'> },
 ): Promise<View> {
   const access = await tickets.verify(ticket);
   if (access.campaignId !== campaignId) throw new AppError('access_restricted', 'This link is for another campaign.');
   const shown = { attributionUrl: config.ATTRIBUTION_URL, campaignId, affiliateId: access.affiliateId, ticket };
   return {
-    who,
+    holder,
     stillAllowed: () => tickets.verify(ticket),
     channel: liveCampaignChannel(campaignId),
     attach(stream) {
       const refresh = followPublicTotals(shown, stream, (error) =>
         log.warn({ err: error }, 'a public view was not refreshed'),
       );
-      return { hear: (update) => refresh(update.version), begin: async () => refresh(0) };
+      return { onUpdate: (update) => refresh(update.version), sendInitial: async () => refresh(0) };
     },
   };
 }
