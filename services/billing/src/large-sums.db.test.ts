@@ -71,7 +71,7 @@ test('an owner whose sums are beyond 2^53 reads, pays and proves them to the min
     case: 'transferPaid' as const,
     value: { settlementId: id, lineId, attempt: 1, currency, amountMinor, transferId: `tr_${lineId}` },
   }));
-  expect(await world.hear(...paid)).toEqual([]);
+  expect(await world.deliverPayouts(...paid)).toEqual([]);
 
   const { balances } = AffiliateBalances.parse(await call(`/campaigns/${campaignId}/affiliates`));
   expect(balances.map(({ owedMinor, paidMinor }) => [owedMinor, paidMinor])).toEqual(

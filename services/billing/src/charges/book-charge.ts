@@ -2,37 +2,37 @@ import type { ChargeRow } from '../db/charge-tables.ts';
 import type { Trx } from '../deps.ts';
 import { type LedgerTransaction, post } from '../ledger/post.ts';
 
-type Turn = 'asked' | 'paid' | 'failed';
+type BookingStep = 'asked' | 'paid' | 'failed';
 type Entry = LedgerTransaction['entries'][number];
 
 /**
- * Books one turn of a charge: `asked`: what the merchant owes now waits in clearing; `paid`: it is cash; `failed`: it
+ * Books one step in the life of a charge. `asked`: what the merchant owes now waits in clearing; `paid`: it is cash; `failed`: it
  * is owed again. The campaigns must be locked.
  */
-export function bookCharge(trx: Trx, charge: ChargeRow, turn: Turn, at: Date): Promise<void> {
-  return bookCharges(trx, [charge], turn, at);
+export function bookCharge(trx: Trx, charge: ChargeRow, step: BookingStep, at: Date): Promise<void> {
+  return bookCharges(trx, [charge], step, at);
 }
 
-export async function bookCharges(trx: Trx, charges: readonly ChargeRow[], turn: Turn, at: Date): Promise<void> {
+export async function bookCharges(trx: Trx, charges: readonly ChargeRow[], step: BookingStep, at: Date): Promise<void> {
   await post(
     trx,
     charges.map((charge) => ({
-      businessKey: `charge:${charge.id}:${turn}:${charge.attempt}`,
-      kind: `charge_${turn}`,
+      businessKey: `charge:${charge.id}:${step}:${charge.attempt}`,
+      kind: `charge_${step}`,
       occurredAt: at,
       campaignId: charge.campaignId,
       ...(charge.subject === 'settlement' && { settlementId: charge.subjectId }),
       ...(charge.subject === 'invoice' && { invoiceId: charge.subjectId }),
-      entries: entriesOf(charge, turn),
+      entries: entriesOf(charge, step),
     })),
   );
 }
 
-function entriesOf(charge: ChargeRow, turn: Turn): readonly Entry[] {
+function entriesOf(charge: ChargeRow, step: BookingStep): readonly Entry[] {
   const { currency, totalMinor: total } = charge;
   const clearing = (amountMinor: bigint): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
-  if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
-  const sign = turn === 'asked' ? -1n : 1n;
+  if (step === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
+  const sign = step === 'asked' ? -1n : 1n;
   return [
     clearing(-sign * total),
     ...owedEntries(charge).map((entry) => ({ ...entry, amountMinor: sign * entry.amountMinor })),

@@ -19,7 +19,7 @@ interface StepCall extends StoredCall {
 }
 
 /**
- * Makes one call for a charge. What the provider holds must have been looked up in this turn, since the last call.
+ * Makes one call for a charge. What the provider holds must have been looked up under this lease, since the last call.
  * `card` chooses the card of a new key; a call that is repeated keeps its own. Throws the call's ProviderFault.
  */
 export function callProvider<T>(

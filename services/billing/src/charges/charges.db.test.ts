@@ -36,7 +36,7 @@ const outcomesOf = (id: string) =>
 
 test('asking books what is owed into clearing, and paying books it out as cash', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   expect(await fixture.clearing()).toBe(1_250);
   const paid = await fixture.workUntilSettled(id);
   expect(paid).toMatchObject({ state: 'paid', totalMinor: 1_250n, providerChargeId: expect.stringMatching(/^ch_/) });
@@ -52,16 +52,16 @@ test('asking books what is owed into clearing, and paying books it out as cash',
 
 test('a charge of nothing is refused, and so is a second one of the same subject and currency', async () => {
   const { id: owner } = await fixture.newCardOwner('pm_card_visa');
-  await expect(fixture.ask(owner, { items: [] })).rejects.toThrow(RangeError);
+  await expect(fixture.requestCharge(owner, { items: [] })).rejects.toThrow(RangeError);
   const subject = { kind: 'invoice', id: randomUUID() } as const;
-  const first = await fixture.ask(owner, { subject });
-  await expect(fixture.ask(owner, { subject })).rejects.toThrow(/charges_of_subject/);
+  const first = await fixture.requestCharge(owner, { subject });
+  await expect(fixture.requestCharge(owner, { subject })).rejects.toThrow(/charges_of_subject/);
   await fixture.workUntilSettled(first);
 });
 
 test('a charge whose task is a dead letter waits for the operator, and is collected once', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   await sql`update work_queue set dead_at = now() where key = ${id}`.execute(fixture.db);
   await inBooks(id, retryCharge);
   await workCharges(fixture.engine);
@@ -79,7 +79,7 @@ describe('a card that declines', () => {
     'fails the charge with its code, once, and is not asked again: %s',
     async (declineCode) => {
       const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-      const id = await fixture.ask(owner);
+      const id = await fixture.requestCharge(owner);
       fixture.local.faults.add({ kind: 'decline', path: '/v1/invoices/*/pay', declineCode });
       expect(await fixture.workUntilSettled(id)).toMatchObject({
         state: 'failed',
@@ -95,7 +95,7 @@ describe('a card that declines', () => {
 
   test('is charged on the same invoice when it is tried again after another card was chosen, whichever was shown before', async () => {
     const { id: owner, customerId, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
-    const id = await fixture.ask(owner, { cardId: cardIds[0] ?? null });
+    const id = await fixture.requestCharge(owner, { cardId: cardIds[0] ?? null });
     const failed = await fixture.workUntilSettled(id);
     expect(failed.state).toBe('failed');
     await chooseCard(id, cardIds[1]);
@@ -118,7 +118,7 @@ test.each([
   'a merchant without a card who %s is told so, and the provider is asked for nothing',
   async (_title, hasCustomer) => {
     const { id: owner } = await (hasCustomer ? fixture.newCardOwner() : fixture.newMerchant());
-    const id = await fixture.ask(owner);
+    const id = await fixture.requestCharge(owner);
     expect(await fixture.workUntilSettled(id)).toMatchObject({
       state: 'failed',
       failureCode: 'no_card',
@@ -141,9 +141,9 @@ test("the card that was shown is charged; where it is gone the campaign's, and e
       .where('step', '=', 'pay');
     return (await call.executeTakeFirstOrThrow()).cardId;
   };
-  expect(await paidWith(await fixture.ask(owner, { campaignId, cardId: third }))).toBe(third);
-  expect(await paidWith(await fixture.ask(owner, { campaignId, cardId: 'pm_gone' }))).toBe(second);
-  expect(await paidWith(await fixture.ask(owner, { campaignId: null }))).toBe(first);
+  expect(await paidWith(await fixture.requestCharge(owner, { campaignId, cardId: third }))).toBe(third);
+  expect(await paidWith(await fixture.requestCharge(owner, { campaignId, cardId: 'pm_gone' }))).toBe(second);
+  expect(await paidWith(await fixture.requestCharge(owner, { campaignId: null }))).toBe(first);
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
         description: 'Shoes',
       },
     ];
-    const id = await fixture.ask(owner, { currency, items });
+    const id = await fixture.requestCharge(owner, { currency, items });
     const { state, failureCode, failure } = await fixture.workUntilSettled(id);
     expect([state, failureCode]).toEqual(isPaid ? ['paid', null] : ['failed', 'amount_too_small']);
     expect(failure).toEqual(isPaid ? null : expect.stringContaining('too small'));
@@ -174,7 +174,7 @@ test.each([
 
 test('a sum that the provider will not take as it is, is not taken at all', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);
   const { providerInvoiceId: invoice } = await fixture.charge(id);
@@ -192,7 +192,7 @@ test('more than the provider can be told is refused by name, and no card is aske
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
   const campaignId = await fixture.newCampaign(owner);
   const items = [{ kind: 'commission' as const, amountMinor: 2n ** 53n, campaignId, description: 'Shoes' }];
-  const id = await fixture.ask(owner, { campaignId, items });
+  const id = await fixture.requestCharge(owner, { campaignId, items });
   expect(await fixture.workUntilSettled(id)).toMatchObject({
     state: 'failed',
     failureCode: 'amount_too_large',
@@ -204,7 +204,7 @@ test('more than the provider can be told is refused by name, and no card is aske
 describe('cancelling', () => {
   test('voids the invoice of a charge that failed: nobody can pay it any more', async () => {
     const { id: owner } = await fixture.newCardOwner('pm_card_chargeCustomerFail');
-    const id = await fixture.ask(owner);
+    const id = await fixture.requestCharge(owner);
     const { providerInvoiceId: invoice } = await fixture.workUntilSettled(id);
     await inBooks(id, cancelCharge);
     await inBooks(id, cancelCharge);
@@ -217,7 +217,7 @@ describe('cancelling', () => {
 
   test('takes back what was asked and never sent', async () => {
     const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-    const id = await fixture.ask(owner);
+    const id = await fixture.requestCharge(owner);
     await inBooks(id, cancelCharge);
     await workCharges(fixture.engine);
     expect(await fixture.charge(id)).toMatchObject({ state: 'cancelled', providerInvoiceId: null });
@@ -226,7 +226,7 @@ describe('cancelling', () => {
 
   test('is refused while money may be on its way, and afterwards', async () => {
     const { id: owner } = await fixture.newCardOwner('pm_card_visa');
-    const id = await fixture.ask(owner);
+    const id = await fixture.requestCharge(owner);
     fixture.local.faults.add({ kind: 'cut_after', path: '/v1/invoices/*/pay' });
     await workCharges(fixture.engine);
     const refusal = await inBooks(id, cancelCharge).catch((error: unknown) => error);
@@ -239,7 +239,7 @@ describe('cancelling', () => {
 
 test('an invoice that an operator has voided is replaced by another one when the charge is tried again', async () => {
   const { id: owner, customerId, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   const { providerInvoiceId: voided } = await fixture.workUntilSettled(id);
   await fixture.stripe.invoices.voidInvoice(voided ?? '');
   await chooseCard(id, cardIds[1]);
@@ -251,7 +251,7 @@ test('an invoice that an operator has voided is replaced by another one when the
 
 test('money that comes after the charge had failed is booked once, however often it is told', async () => {
   const { id: owner, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   const { providerInvoiceId: invoice } = await fixture.workUntilSettled(id);
   await fixture.stripe.invoices.pay(invoice ?? '', { payment_method: cardIds[1] ?? '' });
   await Promise.all([1, 2, 3].map(() => reconcileInvoice(fixture.engine, invoice ?? '')));
@@ -263,9 +263,9 @@ test('money that comes after the charge had failed is booked once, however often
 });
 
 test('an invoice of somebody else is none of ours', async () => {
-  const heard = fixture.outcomes.length;
+  const before = fixture.outcomes.length;
   await reconcileInvoice(fixture.engine, 'in_unknown');
-  expect(fixture.outcomes).toHaveLength(heard);
+  expect(fixture.outcomes).toHaveLength(before);
 });
 
 /** As a merchant does in the campaign's settings. */

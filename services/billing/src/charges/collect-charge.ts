@@ -10,8 +10,8 @@ import { executeStep, NoCard } from './execute-step.ts';
 import { type FetchedInvoice, fetchInvoice } from './fetch-invoice.ts';
 import { settleFailed, settlePaid } from './settle-charge.ts';
 
-/** More moves than any charge needs: one that is still not at its end goes on with its next turn. */
-const MOVES_AT_ONCE = 12;
+/** More steps than any charge needs; one that has not ended by then continues with its next lease. */
+const MAX_STEPS_PER_LEASE = 12;
 
 /**
  * Brings a waiting charge to its end, from wherever it is: after each step it looks at what the provider holds. Throws
@@ -21,7 +21,7 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
   let charge = claimed;
   let seen = await fetchInvoice(engine, charge);
   let refusal: { readonly step: string; readonly failure: ChargeFailure } | undefined;
-  for (let moves = 0; moves < MOVES_AT_ONCE; moves += 1) {
+  for (let steps = 0; steps < MAX_STEPS_PER_LEASE; steps += 1) {
     charge = await remember(engine, charge, seen);
     const next = nextStep(wantedOf(charge), seen);
     if (next.step === 'settled') return settlePaid(engine, charge, seen?.providerChargeId ?? charge.id);
@@ -58,7 +58,7 @@ async function remember(engine: ChargeEngine, charge: ChargeRow, seen: FetchedIn
 }
 
 /**
- * As it is now, but only in this worker's own turn: with the turn of another one it would make calls beside that one.
+ * Stores the invoice id, if this worker still has the lease: with another worker's lease it would call in parallel.
  */
 async function note(
   { db, payments }: ChargeEngine,

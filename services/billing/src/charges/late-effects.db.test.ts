@@ -1,6 +1,6 @@
 import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginTurn } from '../db/charges.ts';
+import { leaseCharge } from '../db/charges.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';
@@ -33,7 +33,7 @@ function addingLate(payments: PaymentProvider): PaymentProvider {
 
 test('an item that arrives while the invoice is looked at is neither added twice nor taken for a wrong sum', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   const engine = { ...fixture.engine, payments: addingLate(fixture.engine.payments) };
   await workCharges(engine);
   expect((await fixture.charge(id)).state).toBe('waiting');
@@ -43,10 +43,10 @@ test('an item that arrives while the invoice is looked at is neither added twice
   expect(await fixture.paidInvoices(customerId)).toMatchObject([{ amountMinor: 1_250 }]);
 });
 
-test('a worker whose turn is over does not go on beside the one that has it, even where it finds the invoice of that one', async () => {
+test('a worker that has lost the lease does not go on beside the one that has it, even where it finds the invoice of that one', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
-  const slow = await beginTurn(fixture.db, id);
+  const id = await fixture.requestCharge(owner);
+  const slow = await leaseCharge(fixture.db, id);
   if (!slow) throw new Error('nothing was due');
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);

@@ -20,7 +20,7 @@ const away = (payments: PaymentProvider): PaymentProvider =>
 
 test('an outage of the provider of three days gives no charge up', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   const engine = { ...fixture.engine, payments: away(fixture.engine.payments) };
   for (let hour = 0; hour < 72; hour += 1) {
     expect(await workCharges(engine)).toBe(true);

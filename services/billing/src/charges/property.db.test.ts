@@ -79,17 +79,17 @@ test('any order of faults, crashes, pauses, events and retries: at most one paym
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
       const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-      const id = await fixture.ask(owner);
+      const id = await fixture.requestCharge(owner);
       for (const step of happenings) await happen(id, step);
       fixture.local.faults.clear();
       const end = await fixture.workUntilSettled(id);
       const paid = await fixture.paidInvoices(customerId);
       expect(paid).toEqual(end.state === 'paid' ? [{ id: end.providerInvoiceId, amountMinor: 1_250 }] : []);
       expect(await fixture.clearing()).toBe(0);
-      const heard = fixture.outcomes.filter((outcome) => outcome.chargeId === id);
-      expect(heard.filter((outcome) => outcome.result.state === 'paid')).toHaveLength(paid.length);
+      const outcomes = fixture.outcomes.filter((outcome) => outcome.chargeId === id);
+      expect(outcomes.filter((outcome) => outcome.result.state === 'paid')).toHaveLength(paid.length);
       // One outcome for each attempt.
-      expect(new Set(heard.map((outcome) => outcome.attempt)).size).toBe(heard.length);
+      expect(new Set(outcomes.map((outcome) => outcome.attempt)).size).toBe(outcomes.length);
     }),
     { numRuns: 60 },
   );

@@ -28,7 +28,7 @@ test.each([60_000, 3 * 24 * 3_600_000])(
   'a charge that was paid after the backup that the database was restored from is found, not charged again: %i ms later',
   async (laterMs) => {
     const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-    const id = await fixture.ask(owner);
+    const id = await fixture.requestCharge(owner);
     const { providerChargeId, providerInvoiceId } = await fixture.workUntilSettled(id);
     await restore(id);
     fixture.time.now += laterMs;
@@ -44,7 +44,7 @@ test.each([60_000, 3 * 24 * 3_600_000])(
 
 test('a charge that was begun after the backup goes on with the invoice that the provider has', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);
   const { providerInvoiceId } = await fixture.charge(id);

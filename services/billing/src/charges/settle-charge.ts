@@ -46,7 +46,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
   });
 }
 
-/** Books that this attempt of a charge failed: it is owed again. Changes nothing where another turn has begun since. */
+/** Books that this attempt of a charge failed: it is owed again. Changes nothing where the lease was lost. */
 export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sentence }: ChargeFailure): Promise<void> {
   await withCharge(deps, seen, async (trx, charge, now) => {
     if (charge.state !== 'waiting' || charge.attempt !== seen.attempt || charge.turn !== seen.turn) return;

@@ -12,7 +12,7 @@ test("a charge that was begun while the process's clock stood weeks ahead goes o
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
   const now = fixture.time.now;
   fixture.time.now += 14 * 86_400_000;
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   fixture.local.faults.add({ kind: 'cut_after', path: '/v1/invoices/*/pay' });
   await workCharges(fixture.engine, now);
   expect((await fixture.charge(id)).state).toBe('waiting');

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 type Content = NonNullable<MessageInitShape<typeof AccountEventSchema>['event']>;
 
-async function hear(userId: string, event: Content): Promise<number> {
+async function deliver(userId: string, event: Content): Promise<number> {
   const message = create(AccountEventSchema, {
     eventId: randomUUID(),
     occurredAtMs: BigInt(fixture.time.now),
@@ -34,11 +34,11 @@ const erased: Content = { case: 'erased', value: {} };
 
 test('an account that was erased has no card, no name and no customer any more; its money rows stay', async () => {
   const { id: owner, customerId, cardIds } = await fixture.newCardOwner('pm_card_visa');
-  const chargeId = await fixture.ask(owner);
+  const chargeId = await fixture.requestCharge(owner);
   const paid = await fixture.workUntilSettled(chargeId);
   fixture.local.faults.add({ kind: 'cut_after', method: 'DELETE', path: '/v1/customers/*' });
-  expect(await hear(owner, erased)).toBe(0);
-  expect(await hear(owner, erased)).toBe(0);
+  expect(await deliver(owner, erased)).toBe(0);
+  expect(await deliver(owner, erased)).toBe(0);
   expect(await listCards(fixture.db, owner)).toEqual([]);
   for (let turn = 0; turn < 3; turn += 1) {
     await workTasks(fixture.engine);
@@ -55,7 +55,7 @@ test('a customer whose id never arrived is found, and deleted as well', async ()
   const merchant = await fixture.newMerchant();
   fixture.local.faults.add({ kind: 'cut_after', method: 'POST', path: '/v1/customers' });
   await merchant.call('/api/v1/billing/cards/setup', { method: 'POST', body: {} });
-  await hear(merchant.id, erased);
+  await deliver(merchant.id, erased);
   await workTasks(fixture.engine);
   const { data } = await fixture.stripe.customers.list({ limit: 100 });
   expect(data.filter((customer) => customer.metadata.owner_user_id === merchant.id)).toEqual([]);
@@ -63,14 +63,14 @@ test('a customer whose id never arrived is found, and deleted as well', async ()
 
 test('no customer is made for an account that is gone', async () => {
   const merchant = await fixture.newMerchant();
-  await hear(merchant.id, erased);
+  await deliver(merchant.id, erased);
   expect((await merchant.call('/api/v1/billing/cards/setup', { method: 'POST', body: {} })).status).toBe(404);
 });
 
 test('an account that is about to be deleted keeps its cards; an event about nobody is refused', async () => {
   const { id: owner } = await fixture.newCardOwner('pm_card_visa');
-  await hear(owner, { case: 'deletionScheduled', value: { dueAtMs: 1n } });
-  await hear(owner, { case: 'deletionCancelled', value: {} });
+  await deliver(owner, { case: 'deletionScheduled', value: { dueAtMs: 1n } });
+  await deliver(owner, { case: 'deletionCancelled', value: {} });
   expect(await listCards(fixture.db, owner)).toHaveLength(1);
-  expect(await hear('nobody', erased)).toBe(1);
+  expect(await deliver('nobody', erased)).toBe(1);
 });

@@ -15,7 +15,7 @@ afterAll(() => fixture.close());
 
 const NOW = BigInt(Date.parse('2026-11-21T10:00:00Z'));
 
-async function hear(...events: readonly MessageInitShape<typeof PayoutEventSchema>[]): Promise<string[]> {
+async function deliver(...events: readonly MessageInitShape<typeof PayoutEventSchema>[]): Promise<string[]> {
   const messages = events.map((event): PayoutEvent => create(PayoutEventSchema, { occurredAtMs: NOW, ...event }));
   return ((await payoutsConsumer(fixture.deps)(batchOf('payouts', messages))) ?? []).map((refusal) => refusal.reason);
 }
@@ -37,8 +37,8 @@ test('an account is what its newest event says: in any order, in one batch or ma
       async (events, isOneBatch) => {
         const affiliateId = randomUUID();
         const messages = events.map((event) => changed(affiliateId, event.version, event.status));
-        if (isOneBatch) await hear(...messages);
-        else for (const message of messages) await hear(message);
+        if (isOneBatch) await deliver(...messages);
+        else for (const message of messages) await deliver(message);
         const account = await fixture.db
           .selectFrom('payoutAccounts')
           .selectAll()
@@ -55,7 +55,7 @@ test('an account is what its newest event says: in any order, in one batch or ma
 test('what cannot be read goes to the dead letters, and the rest of the batch is kept', async () => {
   const affiliateId = randomUUID();
   const line = { settlementId: randomUUID(), lineId: randomUUID() };
-  const reasons = await hear(
+  const reasons = await deliver(
     changed('nobody', 1, Status.ENABLED),
     changed(affiliateId, 1, Status.UNSPECIFIED),
     {},

@@ -43,7 +43,7 @@ interface ChargeTable {
   failure: string | null;
   /** Cancelled, and the provider's invoice is still open. */
   isVoidDue: Generated<boolean>;
-  /** Grows each time that a worker takes the charge: one whose turn is over makes no call any more. */
+  /** Fencing token: incremented with each lease of the charge. A worker with an older one has lost its lease. */
   turn: Generated<number>;
   /**
    * Each look at what was taken back of it takes a number before it begins; one that ends after a later one is not

@@ -37,14 +37,15 @@ export function noteInvoice(
     .executeTakeFirst();
 }
 
-/** Of a charge that has no invoice yet where the merchant's customer is; else where its invoice is. */
+/** The provider that has the charge's invoice; for a charge without one, the provider that has the merchant's customer. */
 const providerNow = sql<string | null>`case when provider_invoice_id is not null then provider else coalesce(
   (select o.provider from card_owners o where o.owner_user_id = charges.owner_user_id), provider) end`;
 
 /**
- * A worker takes a charge on: whoever had it before makes no call any more. Undefined where nothing is left to do.
+ * Gives the lease on a charge to a worker: the one that had it before may no longer call the provider. Undefined where
+ * nothing is left to do.
  */
-export function beginTurn(db: Db, id: string): Promise<ChargeRow | undefined> {
+export function leaseCharge(db: Db, id: string): Promise<ChargeRow | undefined> {
   return db
     .updateTable('charges')
     .set({ turn: sql<number>`turn + 1`, provider: providerNow })
@@ -54,7 +55,7 @@ export function beginTurn(db: Db, id: string): Promise<ChargeRow | undefined> {
     .executeTakeFirst();
 }
 
-/** A worker turns to each of them as soon as the transaction has committed. */
+/** Workers are notified of them when the transaction commits. */
 export async function enqueueCharges(trx: Trx, charges: readonly Pick<ChargeRow, 'id' | 'subject'>[]): Promise<void> {
   const invoices = charges.filter(({ subject }) => subject === 'invoice');
   const others = charges.filter(({ subject }) => subject !== 'invoice');

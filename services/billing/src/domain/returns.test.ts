@@ -56,7 +56,7 @@ describe('where a refund or dispute leaves the books', () => {
     ['withdrawn', undefined, {}, 'dispute_withdrawn'],
     ['given back', {}, { outcome: 'won', isTaken: false }, 'dispute_reinstated'],
     ['lost', {}, { outcome: 'lost' }, 'dispute_lost'],
-    ['lost before the withdrawal was heard of', undefined, { outcome: 'lost' }, 'dispute_lost'],
+    ['lost before the withdrawal was reported', undefined, { outcome: 'lost' }, 'dispute_lost'],
     ['won after it was lost', { outcome: 'lost' }, { outcome: 'won', isTaken: false }, 'dispute_reinstated'],
     ['the same again', {}, {}, undefined],
     ['an inquiry', undefined, { isTaken: false }, undefined],

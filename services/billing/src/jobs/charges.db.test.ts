@@ -26,7 +26,7 @@ function start(queue: typeof chargeQueue): void {
 
 test('a worker carries out more charges than it has under way at once', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const ids = await Promise.all(Array.from({ length: 25 }, () => fixture.ask(owner)));
+  const ids = await Promise.all(Array.from({ length: 25 }, () => fixture.requestCharge(owner)));
   start(chargeQueue);
   await expect.poll(() => fixture.outcomes.length).toBe(ids.length);
   expect(new Set(fixture.outcomes.map((outcome) => outcome.chargeId))).toEqual(new Set(ids));
@@ -36,14 +36,14 @@ test('a worker carries out more charges than it has under way at once', async ()
 
 test('a settlement is charged without the invoices that waited longer', async () => {
   const { id: owner } = await fixture.newCardOwner('pm_card_visa');
-  const askInvoice = () => fixture.ask(owner, { subject: { kind: 'invoice', id: randomUUID() } });
+  const askInvoice = () => fixture.requestCharge(owner, { subject: { kind: 'invoice', id: randomUUID() } });
   const invoices: string[] = [];
   for (let count = 0; count < 12; count += 1) invoices.push(await askInvoice());
-  const settlement = await fixture.ask(owner);
+  const settlement = await fixture.requestCharge(owner);
   start(chargeQueue);
   await expect.poll(() => fixture.outcomes.at(-1)?.chargeId).toBe(settlement);
   expect(await waitingIn(fixture.db, invoiceChargeQueue)).toEqual(invoices.map((chargeId) => ({ chargeId })));
-  const heard = fixture.outcomes.length;
+  const before = fixture.outcomes.length;
   start(invoiceChargeQueue);
-  await expect.poll(() => fixture.outcomes.length).toBe(heard + 12);
+  await expect.poll(() => fixture.outcomes.length).toBe(before + 12);
 }, 240_000);

@@ -3,7 +3,7 @@ import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { collectCharge } from '../charges/collect-charge.ts';
 import type { ChargeEngines } from '../charges/engine.ts';
 import { voidCharge } from '../charges/void-charge.ts';
-import { beginTurn } from '../db/charges.ts';
+import { leaseCharge } from '../db/charges.ts';
 import type { ChargeTask } from '../db/queues.ts';
 
 /** Collects the charges of one of the two queues, or voids them; of one that is settled nothing is left to do. */
@@ -12,7 +12,7 @@ export function chargeWork(engines: ChargeEngines, queue: Queue<ChargeTask>): Ta
     ...providerWork,
     queue,
     async run({ payload: { chargeId } }) {
-      const charge = await beginTurn(engines.db, chargeId);
+      const charge = await leaseCharge(engines.db, chargeId);
       if (!charge) return undefined;
       const payments = providerOf(engines.providers, charge.provider);
       await (charge.state === 'waiting' ? collectCharge : voidCharge)({ ...engines, payments }, charge);

@@ -14,7 +14,7 @@ import { listDifferences } from '../db/provider-differences.ts';
 import { providerTaskQueue } from '../db/queues.ts';
 import { scheduledJobs } from '../jobs/scheduled.ts';
 import { newCampaign } from '../testing/campaigns.ts';
-import { knowCard, knowCustomer } from '../testing/cards.ts';
+import { storeCard, storeCustomer } from '../testing/cards.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { waitingIn, workCharges, workEvents } from '../testing/rounds.ts';
@@ -77,8 +77,8 @@ async function tell(event: z.infer<typeof Event>, provider = 'other'): Promise<n
 async function chargeAt(provider: string): Promise<string> {
   const { db, time } = fixture;
   const ownerUserId = randomUUID();
-  await knowCustomer(db, ownerUserId, `customer of ${ownerUserId}`, provider);
-  await knowCard(db, ownerUserId, 'the same card', new Date(time.now));
+  await storeCustomer(db, ownerUserId, `customer of ${ownerUserId}`, provider);
+  await storeCard(db, ownerUserId, 'the same card', new Date(time.now));
   const campaignId = await newCampaign(db, { ownerUserId, paymentMode: 'managed' });
   const id = randomUUID();
   const items = [{ description: 'Shoes', campaignId, kind: 'commission', amountMinor: 1_250n }] as const;
@@ -104,7 +104,7 @@ test('new customers are made at the first provider whose own variables are set',
 test('what another provider says at its own address makes its cards be asked for anew', async () => {
   const { id: ownerUserId } = await fixture.newMerchant();
   const customer = `customer of ${ownerUserId}`;
-  await knowCustomer(fixture.db, ownerUserId, customer, 'other');
+  await storeCustomer(fixture.db, ownerUserId, customer, 'other');
   const event = { id: randomUUID(), type: 'card-saved', object: 'card', customer };
   expect(await tell(event)).toBe(200);
   expect(await tell(event, 'third')).toBe(404);
@@ -144,8 +144,8 @@ test('a charge waits while its provider is not configured', async () => {
 
 test('a card that is removed is removed at its own provider', async () => {
   const merchant = await fixture.newMerchant();
-  await knowCustomer(fixture.db, merchant.id, `customer of ${merchant.id}`, 'other');
-  await knowCard(fixture.db, merchant.id, 'plastic', new Date(fixture.time.now));
+  await storeCustomer(fixture.db, merchant.id, `customer of ${merchant.id}`, 'other');
+  await storeCard(fixture.db, merchant.id, 'plastic', new Date(fixture.time.now));
   const { deps } = fixture;
   const app = buildApp({ ...deps, providers: engines.providers }, { log: deps.log });
   const url = '/api/v1/billing/cards/plastic';

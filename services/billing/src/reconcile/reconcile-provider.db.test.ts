@@ -23,7 +23,7 @@ async function nightly(): Promise<readonly string[]> {
 
 async function paidCharge() {
   const { id: ownerUserId } = await fixture.newCardOwner('pm_card_visa');
-  const chargeId = await fixture.ask(ownerUserId);
+  const chargeId = await fixture.requestCharge(ownerUserId);
   await workCharges(fixture.engine);
   const { providerChargeId: providerId, campaignId } = await fixture.charge(chargeId);
   return { providerId: providerId ?? '', campaignId: campaignId ?? '' };

@@ -69,7 +69,7 @@ async function paid() {
     amountMinor: line.amountMinor,
     transferId,
   };
-  await settling.hear({ case: 'transferPaid', value });
+  await settling.deliverPayouts({ case: 'transferPaid', value });
   return {
     campaignId,
     affiliateId,
@@ -92,7 +92,7 @@ const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
   });
 
 /** An event of the provider's, as often as it sends it. */
-async function heard(objectId: string, times = 1): Promise<void> {
+async function deliverWebhook(objectId: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const event = {
       provider: 'stripe',
@@ -151,7 +151,7 @@ describe('a hold that begins', () => {
     await settling.earn(stranger, await settling.newAffiliate(stranger), 600);
 
     dispute(chargeId, 'open');
-    await heard(chargeId);
+    await deliverWebhook(chargeId);
     expect(await told(campaignId, other, charging)).toEqual([
       [{ [owed]: '700 EUR' }, { [inDollars]: '250 EUR, 90 USD' }, { [kept]: '3011 EUR' }],
     ]);
@@ -166,19 +166,19 @@ describe('a hold that begins', () => {
     await settling.earn(first.campaignId, affiliateId, 700);
     const holds = async () => (await told(first.campaignId, second.campaignId)).length;
     dispute(first.chargeId, 'open');
-    await heard(first.chargeId, 3);
+    await deliverWebhook(first.chargeId, 3);
     dispute(second.chargeId, 'open');
-    await heard(second.chargeId, 2);
+    await deliverWebhook(second.chargeId, 2);
     dispute(first.chargeId, 'won');
-    await heard(first.chargeId);
+    await deliverWebhook(first.chargeId);
     dispute(second.chargeId, 'lost');
-    await heard(second.chargeId);
+    await deliverWebhook(second.chargeId);
     expect(await holds()).toBe(1);
     await recoverReturned(deps(), ownerUserId);
     await settling.workCharges();
     expect(await holds()).toBe(1);
     dispute(first.chargeId, 'lost');
-    await heard(first.chargeId, 2);
+    await deliverWebhook(first.chargeId, 2);
     expect(await told(first.campaignId)).toEqual([[{ [affiliateId]: '700 EUR' }], [{ [affiliateId]: '700 EUR' }]]);
   });
 
@@ -186,15 +186,15 @@ describe('a hold that begins', () => {
     const { campaignId, chargeId } = await paid();
     await settling.earn(campaignId, await settling.newAffiliate(campaignId), 700);
     dispute(chargeId, 'lost');
-    await heard(chargeId);
+    await deliverWebhook(chargeId);
     await recoverReturned(deps(), ownerUserId);
     // Asked for, it is not owed until the card refuses; what the provider says meanwhile begins nothing.
     const again = { id: `re_${chargeId}`, kind: 'refund', amountMinor: 100n, outcome: 'done', isTaken: true } as const;
     payments.giveBack(chargeId, { ...again, answerBy: null, openedAt: new Date(fixture.time.now) });
-    await heard(chargeId);
+    await deliverWebhook(chargeId);
     payments.meet(undefined, undefined, undefined, 'declined');
     await settling.workCharges();
-    await heard(chargeId);
+    await deliverWebhook(chargeId);
     payments.recover();
     const recoveries = fixture.db.selectFrom('charges').select('state').where('subject', '=', 'recovery');
     expect(await recoveries.where('ownerUserId', '=', ownerUserId).execute()).toEqual([{ state: 'failed' }]);
@@ -222,7 +222,7 @@ describe('a hold that begins', () => {
     const affiliateIds = await Promise.all(Array.from({ length: 205 }, () => settling.newAffiliate(campaignId, null)));
     for (const affiliateId of affiliateIds) await settling.earn(campaignId, affiliateId, 100);
     dispute(chargeId, 'open');
-    await heard(chargeId);
+    await deliverWebhook(chargeId);
     const [hold = []] = await told(campaignId);
     expect(hold.flatMap(Object.keys).toSorted()).toEqual(affiliateIds.toSorted());
     const events = (await settling.publishedOf(campaignId)).filter(({ event }) => event.case === 'payoutsHeld');
@@ -261,13 +261,13 @@ test('what a bank gave back and the account kept is named until the transfer is 
   expect(await proof()).toMatchObject({ outcome: 'holds' });
   const value = { settlementId, lineId, payoutId: 'po_1', accountId: 'acct_1' };
   const kept = { case: 'returnKept', value } as const;
-  expect(await settling.hear(kept, kept)).toEqual([]);
-  await settling.hear(kept);
+  expect(await settling.deliverPayouts(kept, kept)).toEqual([]);
+  await settling.deliverPayouts(kept);
   const named = `4000 minor units of EUR of transfer ${transferId} (payout po_1 of acct_1).`;
   expect(await proof()).toMatchObject({ outcome: 'left_out', differences: [expect.stringContaining(named)] });
   payments.reverse(transferId, 4_000n);
   await readReversal(settling.engine, transferId);
   expect(await proof()).toMatchObject({ outcome: 'holds' });
   const unreadable = { case: 'returnKept', value: { ...value, payoutId: '?' } } as const;
-  expect(await settling.hear(unreadable, { ...kept, value: { ...value, lineId: '?' } })).toHaveLength(2);
+  expect(await settling.deliverPayouts(unreadable, { ...kept, value: { ...value, lineId: '?' } })).toHaveLength(2);
 });

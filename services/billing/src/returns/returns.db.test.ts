@@ -38,7 +38,7 @@ const engine = () => ({
 });
 
 /** Every event of the stand-in is taken and worked off. */
-async function heard(): Promise<void> {
+async function deliverWebhooks(): Promise<void> {
   await expect.poll(() => fixture.local.waitingEvents).toBe(0);
   while (await workEvents(engine()));
 }
@@ -84,7 +84,7 @@ async function merchant() {
       amountMinor: line.amountMinor,
       transferId,
     };
-    await settling.hear({ case: 'transferPaid', value });
+    await settling.deliverPayouts({ case: 'transferPaid', value });
     const charge = await db.selectFrom('charges').selectAll().where('subjectId', '=', settlementId).executeTakeFirst();
     return { transferId, chargeId: charge?.providerChargeId ?? '' };
   };
@@ -109,7 +109,7 @@ test('a dispute holds what is new: nothing is confirmed, due with the month or r
   const before = await books();
   await earn(2_000);
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
-  await heard();
+  await deliverWebhooks();
   expect((await quote()).payoutHold).toMatchObject({ disputes: [{ currency: 'EUR', amountMinor: 5_000n }], owed: [] });
   expect(await books()).toMatchObject({ 'merchant.disputed EUR': 5_000 });
   expect(await codeOf(confirm())).toBe('payouts_held');
@@ -117,7 +117,7 @@ test('a dispute holds what is new: nothing is confirmed, due with the month or r
   expect(await codeOf(resumeSettlement(fixture.deps, ownerUserId, settlementId))).toBe('payouts_held');
   await proven();
   fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'won' });
-  await heard();
+  await deliverWebhooks();
   expect(await isHeld(ownerUserId)).toBe(false);
   expect((await books())['merchant.disputed EUR']).toBeUndefined();
   expect((await books())['affiliate.settling']).toEqual(before['affiliate.settling']);
@@ -131,7 +131,7 @@ test('a dispute that is lost is owed again, and holds until it is paid: of two w
   const { chargeId } = await settle();
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
   fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
-  await heard();
+  await deliverWebhooks();
   expect(await findPayoutHold(fixture.db, ownerUserId)).toMatchObject({
     disputes: [],
     owed: [{ currency: 'EUR', amountMinor: 5_000n }],
@@ -150,7 +150,7 @@ test('what is owed again stays owed where the card refuses; another try charges 
   await earn(4_000);
   const { chargeId } = await settle();
   fixture.local.happen({ type: 'refund', charge: chargeId, amount: 1_500 });
-  await heard();
+  await deliverWebhooks();
   fixture.local.faults.add({ kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' });
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(engine());
@@ -167,11 +167,11 @@ test('a refund that fails is not owed any more; what was paid again for it is se
   await earn(4_000);
   const { chargeId } = await settle();
   const { id: refund } = fixture.local.happen({ type: 'refund', charge: chargeId, amount: 1_000 });
-  await heard();
+  await deliverWebhooks();
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(engine());
   fixture.local.happen({ type: 'refund_failed', refund });
-  await heard();
+  await deliverWebhooks();
   expect(await books()).toMatchObject({ 'merchant.returned EUR': -1_000 });
   expect(await isHeld(ownerUserId)).toBe(false);
   await proven();
@@ -184,7 +184,7 @@ test('what was charged before a dispute, and not transferred yet, waits for its 
   await earn(2_000);
   const { id } = await confirm();
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
-  await heard();
+  await deliverWebhooks();
   await workCharges(engine());
   const states = async () =>
     (await fixture.db.selectFrom('settlementLines').select('state').where('settlementId', '=', id).execute()).map(
@@ -193,7 +193,7 @@ test('what was charged before a dispute, and not transferred yet, waits for its 
   await releaseHeld(fixture.deps);
   expect(await states()).toEqual(['held']);
   fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'won' });
-  await heard();
+  await deliverWebhooks();
   expect(await isHeld(ownerUserId)).toBe(false);
   await releaseHeld(fixture.deps);
   expect(await states()).toEqual(['waiting']);
@@ -209,7 +209,7 @@ test('a transfer that comes back is owed to the affiliate again; the next settle
   await earn(4_000);
   const { transferId } = await settle();
   fixture.local.happen({ type: 'transfer_reversed', transfer: transferId, amount: 3_000 });
-  await heard();
+  await deliverWebhooks();
   expect(await books()).toMatchObject({
     [`affiliate.payable ${affiliateId} EUR`]: -3_000,
     'merchant.prepaid EUR': -3_000,
@@ -227,11 +227,11 @@ test('a transfer that comes back is owed to the affiliate again; the next settle
   await proven();
 });
 
-test('what was heard of before it was known here is looked at once it is', async () => {
+test('what a webhook reported before the object was known here is applied once it is known', async () => {
   const { ownerUserId, confirm, earn, books } = await merchant();
   await earn(4_000);
   const { id: settlementId } = await confirm();
-  await heard();
+  await deliverWebhooks();
   fixture.local.faults.webhooks({ hold: true });
   await workCharges({
     ...engine(),
@@ -299,20 +299,20 @@ test('of two looks the later one counts, whichever ends first', async () => {
 
 test('a charge that was given up and paid all the same is the merchant’s money; its refund makes nothing owed again', async () => {
   const { id: ownerUserId, cardIds } = await fixture.newCardOwner('pm_card_visa');
-  const chargeId = await fixture.ask(ownerUserId);
+  const chargeId = await fixture.requestCharge(ownerUserId);
   const failing = { kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' } as const;
   fixture.local.faults.add(failing);
   const failed = await fixture.workUntilSettled(chargeId);
   await fixture.db.transaction().execute((trx) => cancelCharge(trx, chargeId, new Date(fixture.time.now)));
   await fixture.stripe.invoices.pay(failed.providerInvoiceId ?? '', { payment_method: cardIds[0] ?? '' });
   await workCharges(engine());
-  await heard();
+  await deliverWebhooks();
   const charge = await fixture.charge(chargeId);
   expect(charge).toMatchObject({ state: 'cancelled', isVoidDue: false });
   const books = () => settling.books(charge.campaignId ?? '');
   expect(await books()).toEqual({ 'merchant.returned EUR': -1_250 });
   fixture.local.happen({ type: 'refund', charge: charge.providerChargeId ?? '' });
-  await heard();
+  await deliverWebhooks();
   expect(await books()).toEqual({});
   expect(await isHeld(ownerUserId)).toBe(false);
 });

@@ -58,7 +58,7 @@ async function paidSettlement() {
   const charge = await db.selectFrom('charges').selectAll().where('subjectId', '=', id).executeTakeFirstOrThrow();
   const transferId = `tr_${randomUUID()}`;
   const arrived = () =>
-    settling.hear({
+    settling.deliverPayouts({
       case: 'transferPaid',
       value: {
         settlementId: id,
@@ -140,7 +140,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         holds.set(seen.id, seen);
         payments.giveBack(chargeId, seen);
       };
-      const hear = (type: string, objectId: string) =>
+      const deliverWebhook = (type: string, objectId: string) =>
         insertEvent(
           db,
           { provider: 'stripe', eventId: randomUUID(), type, objectId, customerId: null },
@@ -177,14 +177,14 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
             await arrived();
             break;
           case 'event':
-            await hear('charge.dispute.created', chargeId);
+            await deliverWebhook('charge.dispute.created', chargeId);
             break;
           case 'late_event':
-            await hear('charge.refunded', chargeId);
+            await deliverWebhook('charge.refunded', chargeId);
             await workEvents(engine);
             break;
           case 'transfer_event':
-            await hear('transfer.reversed', transferId);
+            await deliverWebhook('transfer.reversed', transferId);
             await workEvents(engine);
             break;
           case 'two_at_once':
@@ -212,8 +212,8 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         await look();
       }
       await arrived();
-      await hear('charge.dispute.closed', chargeId);
-      await hear('transfer.reversed', transferId);
+      await deliverWebhook('charge.dispute.closed', chargeId);
+      await deliverWebhook('transfer.reversed', transferId);
       while (await workEvents(engine));
       await look();
       while ((await db.selectFrom('charges').select('id').where('state', '=', 'waiting').execute()).length > 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Invoice, InvoiceList } from '@sillage/proto/http/billing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_CARD } from '../domain/charge-failure.ts';
-import { knowCard, knowCustomer } from '../testing/cards.ts';
+import { storeCard, storeCustomer } from '../testing/cards.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createMonths, type Months } from '../testing/months.ts';
 
@@ -36,8 +36,8 @@ async function billed(period: string, revenueMinor = 10_000): Promise<string> {
 }
 
 async function addCard(): Promise<void> {
-  await knowCustomer(fixture.db, merchant.id, 'cus_1');
-  await knowCard(fixture.db, merchant.id, 'pm_1', new Date(fixture.time.now));
+  await storeCustomer(fixture.db, merchant.id, 'cus_1');
+  await storeCard(fixture.db, merchant.id, 'pm_1', new Date(fixture.time.now));
 }
 
 describe('the billing history', () => {

@@ -132,7 +132,7 @@ describe('paying now', () => {
       charges: [{ state: 'paid', totalMinor: 5000n }],
       finishedAt: null,
     });
-    await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
+    await world.deliverPayouts(...paying.lines.map((line) => transferPaid(line, paying.id)));
     const done = await show(paying.id);
     expect(done).toMatchObject({ state: 'completed', progress: { lines: 2, paid: 2, failed: 0 } });
     expect(await world.books(campaignId)).toEqual({ 'platform.fees EUR': -1000 });
@@ -188,7 +188,7 @@ describe('paying now', () => {
       quote: { lines: [{ balanceMinor: '3000' }] },
     });
     const paid = await settle();
-    await world.hear(...paid.lines.map((line) => transferPaid(line, paid.id)));
+    await world.deliverPayouts(...paid.lines.map((line) => transferPaid(line, paid.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 3000);
     expect((await quote()).hash).not.toBe(before.hash);
     const known = await confirm(before.hash);
@@ -266,7 +266,7 @@ describe('paying now', () => {
   test('the fee of a month is charged once, whether by settlements or by the month’s invoice', async () => {
     const { campaignId, affiliates, settle, show } = await shop([1000]);
     const first = await settle();
-    await world.hear(...first.lines.map((line) => transferPaid(line, first.id)));
+    await world.deliverPayouts(...first.lines.map((line) => transferPaid(line, first.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 100);
     expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100n, feeMinor: 25n }]);
     expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250n }]);
@@ -308,7 +308,9 @@ describe('paying now', () => {
         { currency: 'USD', state: 'failed' },
       ],
     });
-    await world.hear(...stuck.lines.filter((line) => line.currency === 'EUR').map((line) => transferPaid(line, id)));
+    await world.deliverPayouts(
+      ...stuck.lines.filter((line) => line.currency === 'EUR').map((line) => transferPaid(line, id)),
+    );
     expect((await show(id)).state).toBe('charge_failed');
     await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} });
     expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 0, cancelled: 1 } });
@@ -326,7 +328,7 @@ describe('who is not paid', () => {
     const told = await settle();
     expect(told.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 750n, state: 'paid' }]);
     expect(told).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
-    await world.hear(...told.lines.map((line) => mailSent(line, told.id)));
+    await world.deliverPayouts(...told.lines.map((line) => mailSent(line, told.id)));
     expect(await show(told.id)).toMatchObject({
       state: 'completed',
       progress: { notified: 1, mailsSent: 1 },
@@ -341,10 +343,10 @@ describe('who is not paid', () => {
     const stranger = await world.newAffiliate(campaignId, null);
     await world.earn(campaignId, stranger, 700);
     const paid = await settle();
-    await world.hear(
+    await world.deliverPayouts(
       ...paid.lines.filter((line) => line.method === 'transfer').map((line) => transferPaid(line, paid.id)),
     );
-    await world.hear(...paid.lines.map((line) => mailSent(line, paid.id)));
+    await world.deliverPayouts(...paid.lines.map((line) => mailSent(line, paid.id)));
     const partial = await show(paid.id);
     expect(partial).toMatchObject({
       state: 'partial',
@@ -377,7 +379,7 @@ describe('who is not paid', () => {
     const paying = await settle();
     await sales[0]?.say('refunded', 1000, 20_000);
     await sales[1]?.say('rejected', 0);
-    await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
+    await world.deliverPayouts(...paying.lines.map((line) => transferPaid(line, paying.id)));
     expect((await show(paying.id)).state).toBe('completed');
     expect((await quote()).lines.map((line) => [line.balanceMinor, line.outcome])).toEqual([
       [-2000n, 'negative'],
@@ -414,7 +416,7 @@ describe('when something fails', () => {
     await world.workCharges();
     const paying = await show(id);
     expect(paying.state).toBe('paying');
-    await world.hear(...paying.lines.map((line) => transferPaid(line, id)));
+    await world.deliverPayouts(...paying.lines.map((line) => transferPaid(line, id)));
     expect(await world.books(campaignId)).toEqual({ 'platform.fees EUR': -750 });
   });
 
@@ -462,7 +464,7 @@ describe('when something fails', () => {
     const paying = await settle();
     const [one, two, three] = paying.lines;
     if (!one || !two || !three) throw new Error('three lines were expected');
-    await world.hear(
+    await world.deliverPayouts(
       transferPaid(one, paying.id),
       transferFailed(two, paying.id),
       transferFailed(three, paying.id, 1, TransferFailure.REFUSED),
@@ -488,7 +490,7 @@ describe('when something fails', () => {
       [two, three].map((line) => [line.id, 2]),
     ]);
     // The failure of the first attempt comes again, late.
-    await world.hear(
+    await world.deliverPayouts(
       transferFailed(two, paying.id),
       transferPaid(two, paying.id, 2),
       transferPaid(three, paying.id, 2),
@@ -505,7 +507,7 @@ describe('when something fails', () => {
     const paying = await settle();
     const [one, two] = paying.lines;
     if (!one || !two) throw new Error('two lines were expected');
-    const reasons = await world.hear(
+    const reasons = await world.deliverPayouts(
       transferPaid({ ...one, id: randomUUID() }, paying.id),
       transferPaid({ ...two, amountMinor: 2001n }, paying.id),
       transferPaid(one, paying.id, 2),
@@ -527,7 +529,7 @@ describe('deletions', () => {
     const paying = await settle(more);
     expect(paying).toMatchObject({ affiliateId: affiliates[1], charges: [{ commissionsMinor: 1000n, feeMinor: 0n }] });
     expect(paying.lines).toHaveLength(1);
-    await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
+    await world.deliverPayouts(...paying.lines.map((line) => transferPaid(line, paying.id)));
     expect((await show(paying.id)).state).toBe('completed');
     const finished = (await world.publishedOf(campaignId)).at(-1);
     expect(finished).toMatchObject({
@@ -546,7 +548,7 @@ describe('deletions', () => {
       const { id, lines } = Settlement.parse((await confirm((await quote(more)).hash, more)).json());
       // A campaign that goes is charged its fee.
       await world.workCharges();
-      await world.hear(...lines.map((line) => mailSent(line, id)));
+      await world.deliverPayouts(...lines.map((line) => mailSent(line, id)));
       expect(await show(id)).toMatchObject({ state: 'partial', isResumable: false, progress: { failed: 1 } });
       expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({
         case: 'finished',
@@ -611,7 +613,7 @@ describe('whose it is', () => {
   test('settlements are listed, newest first', async () => {
     const { merchant, campaignId, affiliates, settle } = await shop([3000]);
     const first = await settle();
-    await world.hear(...first.lines.map((line) => transferPaid(line, first.id)));
+    await world.deliverPayouts(...first.lines.map((line) => transferPaid(line, first.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 100);
     const second = await settle();
     const { settlements } = SettlementList.parse((await merchant.call(`${PATH}?campaignId=${campaignId}`)).json());

@@ -141,7 +141,7 @@ test("a charge whose answer was lost is settled by the provider's own event, sen
   fixture.local.listen({ url: await listening(), secret: WEBHOOK_SECRET, connect: false });
   fixture.local.faults.webhooks({ duplicate: true, shuffle: true });
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-  const id = await fixture.ask(owner);
+  const id = await fixture.requestCharge(owner);
   fixture.local.faults.add({ kind: 'cut_after', path: '/v1/invoices/*/pay' });
   await workCharges(fixture.engine);
   expect((await fixture.charge(id)).state).toBe('waiting');

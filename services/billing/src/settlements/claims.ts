@@ -30,13 +30,13 @@ export const transferOf = (line: Line, at: Date): LedgerTransaction =>
 export function prepaidOf(
   { id, campaignId }: Pick<SettlementRow, 'id' | 'campaignId'>,
   { currency, prepaidMinor: amountMinor }: Pick<SettlementChargeRow, 'currency' | 'prepaidMinor'>,
-  turn: 'used' | 'released',
+  outcome: 'used' | 'released',
   at: Date,
 ): LedgerTransaction {
-  const sign = turn === 'used' ? 1n : -1n;
+  const sign = outcome === 'used' ? 1n : -1n;
   return {
-    businessKey: `prepaid:${id}:${currency}:${turn}`,
-    kind: `prepaid_${turn}`,
+    businessKey: `prepaid:${id}:${currency}:${outcome}`,
+    kind: `prepaid_${outcome}`,
     occurredAt: at,
     campaignId,
     settlementId: id,

@@ -129,7 +129,7 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
       for (const [place, line] of event.value.lines.entries()) payout.carryOut(settlementId, line, fails(place));
     }
     const news = payout.told.slice(repeat ? 0 : from);
-    expect(await world.hear(...(repeat ? news.toReversed() : news))).toEqual([]);
+    expect(await world.deliverPayouts(...(repeat ? news.toReversed() : news))).toEqual([]);
   };
   /** What people ask for may be refused; then it changed nothing. */
   const refusable = (work: Promise<unknown>) => work.catch((error: unknown) => expect(error).toHaveProperty('code'));
@@ -298,7 +298,10 @@ test('where the merchant pays, the affiliates are told of a month once: of what 
       event.case === 'payoutRequested' ? event.value.lines.map((line) => ({ ...line, settlementId })) : [],
     );
     for (const { settlementId, lineId } of lines) {
-      await world.hear({ case: 'noticeSettled', value: { settlementId, lineId, outcome: NoticeOutcome.SENT } });
+      await world.deliverPayouts({
+        case: 'noticeSettled',
+        value: { settlementId, lineId, outcome: NoticeOutcome.SENT },
+      });
     }
     seen = (await world.publishedOf(campaignId)).length;
     expect(lines.every((line) => line.method === PayoutMethod.NOTICE)).toBe(true);

@@ -1,7 +1,7 @@
 import type { Db } from '../deps.ts';
 
-/** The merchant's customer as it is known once the provider has made it. */
-export async function knowCustomer(
+/** Stores the merchant's customer at the provider, as after its creation there. */
+export async function storeCustomer(
   db: Db,
   ownerUserId: string,
   customerId: string,
@@ -14,8 +14,8 @@ export async function knowCustomer(
     .execute();
 }
 
-/** A card as it is known once the provider has saved it; it is the default one from now on. */
-export async function knowCard(db: Db, ownerUserId: string, cardId: string, addedAt: Date): Promise<void> {
+/** Stores a card and makes it the default, as after the provider has saved it. */
+export async function storeCard(db: Db, ownerUserId: string, cardId: string, addedAt: Date): Promise<void> {
   const looks = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
   await db.updateTable('cards').set({ isDefault: false }).where('ownerUserId', '=', ownerUserId).execute();
   await db

@@ -14,35 +14,35 @@ import { balancesOf } from '../ledger/balances.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { stripeProvider } from '../providers/stripe-provider.ts';
 import { newCampaign } from './campaigns.ts';
-import { knowCustomer } from './cards.ts';
+import { storeCustomer } from './cards.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import { Killed } from './killed.ts';
 import { workCharges } from './rounds.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_this_test';
 
-/** The service's app and the workers, with a stand-in for Stripe that has the same clock. */
+/** The service with its workers, against a stand-in for Stripe that follows the same clock. */
 export async function createPaidFixture() {
   const log = createLogger('test', 'silent');
   const life = createLifecycle(log);
-  const begun: { fixture?: Fixture } = {};
-  const local = await startStripeLocal(life, { log, clock: () => begun.fixture?.time.now ?? Date.now() });
+  const started: { fixture?: Fixture } = {};
+  const local = await startStripeLocal(life, { log, clock: () => started.fixture?.time.now ?? Date.now() });
   const keys = {
     STRIPE_SECRET_KEY: local.secretKey,
     STRIPE_API_URL: local.apiUrl,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   };
   const fixture = await createFixture(keys);
-  begun.fixture = fixture;
+  started.fixture = fixture;
   const { db, deps, time } = fixture;
   const client = { secretKey: local.secretKey, apiUrl: local.apiUrl };
   const stripe = openStripe(client);
   const outcomes: ChargeOutcome[] = [];
-  const hear = async (_trx: unknown, outcome: ChargeOutcome) => void outcomes.push(outcome);
+  const record = async (_trx: unknown, outcome: ChargeOutcome) => void outcomes.push(outcome);
   const engine: ChargeEngine = {
     ...deps,
     payments: stripeProvider(stripe),
-    onChargeSettled: { invoice: hear, settlement: hear, recovery: hear },
+    onChargeSettled: { invoice: record, settlement: record, recovery: record },
   };
 
   const newManagedCampaign = (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>
@@ -56,21 +56,20 @@ export async function createPaidFixture() {
     outcomes,
     newCampaign: newManagedCampaign,
     /**
-     * A worker that soon gives up an answer. Only for calls that get none: on a busy machine it would give up others,
-     * too.
+     * An engine with a short timeout. Only for calls that get no answer: on a busy machine others would time out, too.
      */
-    impatient: { ...engine, payments: stripeProvider(openStripe({ ...client, timeoutMs: 1_000 })) },
-    /** The hosted page's form, as a browser sends it. Resolves with where the browser is led. */
+    withShortTimeout: { ...engine, payments: stripeProvider(openStripe({ ...client, timeoutMs: 1_000 })) },
+    /** The hosted page's form, as a browser sends it. Resolves with the address that it redirects to. */
     async enterCard(url: string, number = '4242424242424242'): Promise<string | null> {
       const form = new URLSearchParams({ number, expiry: '12/30', cvc: '123' });
       const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: form });
       return answer.headers.get('location');
     },
-    /** A merchant with a customer and one card of each of the vendor's test tokens; the first is the default. */
+    /** A merchant with a Stripe customer and a card for each of these test tokens; the first is the default. */
     async newCardOwner(...tokens: readonly string[]) {
       const merchant = await fixture.newMerchant();
       const customerId = await engine.payments.createCustomer({ ownerUserId: merchant.id, email: '' }, randomUUID());
-      await knowCustomer(db, merchant.id, customerId);
+      await storeCustomer(db, merchant.id, customerId);
       const cardIds: string[] = [];
       for (const token of tokens) {
         cardIds.push((await stripe.paymentMethods.attach(token, { customer: customerId })).id);
@@ -78,8 +77,8 @@ export async function createPaidFixture() {
       }
       return { ...merchant, customerId, cardIds };
     },
-    /** A charge of 10.00 for commissions and 2.50 for the fee, of a campaign of its own. */
-    async ask(ownerUserId: string, more: Partial<ChargeRequest> = {}): Promise<string> {
+    /** Requests a charge of 10.00 for commissions and 2.50 for the fee, for a new campaign. */
+    async requestCharge(ownerUserId: string, more: Partial<ChargeRequest> = {}): Promise<string> {
       const campaignId = await newManagedCampaign(ownerUserId);
       const item = { description: 'Shoes', campaignId } as const;
       const request: ChargeRequest = {
@@ -102,22 +101,22 @@ export async function createPaidFixture() {
       if (!row) throw new Error(`There is no charge ${id}`);
       return row;
     },
-    /** The worker's turns until the charge has its end, each once what waits for a time is due. */
-    async workUntilSettled(id: string, turns = 20): Promise<ChargeRow> {
-      for (let turn = 0; turn < turns; turn += 1) {
+    /** Rounds of the workers, with the clock moved ahead between them, until the charge is settled. */
+    async workUntilSettled(id: string, maxRounds = 20): Promise<ChargeRow> {
+      for (let round = 0; round < maxRounds; round += 1) {
         await workCharges(engine);
         const row = await findCharge(db, id);
         if (row && row.state !== 'waiting' && !row.isVoidDue) return row;
         time.now += 11 * 60_000;
       }
-      throw new Error(`The charge ${id} has no end after ${turns} turns`);
+      throw new Error(`The charge ${id} is not settled after ${maxRounds} rounds`);
     },
     /** Ids of the invoices on which the customer has paid. */
     async paidInvoices(customerId: string): Promise<{ id: string; amountMinor: number }[]> {
       const { data } = await stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100 });
       return data.map((invoice) => ({ id: invoice.id, amountMinor: invoice.amount_paid }));
     },
-    /** What waits in clearing, of all charges. */
+    /** The balance of clearing over all charges. */
     async clearing(): Promise<number> {
       const balances = await balancesOf(db, { types: ['clearing.charges'] });
       return Number(sumOf(balances.map((balance) => balance.balanceMinor)));
@@ -131,7 +130,7 @@ export async function createPaidFixture() {
 
 export type PaidFixture = Awaited<ReturnType<typeof createPaidFixture>>;
 
-/** A provider under a process that is killed at its `at`-th call: before it is sent, or before its answer is read. */
+/** A provider whose process is killed at call number `at`: before the call is sent, or before its answer is read. */
 export function killedAt(payments: PaymentProvider, at: number, when: 'before' | 'after'): PaymentProvider {
   let calls = 0;
   return new Proxy(payments, {

@@ -13,7 +13,7 @@ import { recoverySettled } from '../returns/recover.ts';
 import { settlementChargeSettled } from '../settlements/charge-settled.ts';
 import { createBooks } from './books.ts';
 import { newAffiliate, newCampaign } from './campaigns.ts';
-import { knowCard, knowCustomer } from './cards.ts';
+import { storeCard, storeCustomer } from './cards.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import { createFakePayments, type TestPayments } from './fake-payments.ts';
 import type { Fixture } from './fixture.ts';
@@ -38,8 +38,8 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
 
   async function addCard(ownerUserId: string): Promise<string> {
     const { customerId, cardId } = await payments.saveCard();
-    await knowCustomer(db, ownerUserId, customerId);
-    await knowCard(db, ownerUserId, cardId, new Date(time.now));
+    await storeCustomer(db, ownerUserId, customerId);
+    await storeCard(db, ownerUserId, cardId, new Date(time.now));
     return cardId;
   }
 
@@ -75,14 +75,14 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
       return { conversionId: ids.conversionId, say, refundAll: () => say('refunded', 0, ids.revenueMinor) };
     },
 
-    /** The worker's turn, once what waited for a time is due. */
+    /** Moves the clock ahead so that every retry is due, and runs one round of the workers. */
     async workCharges(): Promise<void> {
       time.now += 3_600_000;
       await workCharges(engine);
     },
 
-    /** What payout says, as billing reads it; returns the reasons for what went to the dead letters. */
-    async hear(...events: readonly PayoutContent[]): Promise<string[]> {
+    /** Delivers events of payout to the consumer. Returns the reasons of those that it refused as dead letters. */
+    async deliverPayouts(...events: readonly PayoutContent[]): Promise<string[]> {
       const messages = events.map((event) =>
         create(PayoutEventSchema, {
           eventId: randomUUID(),

@@ -96,7 +96,7 @@ describe('a campaign that is paid for the last time', () => {
     expect(await show()).toMatchObject({ isActive: true, isArchived: false });
   });
 
-  test('ends in the same state whatever is repeated, and in whatever order two settlements are heard of', async () => {
+  test('ends in the same state whatever is repeated, and in whatever order two settlements arrive', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat(3)), fc.boolean(), async (choices, isDone) => {
         const { id, show } = await newCampaign();
@@ -137,13 +137,13 @@ test('an affiliate is removed when the payment before it is finished, and not be
   expect(await names()).not.toContain(ada.id);
 });
 
-test('a merchant without a card left: everything active is paused, once, and an older word changes nothing', async () => {
+test('a merchant without a card left: everything active is paused, once, and an older event changes nothing', async () => {
   const { merchant, id, show } = await newCampaign();
   const cards = (version: number, cardsCount: number) =>
     create(PaymentMethodsChangedSchema, { ownerUserId: merchant.id, version: BigInt(version), cardsCount });
-  const hear = (...words: readonly ReturnType<typeof cards>[]) =>
-    paymentMethodsConsumer(fixture.deps)(batchOf(topics.paymentMethods.name, words));
-  await hear(cards(3, 0), cards(2, 1));
+  const deliverCards = (...events: readonly ReturnType<typeof cards>[]) =>
+    paymentMethodsConsumer(fixture.deps)(batchOf(topics.paymentMethods.name, events));
+  await deliverCards(cards(3, 0), cards(2, 1));
   expect((await show()).isActive).toBe(false);
   fixture.billing.cards = { required: true, cardIds: ['pm_1'], version: 2 };
   const early = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } });
@@ -153,6 +153,6 @@ test('a merchant without a card left: everything active is paused, once, and an 
     200,
   );
   fixture.billing.cards = { required: false, cardIds: [], version: 0 };
-  await hear(cards(3, 0));
+  await deliverCards(cards(3, 0));
   expect((await show()).isActive).toBe(true);
 });

@@ -22,30 +22,30 @@ import { applyAccount } from './refresh-account.ts';
 
 type Ensuring = Pick<PayoutDeps, 'db' | 'clock' | 'config'> & { readonly provider: PayoutProvider };
 
-/** Longer than a look-up and a call can take together. */
+/** How long a worker alone may create the account: longer than a look-up and a call can take together. */
 const CREATION_MS = 90_000;
 const WAIT_MS = 250;
 const WAITS = 40;
 
 /**
- * The payout account of the recipient's address, which a mailed link has proved, made where there is none: once,
- * whoever asks at the same time and whatever crashed. It stays with that address, also where the affiliate gets another
- * one meanwhile.
+ * The payout account of the recipient's address, which a mailed link has proved. Creates one where there is none, at most
+ * once whatever runs in parallel or crashes. It stays with that address even if the affiliate's address changes
+ * meanwhile.
  */
 export async function ensureAccount(deps: Ensuring, recipient: Recipient): Promise<PayoutAccountRow> {
   for (let waits = 0; waits < WAITS; waits += 1) {
-    const turn = await takeTurn(deps, recipient);
-    if (turn.is === 'known') return turn.row;
-    if (turn.is === 'ours') return create(deps, recipient, turn.row);
+    const lease = await leaseCreation(deps, recipient);
+    if (lease.is === 'known') return lease.row;
+    if (lease.is === 'ours') return create(deps, recipient, lease.row);
     await sleep(WAIT_MS);
   }
   throw new AppError('provider_unavailable', 'Your payout account is being created. Try again in a minute.');
 }
 
-type Turn = { readonly is: 'known' | 'ours'; readonly row: PayoutAccountRow } | { readonly is: 'others' };
+type CreationLease = { readonly is: 'known' | 'ours'; readonly row: PayoutAccountRow } | { readonly is: 'others' };
 
-function takeTurn({ db, clock }: Ensuring, { affiliateId, campaignId, email }: Recipient): Promise<Turn> {
-  return inTransaction(db, async (trx): Promise<Turn> => {
+function leaseCreation({ db, clock }: Ensuring, { affiliateId, campaignId, email }: Recipient): Promise<CreationLease> {
+  return inTransaction(db, async (trx): Promise<CreationLease> => {
     const locked = await lockAffiliate(trx, affiliateId);
     if (!locked || !isSameAddress(locked.affiliate.email, email)) throw addressReplaced();
     const known = attachedAccount(locked.accounts, email);

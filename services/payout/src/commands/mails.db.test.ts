@@ -180,7 +180,7 @@ describe('a mail', () => {
       await expect(fixture.sendAll()).rejects.toThrow(Crash);
       expect(await states()).toEqual(['sending']);
       await fixture.sendAll('the next process');
-      expect(await states(), 'its turn is not over').toEqual(['sending']);
+      expect(await states(), 'the lease of the dead process has not expired').toEqual(['sending']);
       fixture.time.now += 90_000;
       await fixture.sendAll('the next process');
       expect(await states()).toEqual(['unconfirmed']);

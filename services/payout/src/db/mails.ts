@@ -141,7 +141,7 @@ export function markSending(trx: Trx, id: string, giveUpAt: Date): Promise<MailR
     .executeTakeFirstOrThrow();
 }
 
-/** Mails that a process had begun to send: whoever has the turn knows that it is at none of them any more. */
+/** Mails left in `sending` by a process that died. For the owner of the lease, which alone sends. */
 export function listAbandoned(trx: Trx): Promise<MailRow[]> {
   return trx.selectFrom('mails').selectAll().where('state', '=', 'sending').execute();
 }
