@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { addressVariable, services } from '@sillage/proto/services';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/runtime/http';
+import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from '@sillage/runtime/http';
 import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
 import { exportJWK, exportSPKI, type GenerateKeyPairResult, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ beforeAll(async () => {
     JWKS_URL: `${base}/auth/v1/.well-known/jwks.json`,
     CLIENT_LIMIT_PER_MINUTE: '0',
   });
-  await hot.set(REVOCATIONS_TOLD_KEY, '1');
+  await hot.set(REVOCATIONS_WRITTEN_KEY, '1');
   ({ url } = await startGateway(life, { config, hot, log }));
 });
 afterAll(async () => {

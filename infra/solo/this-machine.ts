@@ -1,7 +1,7 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
 /**
- * Whether nobody but this machine reaches it: where stand-ins for others may run, which believe whatever they are told.
+ * Whether nobody but this machine reaches it: where stand-ins for others may run, which trust all input.
  */
 export function isThisMachineAlone(env: {
   readonly HOST?: string | undefined;

@@ -99,7 +99,7 @@ test.each<[string, string, Record<string, string>]>([
   ['an expiry in the past', '4242424242424242', { expiry: '10/26' }],
   ['a month that is none', '4242424242424242', { expiry: '13/30' }],
   ['a short code', '4242424242424242', { cvc: '12' }],
-])('%s is told on the page, and may be entered again', async (_name, number, changes) => {
+])('%s is reported on the page, and may be entered again', async (_name, number, changes) => {
   const { url } = await openSession();
   const answer = await submit(url, number, changes);
   expect(answer.status).toBe(422);

@@ -2,7 +2,7 @@ import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 
 /**
- * What goes wrong with a call. `before`: it has no effect; `after`: it has its effect, and the caller is not told.
+ * What goes wrong with a call. `before`: it has no effect; `after`: it has its effect, and the caller gets no answer.
  * - `error_*`: 500. After the effect, the 500 is what its idempotency key is answered from then on, as at Stripe.
  * - `cut_*`: the connection is closed without an answer. `silent_*`: there is no answer at all.
  * - `rate_limit`: 429. `conflict`: 409, as while another call with the same key is under way.

@@ -4,7 +4,7 @@ import type { Change, Journal } from './store.ts';
 
 /**
  * A file with one line per call. What was written survives the end of the process however it ends; a last line that was
- * cut short is as if its call had not been made, and nobody was told that it was. Opening it leaves only what still
+ * cut short is as if its call had not been made, and nobody got an answer that it was. Opening it leaves only what still
  * holds.
  */
 export function openJournal(file: string): Journal {

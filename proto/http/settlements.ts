@@ -29,8 +29,8 @@ export const QuoteLine = z.object({
   rateBps: RateBps,
   accountStatus: PayoutAccountStatus,
   /**
-   * `transfer`: charged and transferred. `notice`: told by mail, the merchant pays by themselves. `no_account`:
-   * managed, but the affiliate has no enabled payout account: not charged, told by mail, the debt stays.
+   * `transfer`: charged and transferred. `notice`: notified by mail, the merchant pays by themselves. `no_account`:
+   * managed, but the affiliate has no enabled payout account: not charged, notified by mail, the debt stays.
    * `below_minimum` and `negative`: carried forward. `below_charge`: the same, because all that would be charged in
    * this currency is less than a card can be charged.
    */
@@ -78,7 +78,7 @@ export type QuoteCharge = z.infer<typeof QuoteCharge>;
 /** What a settlement would do now. Amounts come from the ledger. */
 export const Quote = z.object({
   /**
-   * Of what would be charged, from which card, and who would be paid or told: to be sent back with the confirmation.
+   * Of what would be charged, from which card, and who would be paid or notified: to be sent back with the confirmation.
    * Never the same again after a settlement of the campaign was made. Names and pending amounts may change without
    * changing it.
    */
@@ -138,7 +138,7 @@ export const SettlementLine = z.object({
   method: z.enum(['transfer', 'notice']),
   /**
    * `notified`: the merchant pays by themselves; the affiliate's mail is settled. `failed` with the method `notice`:
-   * managed, but without an account that could be paid to; told by mail, nothing was charged, and a new settlement pays
+   * managed, but without an account that could be paid to; notified by mail, nothing was charged, and a new settlement pays
    * it once there is one. `cancelled`: given up with the charge of its currency; owed again.
    */
   state: z.enum(['waiting', 'paid', 'failed', 'notified', 'cancelled']),

@@ -111,7 +111,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       await dialog.getByRole('button', { name: 'Delete the campaign' }).click();
       await page.waitForURL('**/dashboard', MONEY);
       await page.getByText('Create your first campaign').waitFor();
-      // What was paid is still told to those who were paid.
+      // Those who were paid are still notified.
       await other.page.reload();
       await payments.getByText('Transfer', { exact: true }).waitFor();
       await page.goto(`${url}/campaign/${campaignId}`);
@@ -153,7 +153,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 });
 
-test('a disputed payment holds what is owed: the merchant and the affiliate are told why', async () => {
+test('a disputed payment holds what is owed: the merchant and the affiliate learn why', async () => {
   const { url } = site;
   const { page, context, problems, affiliates } = await merchantWhoOwes(
     390,

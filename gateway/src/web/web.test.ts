@@ -39,7 +39,7 @@ test('the policy and its companions are what a page needs and no more', async ()
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('without https nobody is told to come back by https', async () => {
+test('no HSTS header is sent where the public address has no https', async () => {
   const plain = await startFixture({ PUBLIC_URL: 'http://127.0.0.1:4000' });
   expect((await fetch(`${plain.url}/`)).headers.get('strict-transport-security')).toBeNull();
   await plain.close();
@@ -115,7 +115,7 @@ test.each([
   ['/commission-info?token=x', 'noindex'],
   ['/', null],
   ['/research', null],
-])('search engines are told of %s: %s', async (path, robots) => {
+])('x-robots-tag of %s: %s', async (path, robots) => {
   const answer = await fetch(`${fixture.url}${path}`);
   expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, robots]);
 });

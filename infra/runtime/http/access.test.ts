@@ -91,7 +91,7 @@ describe('an app does not start with a route', () => {
     expect(() => app.post('/pay', { config: { changes: 'money' } }, () => 'ok')).toThrow(
       'changes money and asks nobody',
     );
-    app.post('/told', { config: { changes: 'money', proof: 'signature' } }, () => 'ok');
+    app.post('/webhook', { config: { changes: 'money', proof: 'signature' } }, () => 'ok');
     app.post('/nothing', { config: { changes: 'nothing' } }, () => 'ok');
     await app.close();
   });

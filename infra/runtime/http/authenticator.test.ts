@@ -11,7 +11,7 @@ import {
 } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuthenticator } from './authenticator.ts';
-import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from './revoked-sessions.ts';
+import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
 
 const sub = randomUUID();
 const sessionId = randomUUID();
@@ -195,7 +195,7 @@ test('while the store may have forgotten who signed out, account and money wait 
       retriable: true,
     });
   }
-  store.set(REVOCATIONS_TOLD_KEY, '1');
+  store.set(REVOCATIONS_WRITTEN_KEY, '1');
   await authenticator.authenticate(header, 'money');
 });
 

@@ -15,7 +15,7 @@ export type { HttpApp } from './http-app.ts';
 export { INTERNAL_HEADER, requireInternal } from './internal.ts';
 export { type Listening, listen } from './listen.ts';
 export { isNobodysName } from './own-names.ts';
-export { REVOCATIONS_TOLD_KEY, revokedSessionKey } from './revoked-sessions.ts';
+export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
 export { isSameSecret } from './same-secret.ts';
 export { type Html, standInPage } from './stand-in-page.ts';
 export type { User } from './user.ts';

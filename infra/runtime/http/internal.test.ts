@@ -148,7 +148,7 @@ test('tickets of before a change are ended at once, everywhere; those of after i
   await gateway.verify(before);
   await campaigns.endBefore('changed', 5);
   await expect(gateway.verify(before)).rejects.toMatchObject({ code: 'access_restricted' });
-  // Told late, an earlier change takes nothing back.
+  // An earlier change that arrives late takes nothing back.
   await campaigns.endBefore('changed', 3);
   await expect(gateway.verify(before)).rejects.toMatchObject({ code: 'access_restricted' });
   expect(await gateway.verify(await campaigns.sign({ campaignId: 'changed' }, 5))).toEqual({ campaignId: 'changed' });

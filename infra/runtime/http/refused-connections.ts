@@ -14,7 +14,7 @@ const FAULTS: Readonly<Record<string, { readonly code: ErrorCode; readonly detai
 const UNREADABLE = { code: 'validation_failed', detail: 'This cannot be read as an HTTP request' } as const;
 
 /**
- * What Node gives up before it is a request is told as every other problem; then the connection, which nothing follows
+ * What Node gives up before it is a request is reported as every other problem; then the connection, which nothing follows
  * on, ends.
  */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {

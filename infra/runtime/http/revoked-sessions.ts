@@ -5,13 +5,13 @@ import type { HotStore } from '../hot/hot-store.ts';
 export const revokedSessionKey = (sessionId: string): string => `revoked:session:${sessionId}`;
 
 /**
- * There while the hot store holds every session that has ended: identity sets it after it has told them all, and a
- * store that loses what it was told loses this with it.
+ * There while the hot store holds every session that has ended: identity sets it after it has written them all, and a
+ * store that loses them loses this marker as well.
  */
-export const REVOCATIONS_TOLD_KEY = 'revoked:sessions:told';
+export const REVOCATIONS_WRITTEN_KEY = 'revoked:sessions:told';
 
 /**
- * Rejects with `session_not_found` for a session that has ended. A store that has just lost its contents is told again
+ * Rejects with `session_not_found` for a session that has ended. A store that has just lost its contents is filled again
  * within seconds; until then `isSensitive` requests, which must not wait for that, are refused with `unavailable`.
  */
 export async function refuseRevoked(
@@ -19,11 +19,11 @@ export async function refuseRevoked(
   sessionId: string,
   isSensitive: boolean,
 ): Promise<void> {
-  const [revoked, told] = await Promise.all([
+  const [revoked, written] = await Promise.all([
     hot.get(revokedSessionKey(sessionId)),
-    isSensitive ? hot.get(REVOCATIONS_TOLD_KEY) : 'unasked',
+    isSensitive ? hot.get(REVOCATIONS_WRITTEN_KEY) : 'unasked',
   ]);
   if (revoked !== undefined) throw new AppError('session_not_found', 'The session has ended. Sign in again.');
-  if (told === undefined)
+  if (written === undefined)
     throw new AppError('unavailable', 'It cannot be checked now whether the session goes on. Try again.');
 }

@@ -130,7 +130,7 @@ export const publicUrl = z
     error: 'PUBLIC_URL is required: the address that visitors use, such as https://go.example.com',
   })
   .describe(
-    'The address that visitors use. Every tracked link, script address and link in a mail begins with it; with https, cookies are secure and browsers are told to use https only.',
+    'The address that visitors use. Every tracked link, script address and link in a mail begins with it; with https, cookies are secure and browsers are instructed to use https only.',
   );
 
 /** `JOBS_ENABLED` of a service with scheduled work. */

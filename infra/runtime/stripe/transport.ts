@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 /**
  * Node's HTTP as the SDK uses it, but for one thing: the SDK repeats a call whose connection was closed once, even
- * where it is told to repeat nothing. Such a call may have had its effect, and that is for our own books to find out.
+ * where retries are switched off. Such a call may have had its effect, and that is for our own books to find out.
  */
 export function createStripeTransport(): Stripe.HttpClient {
   const transport = Stripe.createNodeHttpClient();

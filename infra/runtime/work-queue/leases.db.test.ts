@@ -42,7 +42,7 @@ test('a task that takes longer than its lease keeps it', async () => {
   expect(runs).toBe(1);
 });
 
-test('a worker whose lease was taken over is told so, and its result is ignored', async () => {
+test('a worker whose lease was taken over is notified, and its result is ignored', async () => {
   let finish = () => {};
   const isFinished = new Promise<void>((resolve) => {
     finish = resolve;

@@ -32,7 +32,7 @@ function start(packages: readonly string[]) {
 
 const inReach = `file://${join(root, 'package.mjs')}`;
 
-test('loads the packages ahead, and begins only when it is told to', async () => {
+test('loads the packages ahead, and begins only when asked to', async () => {
   const { child, messages, exit } = start(['no-package-of-this-name', inReach]);
   try {
     await expect.poll(() => messages).toEqual(['loaded']);
@@ -44,7 +44,7 @@ test('loads the packages ahead, and begins only when it is told to', async () =>
   }
 });
 
-test('ends when its parent is gone before it was told to begin', async () => {
+test('ends when its parent is gone before it was asked to begin', async () => {
   const { child, messages, exit } = start([inReach]);
   await expect.poll(() => messages).toEqual(['loaded']);
   child.disconnect();

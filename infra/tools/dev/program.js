@@ -8,13 +8,13 @@ import { pathToFileURL } from 'node:url';
  * code, and they stay the same: a process loads them ahead, and touches no data until its parent says that it may start.
  */
 const [root = '', built = '', packages = '[]'] = process.argv.splice(2, 3);
-const told = once(process, 'message');
+const started = once(process, 'message');
 // Without its parent, nobody would ever tell it to start, or to end.
 const leave = () => process.exit();
 process.once('disconnect', leave);
 // One that cannot be loaded is named when the bundle is.
 await Promise.allSettled(JSON.parse(packages).map((name) => import(name)));
-await told;
+await started;
 process.off('disconnect', leave);
 const startedAtMs = performance.now();
 const program = await import(pathToFileURL(join(root, built)).href);

@@ -37,7 +37,7 @@ async function fees() {
   return rows.map((row) => [row.feeBps, row.feeMinor]);
 }
 
-/** What billing was told: conversion, rate and fee. */
+/** The events published to billing: conversion, rate and fee. */
 async function published() {
   const { rows } = await sql<{ value: Buffer }>`
     select value from outbox where topic = 'commissions' order by id`.execute(projection.db);
@@ -77,24 +77,24 @@ describe('the rate of the fee', () => {
   it('is corrected where the plan comes after the orders that it covers, and no earlier order is touched', async () => {
     await projection.campaignEvents(snapshots);
     await projection.conversions([before, after]);
-    const told = (await published()).length;
+    const publishedBefore = (await published()).length;
     await projection.merchantPlans([plan(1, PLAN)]);
     await projection.settle();
     expect(await fees()).toEqual([
       [250, 250],
       [300, 300],
     ]);
-    expect((await published()).slice(told)).toEqual([[uuid('conversion', 2), 300, 300]]);
+    expect((await published()).slice(publishedBefore)).toEqual([[uuid('conversion', 2), 300, 300]]);
     await projection.merchantPlans([plan(1, [[0, 9_999]]), plan(1, PLAN)]);
     await projection.settle();
-    expect(await published()).toHaveLength(told + 1);
+    expect(await published()).toHaveLength(publishedBefore + 1);
   });
 
   it('stays as it was when the campaign of an erased account gets a new owner', async () => {
     await projection.campaignEvents(snapshots);
     await projection.merchantPlans([plan(1, PLAN)]);
     await projection.conversions([before, after]);
-    const told = (await published()).length;
+    const publishedBefore = (await published()).length;
     await projection.campaignEvents([campaign(2, { ownerUserId: NOBODY })]);
     await projection.settle();
     await projection.merchantPlans([plan(1, PLAN, NOBODY)]);
@@ -103,7 +103,7 @@ describe('the rate of the fee', () => {
       [250, 250],
       [300, 300],
     ]);
-    expect(await published()).toHaveLength(told);
+    expect(await published()).toHaveLength(publishedBefore);
   });
 
   it('is the same for every order of arrival and any repetition of plans, campaigns and reports', async () => {

@@ -28,7 +28,7 @@ const mark = review(1, PAID_AT, 1, 'marked_paid');
 
 const conversion = () => fixture.db.selectFrom('conversions').selectAll().executeTakeFirstOrThrow();
 
-/** The last change of the commission that billing is told of. */
+/** The last commission event that is published to billing. */
 async function lastChange() {
   const { rows } = await sql<{ value: Buffer }>`select value from outbox order by id desc limit 1`.execute(fixture.db);
   return rows.map((row) => fromBinary(CommissionChangedSchema, row.value))[0];
@@ -48,7 +48,7 @@ describe('the payment of a settlement line', () => {
   test.each([
     ['after its order', [order, payment, payment]],
     ['before its order', [payment, order, payment]],
-  ])('counts once, %s, and billing is told which line it was', async (_when, events) => {
+  ])('counts once, %s, and billing is notified which line it was', async (_when, events) => {
     for (const event of events) await fixture.conversions([event]);
     expect(await conversion()).toMatchObject({ state: 'paid', commissionMinor: 1_000 });
     expect(await lastChange()).toMatchObject({ settlementLineId: uuid('line', 7) });

@@ -24,7 +24,7 @@ let bus: EventBus;
 let smtp: TestSmtp;
 let local: StripeLocal;
 let url: string;
-const told: PayoutEvent[] = [];
+const events: PayoutEvent[] = [];
 
 beforeAll(async () => {
   const database = life.use(await createTestDatabase<object>({ schema: 'bus_only', migrations: [] }), (database) =>
@@ -54,7 +54,7 @@ beforeAll(async () => {
   local.listen({ url: `${url}/webhooks/stripe/payout`, secret: WEBHOOK_SECRET, connect: true });
   local.faults.webhooks({ duplicate: true, shuffle: true });
   const reading = bus.consume(topics.payouts, 'test', async (batch) => {
-    told.push(...batch.events.map((event) => event.message));
+    events.push(...batch.events.map((event) => event.message));
     return [];
   });
   life.use(reading, (consumption) => consumption.close());
@@ -96,9 +96,11 @@ const settle = (...args: Parameters<typeof payoutRequested>) =>
     { partitionKey: args[0], value: toBinary(SettlementEventSchema, payoutRequested(...args)) },
   ]);
 const ofLine = (lineId: string) =>
-  told.flatMap(({ event }) => (event.value && 'lineId' in event.value && event.value.lineId === lineId ? [event] : []));
+  events.flatMap(({ event }) =>
+    event.value && 'lineId' in event.value && event.value.lineId === lineId ? [event] : [],
+  );
 
-test('an affiliate is told of a commission, sets up the account by the link, and is paid when the settlement is resumed', async () => {
+test('an affiliate is notified of a commission, sets up the account by the link, and is paid when the settlement is resumed', async () => {
   const [campaignId, settlementId, affiliateId, lineId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const email = `${affiliateId}@example.com`;
   await publishCampaign(campaignId, [{ id: affiliateId, email }]);
@@ -124,7 +126,7 @@ test('an affiliate is told of a commission, sets up the account by the link, and
   const { accountId } = Onboarding.parse(await answer.json());
   local.onboard(accountId, 'complete');
   const statuses = () =>
-    told.flatMap(({ affiliateId: of, event }) =>
+    events.flatMap(({ affiliateId: of, event }) =>
       of === affiliateId && event.case === 'accountChanged' ? [event.value.status] : [],
     );
   await expect.poll(statuses).toEqual([PayoutAccountStatus.PENDING, PayoutAccountStatus.ENABLED]);
@@ -162,7 +164,7 @@ test('a settlement goes through a provider that fails in every way, each transfe
     local.onboard(Onboarding.parse(await made.json()).accountId, 'complete');
   }
   const enabled = () =>
-    told.filter(
+    events.filter(
       ({ affiliateId, event }) =>
         people.some((person) => person.id === affiliateId) &&
         event.case === 'accountChanged' &&

@@ -168,12 +168,12 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
           .map((line) => line.lineId ?? '')
           .sort(),
       );
-      const told = (await fixture.events()).slice(before).map(({ event }) => event);
-      const paid = told.flatMap((event) => (event.case === 'transferPaid' ? [event.value.lineId] : []));
+      const events = (await fixture.events()).slice(before).map(({ event }) => event);
+      const paid = events.flatMap((event) => (event.case === 'transferPaid' ? [event.value.lineId] : []));
       expect(paid.sort()).toEqual(made);
       const mailed = fixture.mails.taken.map((mail) => mail.to);
       expect(new Set(mailed).size).toBe(mailed.length);
-      const settled = told.flatMap((event) => (event.case === 'noticeSettled' ? [event.value.lineId] : []));
+      const settled = events.flatMap((event) => (event.case === 'noticeSettled' ? [event.value.lineId] : []));
       expect(settled.sort()).toEqual(lines.map((line) => line.lineId ?? '').sort());
     }),
     { numRuns: 100 },
@@ -216,16 +216,16 @@ test('events of an account in any order, repeated, between changes: the last sta
         .where('affiliateId', '=', affiliateId)
         .executeTakeFirstOrThrow();
       expect(row.status).toBe(accountStatusOf(fixture.fake.accounts.get(accountId)));
-      const told = (await fixture.events())
+      const versions = (await fixture.events())
         .filter((event) => event.affiliateId === affiliateId)
         .map((event) => (event.event.case === 'accountChanged' ? Number(event.event.value.version) : 0));
-      expect(told).toEqual(Array.from({ length: told.length }, (_, index) => index + 2));
+      expect(versions).toEqual(Array.from({ length: versions.length }, (_, index) => index + 2));
       const affiliate = await fixture.db
         .selectFrom('affiliates')
         .selectAll()
         .where('affiliateId', '=', affiliateId)
         .executeTakeFirstOrThrow();
-      expect(affiliate).toMatchObject({ accountVersion: told.length + 1, accountStatus: row.status });
+      expect(affiliate).toMatchObject({ accountVersion: versions.length + 1, accountStatus: row.status });
     }),
     { numRuns: 40 },
   );

@@ -23,7 +23,7 @@ export async function linksOf(
  * A visitor of their own comes by an affiliate's link and buys; the shop reports the sale as its page does, unverified.
  */
 export async function sell(site: Site, link: string, amount: string): Promise<void> {
-  // Without a cookie, visitors are told apart by address and browser, and this machine has one address.
+  // Without a cookie, visitors are distinguished by address and browser, and this machine has one address.
   const build = Math.floor(Math.random() * 1_000_000);
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`;
   const { page, context } = await site.visit(390, { userAgent });
@@ -56,7 +56,7 @@ export async function approveAll(page: Page, count: number): Promise<void> {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    // The answer comes before the decision is told: a list that was fetched in between is fetched again.
+    // The answer comes before the decision is published: a list that was fetched in between is fetched again.
     await waiting
       .nth(left - 1)
       .waitFor({ state: 'detached', timeout: 3000 })

@@ -59,7 +59,7 @@ test('a double click sends once, and it is under way until what follows is over'
   await waitFor(() => expect(act).toHaveBeenCalledTimes(2));
 });
 
-test('a failure is told with what could not be done, and it can be done again', async () => {
+test('a failure is shown with what could not be done, and can be retried', async () => {
   const act = vi.fn(() => Promise.reject(REFUSED));
   show(<Press options={{ act, failed: 'Not sent' }} />);
   fireEvent.click(screen.getByRole('button'));

@@ -37,7 +37,7 @@ export function useAction<Input = void, Result = unknown>({ act, done, failed }:
     isSuccess,
     /** What it is under way for. */
     pending: isPending ? variables : undefined,
-    /** Resolves with whether it was done; a failure has been told by then. */
+    /** Resolves with whether it was done; a failure has been shown by then. */
     async run(input: Input): Promise<boolean> {
       // The cache knows at once what the next drawing will know: the second half of a double click comes before that.
       if (cache.isMutating({ mutationKey }) > 0) return false;

@@ -19,7 +19,7 @@ function browserOf({ stored, languages, tag = '' }: { stored?: string; languages
   document.documentElement.lang = tag;
 }
 
-/** What was asked of the server; it answers with the files themselves, after as many failures as it is told. */
+/** What was asked of the server; it answers with the files themselves, after as many failures as a test asks. */
 let asked: string[] = [];
 let failures = 0;
 let isDown = false;

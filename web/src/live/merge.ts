@@ -2,7 +2,7 @@ import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import type { LiveUpdate } from '@sillage/proto/http/live';
 import type { Totals } from '@sillage/proto/http/statistics';
 
-/** The newest all-time totals of each campaign, as the stream told them. */
+/** The newest all-time totals of each campaign, as the stream sent them. */
 export type LiveTotals = ReadonlyMap<
   string,
   { readonly version: number; readonly asOf: string; readonly totals: Totals }

@@ -128,7 +128,7 @@ test('what a link said is forgotten when somebody signs in by hand', async () =>
   expect(store.arrivalAt('/auth')).toEqual({ kind: 'plain' });
 });
 
-test('what a link said is told where it led, from the root at the sign-in, and once', async () => {
+test('what a link said is shown where it led, from the root at the sign-in, and once', async () => {
   const refused = { kind: 'refused', code: 'access_denied' } as const;
   for (const landing of ['/', '/auth']) {
     const { store } = await start({ isSignedIn: false, arrival: refused, landing });

@@ -82,7 +82,7 @@ export function createSessionStore(auth: Auth, reached: Arrival, landing: string
      */
     arrivalAt: (path: string): Arrival =>
       path === (landing === '/' ? '/auth' : landing) ? arrival : { kind: 'plain' },
-    /** It was told: once is enough. */
+    /** It was shown: once is enough. */
     settleArrival: () => {
       arrival = { kind: 'plain' };
     },
@@ -92,7 +92,7 @@ export function createSessionStore(auth: Auth, reached: Arrival, landing: string
     },
     /** A valid access token, refreshed where it was close to its end; null when signed out. */
     accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
-    /** As the person asked; resolves with the error of a server that could not be told. */
+    /** As the person asked; resolves with the error of a server that could not be reached. */
     signOut: async (scope: SignOutScope) => {
       isLeaving = scope !== 'others';
       try {

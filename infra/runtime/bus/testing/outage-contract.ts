@@ -41,7 +41,7 @@ export function outageContract(
       const slowest = { ms: 0 };
       let refused = 0;
       let stopped = false;
-      // The second run reads what the first one left: its own events are told by their numbers.
+      // The second run reads what the first one left: its own events are recognised by their numbers.
       let next = how === 'kill' ? 0 : 1_000_000;
       await warmUp(bus);
       const consumption = bus.consume(topic, how, async (batch) => {

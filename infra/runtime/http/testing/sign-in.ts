@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { HotStore } from '../../hot/hot-store.ts';
 import { type Authenticator, authenticatorWithKeys } from '../authenticator.ts';
-import { REVOCATIONS_TOLD_KEY } from '../revoked-sessions.ts';
+import { REVOCATIONS_WRITTEN_KEY } from '../revoked-sessions.ts';
 import type { User } from '../user.ts';
 
 export interface TestSignIn {
@@ -11,7 +11,7 @@ export interface TestSignIn {
   signIn(user?: Partial<User>): Promise<{ readonly user: User; readonly headers: { readonly authorization: string } }>;
 }
 
-const nobodyRevoked = { get: async (key: string) => (key === REVOCATIONS_TOLD_KEY ? '1' : undefined) };
+const nobodyRevoked = { get: async (key: string) => (key === REVOCATIONS_WRITTEN_KEY ? '1' : undefined) };
 
 /** A key pair, an authenticator that trusts it, and users signed with it: the real verification without identity. */
 export async function createTestSignIn(hot: Pick<HotStore, 'get'> = nobodyRevoked): Promise<TestSignIn> {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createLogger } from '../logger.ts';
 
 /**
- * Logs lines of 1 kB when it is told to (`go`), says in a file that it lives, and one more line at each further word.
+ * Logs lines of 1 kB when it gets the word (`go`), says in a file that it lives, and one more line at each further word.
  */
 const [count = '0', file = ''] = process.argv.slice(2);
 const log = createLogger('child', 'info');

@@ -11,7 +11,7 @@ import { noSuchCard } from './no-such-card.ts';
 import { settleCards } from './store-cards.ts';
 
 /**
- * Takes a card away: from here on it pays for nothing, and the provider is told as soon as it can be. Campaigns that
+ * Takes a card away: from here on it pays for nothing, and the provider is called as soon as it can be. Campaigns that
  * chose it fall back to the default. `last_card` where active campaigns have no other. One that was reactivated unseen
  * meanwhile is paused by the event that no card is left.
  */

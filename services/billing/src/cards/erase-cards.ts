@@ -10,7 +10,7 @@ import type { CardDeps } from './card-deps.ts';
 import { publishCards } from './publish-cards.ts';
 
 /**
- * Forgets the cards of an account that was erased, and what names its campaigns; the provider is told to delete the
+ * Forgets the cards of an account that was erased, and what names its campaigns; the provider is asked to delete the
  * customer. Amounts, ids and outcomes stay: they are the books. A second time it changes nothing.
  */
 export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, ownerUserId: string): Promise<void> {

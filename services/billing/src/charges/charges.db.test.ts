@@ -115,7 +115,7 @@ test.each([
   ['has a customer', true],
   ['never had one', false],
 ])(
-  'a merchant without a card who %s is told so, and the provider is asked for nothing',
+  'a merchant without a card who %s gets an error that says so, and the provider is not called',
   async (_title, hasCustomer) => {
     const { id: owner } = await (hasCustomer ? fixture.newCardOwner() : fixture.newMerchant());
     const id = await fixture.requestCharge(owner);
@@ -188,7 +188,7 @@ test('a sum that the provider will not take as it is, is not taken at all', asyn
   expect(await fixture.paidInvoices(customerId)).toEqual([]);
 });
 
-test('more than the provider can be told is refused by name, and no card is asked', async () => {
+test('an amount beyond the maximum of the provider is refused by name, and no card is asked', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
   const campaignId = await fixture.newCampaign(owner);
   const items = [{ kind: 'commission' as const, amountMinor: 2n ** 53n, campaignId, description: 'Shoes' }];
@@ -249,7 +249,7 @@ test('an invoice that an operator has voided is replaced by another one when the
   expect(await fixture.paidInvoices(customerId)).toEqual([{ id: paid.providerInvoiceId, amountMinor: 1_250 }]);
 });
 
-test('money that comes after the charge had failed is booked once, however often it is told', async () => {
+test('money that comes after the charge had failed is booked once, however often it is reported', async () => {
   const { id: owner, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
   const id = await fixture.requestCharge(owner);
   const { providerInvoiceId: invoice } = await fixture.workUntilSettled(id);

@@ -39,7 +39,7 @@ interface CardTable {
   expYear: number;
   isDefault: boolean;
   addedAt: Date;
-  /** Deleted by the merchant: it never comes back, whether the provider has been told yet or not. */
+  /** Deleted by the merchant: it never comes back, whether or not the provider has deleted it yet. */
   removedAt: Date | null;
 }
 

@@ -60,7 +60,7 @@ interface ConversionTable {
   /** The platform's fee on net_revenue_minor. */
   feeMinor: number;
   approvedAt: Date | null;
-  /** The settlement line that claims it: it pays it, or told the affiliate of it. */
+  /** The settlement line that claims it: it pays it, or notified the affiliate of it. */
   lineId: string | null;
   /** The payment of everything owed that the merchant recorded, where this was among it. */
   directPaymentId: string | null;
@@ -71,7 +71,7 @@ interface ConversionTable {
   /** What the mark took off the affiliate's balance; 0 where a settlement line or a recorded payment did that. */
   dischargedMinor: Generated<number>;
   /**
-   * The month, `2026-11`, whose mail told the affiliate of it, where the merchant pays by themselves; null: none did
+   * The month, `2026-11`, whose mail notified the affiliate of it, where the merchant pays by themselves; null: none did
    * yet.
    */
   notifiedPeriod: Generated<string | null>;

@@ -43,7 +43,7 @@ export async function finishEvent(db: Db, { provider, eventId }: EventId, now: D
 }
 
 /**
- * What was told of an object before it was known here is looked at once more, now that it is. Also of an event that is
+ * Handles events about an object again that arrived before it was known here. Also of an event that is
  * being worked on: its worker may have looked for the object a moment too early. Served by provider_events_by_object.
  */
 export async function reopenEvents(trx: Trx, provider: string, objectIds: readonly string[]): Promise<void> {

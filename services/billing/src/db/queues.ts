@@ -24,5 +24,5 @@ const ProviderTask = z.object({
 });
 export type ProviderTask = z.infer<typeof ProviderTask>;
 
-/** What providers have still to be told; each may be told any number of times. */
+/** Calls to providers that are still to be made; each may be repeated any number of times. */
 export const providerTaskQueue: Queue<ProviderTask> = { name: 'provider-tasks', payload: ProviderTask };

@@ -4,7 +4,7 @@ import type { QuoteFacts } from '../domain/quote.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { unpaid } from './conversions.ts';
 
-/** Of whom: all affiliates, one, or those who have earned something that no month's mail has told them of. */
+/** Of whom: all affiliates, one, or those who have earned something that no monthly mail has notified them of. */
 export interface OfAffiliates {
   readonly affiliateId: string | null;
   readonly onlyUnnotified: boolean;

@@ -35,7 +35,7 @@ interface SettlementChargeTable {
   invoiceId: string | null;
 }
 
-/** What one affiliate gets, or is told of, in one currency. */
+/** What one affiliate gets, or is notified of, in one currency. */
 interface SettlementLineTable {
   id: string;
   settlementId: string;

@@ -136,7 +136,7 @@ describe('what is due', () => {
     ]);
   });
 
-  test('one that the card refused, which is told apart', () => {
+  test('one that the card refused, which is distinguished', () => {
     const failedFees = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-10', amountMinor: 250n }];
     expect(overdue({ failedFees })).toEqual([[OCTOBER_DUE, true]]);
     expect(due(NOVEMBER, { failedFees }).due[0]).toMatchObject({

@@ -93,17 +93,17 @@ describe('of several currencies, 20.00 € of revenue is counted in all of them 
     expect(Object.fromEntries(decideMonth(open, settled))).toEqual(decisions);
   });
 
-  test('in whatever order and parts it is told', () => {
+  test('in whatever order and parts it is reported', () => {
     const fees = fc.record({
       currency: fc.constantFrom('EUR', 'USD', 'JPY', 'CAD', 'RUB', 'PLN', 'KWD'),
       revenueMinor: fc.bigInt(-3_000n, 3_000n),
       feeMinor: fc.bigInt(-80n, 80n),
     });
-    const told = fc
+    const reported = fc
       .array(fees, { maxLength: 12 })
       .chain((open) => fc.tuple(fc.constant(open), fc.shuffledSubarray(open, { minLength: open.length })));
     fc.assert(
-      fc.property(told, ([open, shuffled]) => {
+      fc.property(reported, ([open, shuffled]) => {
         const parts = shuffled.flatMap(({ currency, revenueMinor, feeMinor }) => [
           { currency, revenueMinor: revenueMinor / 2n, feeMinor },
           { currency, revenueMinor: revenueMinor - revenueMinor / 2n, feeMinor: 0n },

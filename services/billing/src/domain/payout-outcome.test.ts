@@ -24,30 +24,30 @@ const mail = (outcome: 'sent' | 'failed' | 'unconfirmed' = 'sent'): PayoutNews =
 test.each<[string, PayoutLineState, PayoutNews, string]>([
   ['a transfer that was waited for arrives', line('waiting'), paid(), 'paid'],
   ['money of an earlier attempt has arrived all the same', line('waiting'), paid(1), 'paid'],
-  ['money that arrived after a failure was told', line('failed'), paid(), 'paid'],
-  ['a transfer told twice', line('paid'), paid(), 'known'],
+  ['money that arrived after a failure was reported', line('failed'), paid(), 'paid'],
+  ['a transfer reported twice', line('paid'), paid(), 'known'],
   ['another amount than asked for', line('waiting'), paid(2, { amountMinor: 501n }), 'refused'],
   ['another currency than asked for', line('waiting'), paid(2, { currency: 'USD' }), 'refused'],
   ['another amount after the right one', line('paid'), paid(2, { amountMinor: 501n }), 'refused'],
   ['an attempt that nobody asked for', line('waiting'), paid(3), 'refused'],
   ['a transfer before the charge', line('held', { attempt: 0 }), paid(1), 'refused'],
   ['a transfer of what was given up', line('released'), paid(), 'refused'],
-  ['a transfer of what is only told', line('notified', { method: 'notice' }), paid(), 'refused'],
+  ['a transfer of what is only notified', line('notified', { method: 'notice' }), paid(), 'refused'],
   ['the attempt under way fails', line('waiting'), failed(), 'failed'],
   ['the failure of an earlier attempt comes late', line('waiting'), failed(1), 'known'],
-  ['a failure told twice', line('failed'), failed(), 'known'],
-  ['a failure told after the money', line('paid'), failed(), 'known'],
+  ['a failure reported twice', line('failed'), failed(), 'known'],
+  ['a failure reported after the money', line('paid'), failed(), 'known'],
   ['a failure of an attempt that nobody asked for', line('failed'), failed(3), 'refused'],
   ['the mail of a transfer', line('paid'), mail(), 'mail'],
   ['the mail of a notice', line('waiting', { method: 'notice' }), mail(), 'mail'],
-  ['a mail told twice', line('paid', { mail: 'sent' }), mail(), 'known'],
+  ['a mail reported twice', line('paid', { mail: 'sent' }), mail(), 'known'],
   ['a mail that was sent stays sent', line('paid', { mail: 'sent' }), mail('failed'), 'known'],
   ['a mail before the charge', line('held'), mail(), 'refused'],
 ])('%s', (_title, state, news, outcome) => {
   expect(decidePayout(state, news).outcome).toBe(outcome);
 });
 
-test('whom the merchant pays is told with the mail, however that ended; whom nobody can pay has failed; a transfer stays what it is', () => {
+test('a self-pay line is notified once its mail is settled, a line without an account fails, and the outcome of a transfer stays', () => {
   const notice = (mode: PayoutLineState['mode']) => line('waiting', { method: 'notice', mode });
   for (const outcome of ['sent', 'failed'] as const) {
     expect(decidePayout(notice('self_pay'), mail(outcome))).toMatchObject({ state: 'notified' });

@@ -27,8 +27,8 @@ const KNOWN = { outcome: 'known' } as const;
 
 /**
  * What news of a payout changes, whatever comes in which order and however often. Money that arrived has arrived: a
- * transfer counts whichever attempt made it and even after a failure was told. A failure counts for the attempt under
- * way only. Who is only told although the platform pays has no account to be paid to: the mail goes out, and they are
+ * transfer counts whichever attempt made it and even after a failure was reported. A failure counts for the attempt under
+ * way only. A notice in a managed campaign is for an affiliate without an account: the mail goes out, and they are
  * not paid.
  */
 export function decidePayout(line: PayoutLineState, news: PayoutNews): PayoutDecision {

@@ -292,7 +292,7 @@ describe('less than a card can be charged', () => {
   });
 });
 
-test('without a payment provider affiliates are told, and the fee waits', () => {
+test('without a payment provider affiliates are notified, and the fee waits', () => {
   const { quote, feeMonths } = decideQuote(
     factsOf({ owed: [{ balanceMinor: 1000n }], openFees: [fee(50, 2000)], canCharge: false }),
   );

@@ -28,7 +28,7 @@ export interface QuoteFacts {
   readonly merchantRevenues: readonly (Revenue & { readonly period: string })[];
   /**
    * False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are
-   * only told.
+   * only notified.
    */
   readonly canCharge: boolean;
   readonly card: Quote['card'];
@@ -124,7 +124,7 @@ function decideCurrency(currency: string, lines: readonly QuoteLine[], facts: Qu
   return { lines: waiting, fees: [], charge: chargeOf(currency, waiting, [], facts) };
 }
 
-/** What the affiliate is paid or told of; else the balance is carried forward. */
+/** What the affiliate is paid or notified of; else the balance is carried forward. */
 export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
   outcome === 'transfer' || outcome === 'notice' || outcome === 'no_account';
 
@@ -211,7 +211,7 @@ const isTooSmall = (charge: QuoteCharge): boolean =>
   charge.totalMinor > 0 && charge.totalMinor < charge.leastChargeMinor;
 
 /**
- * SHA-256 of what would be charged, from which card, and who is paid or told: names and pending amounts may change
+ * SHA-256 of what would be charged, from which card, and who is paid or notified: names and pending amounts may change
  * meanwhile.
  */
 function hashOf({

@@ -113,7 +113,7 @@ async function take(world: World, action: Step): Promise<void> {
     const sale = sales[action.sale % sales.length];
     if (!sale) return;
     sale.refundedMinor += Math.floor(((sale.revenueMinor - sale.refundedMinor) * action.percent) / 100);
-    // However late it is told, it happened after the sale.
+    // However late it is reported, it happened after the sale.
     const at = before(action.daysAgo);
     await sale.refund(sale.refundedMinor, at > sale.at ? at : sale.at);
   }
@@ -208,7 +208,7 @@ async function expectNoFaults({ fixture, months }: World): Promise<void> {
   expect(owed).toBe(fees.open + fees.charged);
 }
 
-test('whatever is sold, refunded, settled and told late, by however many processes and crashes: each fee is charged, waived or open, once', {
+test('whatever is sold, refunded, settled and reported late, by however many processes and crashes: each fee is charged, waived or open, once', {
   timeout: 300_000,
 }, async () => {
   await fc.assert(
@@ -248,9 +248,9 @@ test('a month in several currencies is free or not for all of them alike, in wha
       try {
         const months = createMonths(fixture);
         const owners = [randomUUID(), randomUUID()] as const;
-        for (const [owner, told] of [[owners[0], sales] as const, [owners[1], shuffled] as const]) {
+        for (const [owner, reported] of [[owners[0], sales] as const, [owners[1], shuffled] as const]) {
           const campaigns = [await months.newCampaign(owner), await months.newCampaign(owner)];
-          for (const sale of told)
+          for (const sale of reported)
             await months.sell(campaigns[sale.campaign] ?? '', { ...sale, at: '2026-11-15T12:00:00Z' });
         }
         await take({ fixture, months, owners, campaigns: [], sales: [] }, { type: 'crash' });

@@ -12,7 +12,7 @@ import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
 
 /**
- * Asks providers anew for the objects that events told of: what an event said, and when, makes no difference.
+ * Asks providers anew for the objects that events named; the content and order of the events make no difference.
  */
 export function eventWork(engines: ChargeEngines): TaskWork<EventTask> {
   return {

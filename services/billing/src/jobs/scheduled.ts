@@ -14,7 +14,7 @@ export function scheduledJobs(
 ): readonly Job[] {
   const { db, config, log, providers } = deps;
   const attribution = configuredAttribution(config);
-  // The months are told by the service's clock, which may be moved: by the wall's clock they are only looked for.
+  // Months follow the service's clock, which may be moved; the wall clock only decides when to look for them.
   const hourly = { backfillMs: HOUR_MS, atStart: true, maxAttempts: 5 };
   return [
     {

@@ -112,7 +112,7 @@ test('what another provider says at its own address makes its cards be asked for
   expect(await listCards(fixture.db, ownerUserId)).toMatchObject([{ cardId: `card of ${customer}`, isDefault: true }]);
 });
 
-test('each charge is made where its merchant’s card is, and what is told of one says nothing of the other', async () => {
+test('each charge is made where its merchant’s card is, and what is reported about one does not affect the other', async () => {
   const ids = [await chargeAt('stripe'), await chargeAt('other')] as const;
   await workCharges(engines);
   expect(await atStripe.taken()).toMatchObject([{ chargeId: ids[0], amountMinor: 1_250 }]);

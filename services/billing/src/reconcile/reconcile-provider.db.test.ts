@@ -33,7 +33,7 @@ test('says that nothing was compared until it was', async () => {
   expect((await proveReconciled(fixture.db)).outcome).toBe('left_out');
 });
 
-test('books what no event told of, and agrees from then on', async () => {
+test('books what no event reported, and agrees from then on', async () => {
   const { providerId, campaignId } = await paidCharge();
   fixture.local.happen({ type: 'refund', charge: providerId, amount: 250 });
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: (await paidCharge()).providerId });

@@ -6,7 +6,7 @@ import { publishPayoutHold } from '../settlements/events.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 
 /**
- * Whether affiliates have been told of a payout hold that is not over for them. One that is being paid off is not:
+ * Whether affiliates have been notified of a payout hold that is not over for them. One that is being paid off is not:
  * where the card refuses it goes on, and a merchant who tries again and again must not have their affiliates written to
  * each time.
  */
@@ -16,7 +16,7 @@ export async function isPayoutHoldKnown(trx: Trx, ownerUserId: string): Promise<
 }
 
 /**
- * Has the affiliates told whose payments a payout hold keeps back that began in this transaction, each once. All
+ * Notifies the affiliates whose payments are kept back by a payout hold that began in this transaction, each once. All
  * campaigns of the merchant must have been locked since before it was found that nothing was held: so each hold begins
  * once.
  */

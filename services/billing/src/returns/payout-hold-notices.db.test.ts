@@ -107,7 +107,7 @@ async function deliverWebhook(objectId: string, times = 1): Promise<void> {
 }
 
 /** What payout is asked to tell of holds, by hold: the sums by affiliate. */
-async function told(...campaignIds: readonly string[]) {
+async function announced(...campaignIds: readonly string[]) {
   const holds = new Map<string, Record<string, string>[]>();
   for (const campaignId of campaignIds) {
     for (const { settlementId, event } of await settling.publishedOf(campaignId)) {
@@ -122,7 +122,7 @@ async function told(...campaignIds: readonly string[]) {
 }
 
 describe('a hold that begins', () => {
-  test('is told to those whom the platform would pay, in all campaigns of the merchant, with what each is owed', async () => {
+  test('is announced to those whom the platform would pay, in all campaigns of the merchant, with what each is owed', async () => {
     const { campaignId, chargeId } = await paid();
     const owed = await settling.newAffiliate(campaignId);
     await settling.earn(campaignId, owed, 700);
@@ -152,19 +152,19 @@ describe('a hold that begins', () => {
 
     dispute(chargeId, 'open');
     await deliverWebhook(chargeId);
-    expect(await told(campaignId, other, charging)).toEqual([
+    expect(await announced(campaignId, other, charging)).toEqual([
       [{ [owed]: '700 EUR' }, { [inDollars]: '250 EUR, 90 USD' }, { [kept]: '3011 EUR' }],
     ]);
-    expect(await told(selfPay, stranger)).toEqual([]);
+    expect(await announced(selfPay, stranger)).toEqual([]);
     const events = (await settling.publishedOf(other)).filter(({ event }) => event.case === 'payoutsHeld');
     expect(events).toMatchObject([{ ownerUserId, campaignId: other, affiliateId: '', reason: 0 }]);
   });
 
-  test('is told once, however often its events come and whatever else is taken back; after its end, the next one is told again', async () => {
+  test('is announced once, however often its events come and whatever else is taken back; after its end, the next one is announced again', async () => {
     const [first, second] = [await paid(), await paid()];
     const affiliateId = await settling.newAffiliate(first.campaignId);
     await settling.earn(first.campaignId, affiliateId, 700);
-    const holds = async () => (await told(first.campaignId, second.campaignId)).length;
+    const holds = async () => (await announced(first.campaignId, second.campaignId)).length;
     dispute(first.chargeId, 'open');
     await deliverWebhook(first.chargeId, 3);
     dispute(second.chargeId, 'open');
@@ -179,7 +179,7 @@ describe('a hold that begins', () => {
     expect(await holds()).toBe(1);
     dispute(first.chargeId, 'lost');
     await deliverWebhook(first.chargeId, 2);
-    expect(await told(first.campaignId)).toEqual([[{ [affiliateId]: '700 EUR' }], [{ [affiliateId]: '700 EUR' }]]);
+    expect(await announced(first.campaignId)).toEqual([[{ [affiliateId]: '700 EUR' }], [{ [affiliateId]: '700 EUR' }]]);
   });
 
   test('is the same one while the merchant tries to pay what is owed again: a card that refuses tells nobody anew', async () => {
@@ -198,7 +198,7 @@ describe('a hold that begins', () => {
     payments.recover();
     const recoveries = fixture.db.selectFrom('charges').select('state').where('subject', '=', 'recovery');
     expect(await recoveries.where('ownerUserId', '=', ownerUserId).execute()).toEqual([{ state: 'failed' }]);
-    expect(await told(campaignId)).toHaveLength(1);
+    expect(await announced(campaignId)).toHaveLength(1);
   });
 
   test('begins once where two charges of a merchant are read at once', async () => {
@@ -214,7 +214,7 @@ describe('a hold that begins', () => {
       await expect.poll(() => waiting()).toBe(2);
     });
     await reading;
-    expect(await told(first.campaignId, second.campaignId)).toHaveLength(1);
+    expect(await announced(first.campaignId, second.campaignId)).toHaveLength(1);
   });
 
   test('comes in portions, each affiliate once', async () => {
@@ -223,7 +223,7 @@ describe('a hold that begins', () => {
     for (const affiliateId of affiliateIds) await settling.earn(campaignId, affiliateId, 100);
     dispute(chargeId, 'open');
     await deliverWebhook(chargeId);
-    const [hold = []] = await told(campaignId);
+    const [hold = []] = await announced(campaignId);
     expect(hold.flatMap(Object.keys).toSorted()).toEqual(affiliateIds.toSorted());
     const events = (await settling.publishedOf(campaignId)).filter(({ event }) => event.case === 'payoutsHeld');
     expect(events).toHaveLength(2);
@@ -239,7 +239,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a transfer that comes back is told once for each part that is booked, whoever reads it and however often', async () => {
+test('a transfer that comes back is announced once for each part that is booked, whoever reads it and however often', async () => {
   const { campaignId, affiliateId, lineId, settlementId, transferId } = await paid();
   const parts = async () =>
     (await settling.publishedOf(campaignId)).flatMap(({ event, ...about }) =>

@@ -16,8 +16,8 @@ type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<Pay
 
 /**
  * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time
- * the one that began last counts, and every change is told of after it was made: so the last look knows it. Where it
- * begins a payout hold, the affiliates are told. False: it is no charge of ours.
+ * the one that began last counts, and every change is reported after it was made, so the last look sees it. Where it
+ * begins a payout hold, the affiliates are notified. False: it is no charge of ours.
  */
 export async function readReturns({ db, clock, payments }: Reading, providerChargeId: string): Promise<boolean> {
   const charge = await findChargeByProvider(db, payments.name, providerChargeId);

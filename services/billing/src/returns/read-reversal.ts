@@ -14,7 +14,7 @@ type Reading = Pick<BillingDeps, 'db' | 'clock'> & {
 };
 
 /**
- * Asks the provider how much of a transfer came back, books what is new of it, and has the affiliate told. What comes
+ * Asks the provider how much of a transfer came back, books what is new of it, and notifies the affiliate. What comes
  * back never goes again by the same transfer, so the larger of two answers is the later one. False: it is no transfer
  * that is known here.
  */

@@ -121,7 +121,7 @@ async function isFree(ownerUserId: string): Promise<boolean> {
   );
 }
 
-test('any order of refunds, disputes and reversals, of duplicates and crashes: the books say what the provider holds, and each hold and return is told once', async () => {
+test('any order of refunds, disputes and reversals, of duplicates and crashes: the books say what the provider holds, and each hold and return is announced once', async () => {
   const { db } = fixture;
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
@@ -245,13 +245,13 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         balances.filter((balance) => balance.affiliateId === affiliateId && balance.type === 'affiliate.payable'),
       ).toHaveLength(1);
       const events = await settling.publishedOf(campaignId);
-      const told = events.flatMap(({ settlementId: hold, event }) =>
+      const announced = events.flatMap(({ settlementId: hold, event }) =>
         event.case === 'payoutsHeld'
           ? event.value.affiliates.map((affiliate) => `${hold} ${affiliate.affiliateId}`)
           : [],
       );
-      expect(new Set(told).size).toBe(told.length);
-      expect(told.filter((notice) => notice.endsWith(owedId))).toHaveLength(begun);
+      expect(new Set(announced).size).toBe(announced.length);
+      expect(announced.filter((notice) => notice.endsWith(owedId))).toHaveLength(begun);
       const returns = events.flatMap(({ event }) => (event.case === 'transferReversed' ? [event.value] : []));
       expect(sumOf(returns.map(({ amountMinor }) => amountMinor))).toBe(reversed);
       expect(new Set(returns.map(({ returnedMinor }) => returnedMinor)).size).toBe(returns.length);

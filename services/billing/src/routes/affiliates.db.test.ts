@@ -62,7 +62,7 @@ async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** What attribution would be told of this campaign. */
+/** The events about this campaign for attribution. */
 async function publishedOf({ campaignId }: Shop) {
   const { rows } = await sql<{
     value: Buffer;
@@ -150,9 +150,9 @@ describe('a payment that the merchant made by themselves', () => {
       paidAt: '2026-11-21T10:00:00.000Z',
     });
     expect(await store.balances()).toMatchObject([{ pendingMinor: 5n, owedMinor: 0n, paidMinor: 120n }]);
-    const told = await publishedOf(store);
+    const published = await publishedOf(store);
     expect(
-      told
+      published
         .map((event) => event.event.case === 'reviewed' && [event.event.value.conversionId, event.event.value.decision])
         .sort(),
     ).toEqual([one, two].map((sale) => [sale.conversionId, ReviewDecision.MARKED_PAID]).sort());

@@ -88,7 +88,7 @@ describe('adding a card', () => {
     ]);
   });
 
-  test('that is not finished stays what it is: its status is told, and no card is there', async () => {
+  test('that is not finished stays what it is: its status is returned, and no card is there', async () => {
     const merchant = await fixture.newMerchant();
     await startSetup(merchant);
     const [session] = (await fixture.stripe.checkout.sessions.list()).data;

@@ -20,7 +20,7 @@ export async function withPayments(
   );
 }
 
-/** Waits for the provider; where it fails, whoever asks is told to try again. */
+/** Waits for the provider; where it fails, the caller is asked to try again. */
 export async function fromProvider<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

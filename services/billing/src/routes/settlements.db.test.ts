@@ -323,13 +323,13 @@ describe('paying now', () => {
 });
 
 describe('who is not paid', () => {
-  test('in self pay everyone is told, only the fee is charged, and the debt stays', async () => {
+  test('in self pay everyone is notified, only the fee is charged, and the debt stays', async () => {
     const { campaignId, settle, show } = await shop([3000], { paymentMode: 'self_pay' });
-    const told = await settle();
-    expect(told.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 750n, state: 'paid' }]);
-    expect(told).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
-    await world.deliverPayouts(...told.lines.map((line) => mailSent(line, told.id)));
-    expect(await show(told.id)).toMatchObject({
+    const confirmed = await settle();
+    expect(confirmed.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 750n, state: 'paid' }]);
+    expect(confirmed).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
+    await world.deliverPayouts(...confirmed.lines.map((line) => mailSent(line, confirmed.id)));
+    expect(await show(confirmed.id)).toMatchObject({
       state: 'completed',
       progress: { notified: 1, mailsSent: 1 },
       lines: [{ mail: 'sent' }],
@@ -338,7 +338,7 @@ describe('who is not paid', () => {
     expect(await world.paidConversions(campaignId)).toEqual([]);
   });
 
-  test('an affiliate without an account is told, not paid, and stays owed; negative balances are carried forward', async () => {
+  test('an affiliate without an account is notified, not paid, and stays owed; negative balances are carried forward', async () => {
     const { merchant, campaignId, show, sales, affiliates, settle, quote } = await shop([3000, 1000]);
     const stranger = await world.newAffiliate(campaignId, null);
     await world.earn(campaignId, stranger, 700);

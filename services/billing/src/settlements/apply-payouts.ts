@@ -56,7 +56,7 @@ export async function applyPayouts<Source>(
   return contradictions;
 }
 
-/** What providers told of these transfers before they were known here. */
+/** What providers reported about these transfers before they were known here. */
 async function reopenTransfers(trx: Trx, lines: readonly SettlementLineRow[]): Promise<void> {
   for (const provider of new Set(lines.flatMap((line) => line.provider ?? []))) {
     const own = lines.filter((line) => line.provider === provider);
@@ -91,16 +91,16 @@ function applyOne(
     case 'failed':
       return { ...line, state: 'failed', failure, failureCode };
     case 'mail': {
-      const told = { ...line, state: decision.state, mail: news.kind === 'mail' ? news.mail : line.mail };
+      const settled = { ...line, state: decision.state, mail: news.kind === 'mail' ? news.mail : line.mail };
       const isUnpaid = line.method === 'notice' && decision.state === 'failed';
-      return isUnpaid ? { ...told, failure: NO_ACCOUNT, failureCode: 'no_account' } : told;
+      return isUnpaid ? { ...settled, failure: NO_ACCOUNT, failureCode: 'no_account' } : settled;
     }
     case 'paid':
       return { ...line, state: 'paid', failure: null, failureCode: null, paidAt: at, provider, transferId };
   }
 }
 
-/** Books transfers; the ledger knows those that were booked before, and only of the others attribution is told. */
+/** Books transfers; the ledger knows those that were booked before, and attribution is notified only of the others. */
 async function bookPaid(trx: Trx, changed: readonly SettlementLineRow[], now: Date): Promise<void> {
   const paid = changed.filter((line) => line.state === 'paid');
   const fresh = await post(

@@ -106,7 +106,7 @@ async function enqueueInPortions(trx: Trx, events: readonly OutgoingEvent[]): Pr
     await enqueue(trx, topics.conversions, events.slice(start, start + MAX_CONVERSIONS));
 }
 
-/** One payout hold, as it is told of for one campaign. */
+/** One payout hold, as it is announced for one campaign. */
 type PayoutHold = Pick<SettlementRow, 'id' | 'campaignId' | 'ownerUserId'>;
 
 function eventOf(

@@ -23,7 +23,7 @@ export async function loadQuote(
   { reason, affiliateId }: Asked,
 ): Promise<DecidedQuote> {
   const id = campaign.campaignId;
-  // The mail of a month is about what was earned: whoever was told before, and not paid yet, is not congratulated
+  // The mail of a month is about what was earned: an affiliate who was notified before, and not paid yet, is not congratulated
   // again.
   const onlyUnnotified = reason === 'monthly' && campaign.paymentMode === 'self_pay';
   const balances = await listBalances(db, id, { affiliateId, onlyUnnotified });

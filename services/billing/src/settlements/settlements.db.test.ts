@@ -34,7 +34,7 @@ interface Sale {
 type Step =
   | { readonly do: 'confirm' | 'resume' | 'cancel' | 'month' }
   | { readonly do: 'charge'; readonly mishaps: readonly (Mishap | undefined)[] }
-  /** What payout does of what it was asked for: some lines, failing or not, told in any order and more than once. */
+  /** What payout does of what it was asked for: some lines, failing or not, reported in any order and more than once. */
   | { readonly do: 'pay'; readonly seed: number; readonly repeat: boolean }
   | { readonly do: 'sell'; readonly sale: Sale }
   | { readonly do: 'refund'; readonly sale: number };
@@ -69,22 +69,22 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 function createPayout() {
   const attempts = new Map<string, number>();
   const transfers = new Map<string, { readonly currency: string; readonly amountMinor: number }>();
-  const told: PayoutContent[] = [];
+  const reported: PayoutContent[] = [];
 
   function carryOut(settlementId: string, line: PayoutLine, isFailing: boolean): void {
     const { lineId, attempt, currency, amountMinor } = line;
     if ((attempts.get(lineId) ?? 0) >= attempt || transfers.has(lineId)) return;
     attempts.set(lineId, attempt);
     const mail: PayoutContent = { case: 'noticeSettled', value: { settlementId, lineId, outcome: NoticeOutcome.SENT } };
-    if (line.method === PayoutMethod.NOTICE) told.push(mail);
+    if (line.method === PayoutMethod.NOTICE) reported.push(mail);
     else if (isFailing) {
-      told.push({
+      reported.push({
         case: 'transferFailed',
         value: { settlementId, lineId, attempt, failure: TransferFailure.NO_ACCOUNT, message: '' },
       });
     } else {
       transfers.set(lineId, { currency, amountMinor: Number(amountMinor) });
-      told.push(
+      reported.push(
         {
           case: 'transferPaid',
           value: { settlementId, lineId, attempt, currency, amountMinor, transferId: `tr_${lineId}` },
@@ -93,7 +93,7 @@ function createPayout() {
       );
     }
   }
-  return { carryOut, told, transfers };
+  return { carryOut, reported, transfers };
 }
 
 /** One campaign, from its sales to the end of all its settlements. */
@@ -123,12 +123,12 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
     });
   };
   const pay = async (fails: (place: number) => boolean, repeat: boolean) => {
-    const from = payout.told.length;
+    const from = payout.reported.length;
     for (const { settlementId, event } of await world.publishedOf(campaignId)) {
       if (event.case !== 'payoutRequested') continue;
       for (const [place, line] of event.value.lines.entries()) payout.carryOut(settlementId, line, fails(place));
     }
-    const news = payout.told.slice(repeat ? 0 : from);
+    const news = payout.reported.slice(repeat ? 0 : from);
     expect(await world.deliverPayouts(...(repeat ? news.toReversed() : news))).toEqual([]);
   };
   /** What people ask for may be refused; then it changed nothing. */
@@ -285,7 +285,7 @@ test('a month is settled once, of campaigns with somebody to pay or to tell, and
   expect(charges).toMatchObject([{ commissionsMinor: 200n, feesMinor: 0n }]);
 });
 
-test('where the merchant pays, the affiliates are told of a month once: of what they are owed, while there is anything new', async () => {
+test('where the merchant pays, the affiliates are notified of a month once: of what they are owed, while there is anything new', async () => {
   const campaignId = await world.newCampaign(OWNER, { paymentMode: 'self_pay' });
   const [ada, ben] = [await world.newAffiliate(campaignId), await world.newAffiliate(campaignId, null)];
   const start = (period: string) => startMonthlySettlement(fixture.deps, campaignId, period);

@@ -10,7 +10,7 @@ import { loadQuote } from './load-quote.ts';
 
 /**
  * `under_way`: another settlement of the campaign is. `held`: a payment of the merchant's is disputed or owed again.
- * Either way, what stays owed is paid, or told, with the next month, or when the merchant says so.
+ * Either way, what stays owed is paid, or announced, with the next month, or when the merchant says so.
  */
 export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under_way' | 'held';
 

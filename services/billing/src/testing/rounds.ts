@@ -29,7 +29,7 @@ export async function workCharges(engine: Engine, nowMs?: number): Promise<boole
 /** The same for events of providers. */
 export const workEvents = (engine: Engine): Promise<boolean> => round(engine, eventWork(enginesOf(engine)));
 
-/** The same for what providers have to be told. */
+/** The same for pending calls to providers. */
 export const workTasks = (engine: Engine): Promise<boolean> => round(engine, providerTaskWork(enginesOf(engine)));
 
 async function round<Payload>({ db, clock }: Engine, work: TaskWork<Payload>, nowMs = clock()): Promise<boolean> {

@@ -105,7 +105,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
         .filter((event) => event.campaignId === campaignId);
     },
 
-    /** The conversions that attribution is told settlement lines have paid, with the id of each event. */
+    /** The conversions that are published to attribution as paid by settlement lines, with the id of each event. */
     async paidConversions(
       campaignId: string,
     ): Promise<{ eventId: string; conversionId: string; settlementLineId: string }[]> {

@@ -211,7 +211,7 @@ describe('statistics and ledger', () => {
     expect(await prove(booked)).toMatchObject({ outcome: 'holds' });
   });
 
-  test('what stays different is told', async () => {
+  test('a lasting difference is reported', async () => {
     await books.consume([sale('approved', 100)]);
     const shown = async (id: string) =>
       (await booked(id)).map((figures) => (id === campaignId ? { ...figures, earnedMinor: 90n } : figures));

@@ -12,7 +12,7 @@ export interface Billing {
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
 }
 
-/** Asks the billing service. Without its address campaigns need no card, and what is owed cannot be told. */
+/** Asks the billing service. Without its address campaigns need no card, and what is owed is unknown. */
 export function createBilling({
   BILLING_URL,
   INTERNAL_SECRET,

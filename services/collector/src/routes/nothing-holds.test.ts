@@ -89,7 +89,7 @@ test.each<[string, string, object]>([
   ['a shop’s server', '/api/v1/track/sale', { orderId: 'A-1', amountMinor: 1000 }],
   ['a shop’s refund', '/api/v1/track/refund', { orderId: 'A-1' }],
   ['a shop’s own click', '/api/v1/track/click', { affiliateId: AFFILIATE, sessionId: 's', userAgent: PERSON }],
-])('%s is told to come again: 503 with Retry-After', async (_name, url, body) => {
+])('%s is asked to retry: 503 with Retry-After', async (_name, url, body) => {
   const answer = await app.inject({
     method: 'POST',
     url,

@@ -62,7 +62,7 @@ describe('POST /api/v1/account/deletion', () => {
     expect(await logOf(ada)).toEqual(['deletion_requested']);
   });
 
-  test('202: the mailbox is told, too, in the language of its owner, with the day', async () => {
+  test('202: the mailbox is notified, too, in the language of its owner, with the day', async () => {
     const ada = await newPerson(identity);
     await callAccount(identity, 'PATCH', 'profile', ada.token, { locale: 'fr' });
     const { dueAt } = AccountDeletion.parse((await ask(ada)).body);
@@ -215,7 +215,7 @@ describe('DELETE /api/v1/account/deletion', () => {
     expect(await logOf(ada)).toEqual(['deletion_requested', 'deletion_cancelled', 'deletion_requested']);
   });
 
-  test('204: nothing was scheduled, or it is cancelled twice: nothing is told', async () => {
+  test('204: nothing was scheduled, or it is cancelled twice: nothing is published', async () => {
     const ada = await newPerson(identity);
     expect((await cancel(ada)).status).toBe(204);
     await ask(ada);

@@ -173,7 +173,7 @@ test('GET /authorize: request N + 1 of an address is refused', async () => {
   }
 });
 
-test('GET /authorize: a provider that is down is told in the redirect, and asked again the next time', async () => {
+test('GET /authorize: a provider that is down is reported in the redirect, and asked again the next time', async () => {
   const sleepy = await startTestProvider();
   const { port } = sleepy.server.address();
   const other = await startTestIdentity(providerEnv(sleepy));

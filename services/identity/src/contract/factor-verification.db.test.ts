@@ -71,7 +71,7 @@ describe('POST /factors/{id}/verify', () => {
     expect((await browser.getUser()).data.user?.factors).toMatchObject([{ id: wanted.id, friendly_name: 'b' }]);
   });
 
-  test('POST /factors/{id}/verify: a new sign-in is at aal1 and is told that more can be proved', async () => {
+  test('POST /factors/{id}/verify: a new sign-in is at aal1 and learns that aal2 is possible', async () => {
     const owner = await personWithFactor(identity);
     const browser = await signInAgain(identity, owner);
     expect((await browser.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({

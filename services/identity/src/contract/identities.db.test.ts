@@ -102,7 +102,7 @@ describe('GET /user/identities/authorize', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('422 identity_already_exists, told where the journey ends', async () => {
+  test('422 identity_already_exists, reported where the journey ends', async () => {
     const name = person();
     const first = await signedUp();
     await linkThere(identity, first.client, name);

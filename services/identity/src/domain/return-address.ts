@@ -1,6 +1,6 @@
 type Params = Readonly<Record<string, string>>;
 
-/** What a browser is told when a journey fails, as OAuth names it. */
+/** The error that a browser gets when a journey fails, as OAuth names it. */
 export interface JourneyError {
   /** Such as `access_denied`. */
   readonly error: string;

@@ -79,7 +79,7 @@ describe('an account whose time has come', () => {
       select table_name as name from information_schema.tables where table_schema = 'identity'`.execute(identity.db);
     expect(tables.length).toBeGreaterThan(10);
     for (const { name } of tables) {
-      // What the other services must be told names the id, which then leads to nobody, until it is sent.
+      // The events for the other services name the id, which then leads to nobody, until it is sent.
       if (name === 'outbox') continue;
       const left =
         await sql`select t::text from ${sql.table(name)} t where t::text ~* ${`${ada.id}|${ada.email}|lovelace|Ada L|Ada’s`}`.execute(
@@ -218,7 +218,7 @@ describe('a run', () => {
   });
 });
 
-test('a night that was missed is made up for at the next start, and the other services are told', async () => {
+test('a night that was missed is made up for at the next start, and the other services are notified', async () => {
   const ada = await leavingPerson(identity);
   const bus = await createTestBus(identity.databaseUrl);
   const config = configOf(identity);
@@ -232,14 +232,14 @@ test('a night that was missed is made up for at the next start, and the other se
   identity.advance(31 * DAY_MS);
   const stop = await night();
   await expect.poll(() => isThere(ada.id)).toBe(false);
-  const told: (string | undefined)[] = [];
+  const published: (string | undefined)[] = [];
   await expect
     .poll(async () => {
-      told.length = 0;
+      published.length = 0;
       await bus.replay(topics.accountEvents, async ({ events }) => {
-        told.push(...events.map(({ message }) => message.event.case));
+        published.push(...events.map(({ message }) => message.event.case));
       });
-      return told;
+      return published;
     })
     .toEqual(['deletionScheduled', 'erased']);
   await stop();

@@ -64,7 +64,7 @@ describe.each(languages)('in %s', (language) => {
     expect(text).not.toContain('undefined');
   });
 
-  test('who has to act when it was somebody else is not told at the end that there is nothing to do', () => {
+  test('who has to act when it was somebody else does not read at the end that there is nothing to do', () => {
     const nothingToDo = signUpMail(language, given).footer;
     for (const mail of [
       emailChangeOldMail(language, given),

@@ -7,7 +7,7 @@ import { publishAccount } from './publish.ts';
 
 /**
  * Stores an affiliate as their newest event says. A change of address detaches the account that the former one has set
- * up: its holder is told, once, at that address.
+ * up: its holder is notified, once, at that address.
  */
 export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: number): Promise<void> {
   const { affiliateId, campaignId, email } = said;

@@ -42,7 +42,7 @@ async function setUp(): Promise<string> {
 }
 const objectionLink = (email = OLD) =>
   fixture.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email }, fixture.time.now);
-const told = async () =>
+const accountStatuses = async () =>
   (await fixture.events()).flatMap(({ affiliateId: id, event }) =>
     event.case === 'accountChanged' && id === affiliateId ? [NAMES.get(event.value.status)] : [],
   );
@@ -70,13 +70,13 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
     expect(JSON.stringify((await post('onboarding', { token })).json)).not.toContain(account);
   });
 
-  test('gets no commission either: the account is not paid to, and billing and the merchant are told', async () => {
+  test('gets no commission either: the account is not paid to, and billing and the merchant are notified', async () => {
     await setUp();
     await change(NEW);
     await settle();
     await fixture.executeAll();
     expect(paidTo()).toEqual([]);
-    expect(await told()).toEqual(['PENDING', 'ENABLED', 'DETACHED']);
+    expect(await accountStatuses()).toEqual(['PENDING', 'ENABLED', 'DETACHED']);
     expect(await listed()).toEqual([{ affiliateId, status: 'detached', invitedAt: null, isObjected: false }]);
   });
 
@@ -149,7 +149,7 @@ test('the new address sets up an account of its own, and gets what is settled fr
   await settle();
   await fixture.executeAll();
   expect(paidTo()).toEqual([other]);
-  expect((await told()).at(-1)).toBe('ENABLED');
+  expect((await accountStatuses()).at(-1)).toBe('ENABLED');
 });
 
 test('the proved address gets its account back with its place', async () => {
@@ -164,7 +164,7 @@ test('the proved address gets its account back with its place', async () => {
   await settle();
   await fixture.executeAll();
   expect(paidTo()).toEqual([account]);
-  expect((await told()).at(-1)).toBe('ENABLED');
+  expect((await accountStatuses()).at(-1)).toBe('ENABLED');
   await fixture.sendAll();
   expect(fixture.mails.taken.filter((mail) => mail.to === OLD && mail.text.includes('payout-objection'))).toEqual([]);
 });
@@ -207,7 +207,7 @@ describe('an objection', () => {
     await settle(2, line.lineId, line.settlementId);
     await fixture.executeAll();
     expect(paidTo()).toEqual([other]);
-    expect((await told()).slice(-3)).toEqual(['ENABLED', 'DETACHED', 'ENABLED']);
+    expect((await accountStatuses()).slice(-3)).toEqual(['ENABLED', 'DETACHED', 'ENABLED']);
   });
 
   test('is not got round by a third address, nor by one change more', async () => {

@@ -41,7 +41,7 @@ async function outcomesOf(settlementId: string): Promise<readonly { lineId: stri
 const states = async () =>
   (await fixture.db.selectFrom('mails').select('state').orderBy('id').execute()).map((mail) => mail.state);
 
-describe('who is told', () => {
+describe('who is notified', () => {
   test('of a managed commission without an account: what waits, and how to set one up', async () => {
     const { settlementId, lines } = await settle([{ amountMinor: 1234 }], { email: 'zoe@example.com' });
     await fixture.sendAll();

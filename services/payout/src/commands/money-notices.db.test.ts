@@ -48,8 +48,8 @@ const returned = (lineId: string, affiliateId: string, amountMinor: bigint, retu
 const kinds = async () =>
   (await fixture.db.selectFrom('mails').select(['kind', 'state']).orderBy('id').execute()).map((row) => ({ ...row }));
 
-describe('a hold', () => {
-  test('is told with what happened, what is kept in each currency and that there is nothing to do, without any link', async () => {
+describe('a payout hold', () => {
+  test('is announced with its cause, the amount kept in each currency and that there is nothing to do, without any link', async () => {
     const affiliateId = await fixture.newAffiliate(campaignId, { email: 'zoe@example.com', name: 'Zoë' });
     await fixture.deliverSettlements([held(randomUUID(), [affiliateId], { EUR: '1234', USD: '700' })]);
     await fixture.sendAll();
@@ -61,7 +61,7 @@ describe('a hold', () => {
     expect(html).not.toContain('href');
   });
 
-  test('is told once, however often its events come, while and after the mail is sent; the next hold is told again', async () => {
+  test('is announced once, however often its events come, while and after the mail is sent; the next hold is announced again', async () => {
     const [affiliateId, other] = [
       await fixture.newAffiliate(campaignId),
       await fixture.newAffiliate(campaignId, { email: 'ben@example.com' }),
@@ -77,7 +77,7 @@ describe('a hold', () => {
     expect(fixture.mails.taken).toHaveLength(3);
   });
 
-  test('is not told to whoever was removed or erased, nor in a demonstration', async () => {
+  test('is not announced to affiliates who were removed or erased, nor in a demo campaign', async () => {
     const removed = await fixture.newAffiliate(campaignId, { isRemoved: true });
     const erased = await fixture.newAffiliate(campaignId, { email: '' });
     const events = [held(randomUUID(), [removed, erased]), returned(randomUUID(), removed, 500n)];
@@ -109,7 +109,7 @@ describe('a hold', () => {
         value: { lineId: randomUUID(), affiliateId: randomUUID(), currency: 'EUR', amountMinor: 0n, returnedMinor: 0n },
       },
     ],
-  ])('with %s is a dead letter, and the others of its batch are told', async (_what, content) => {
+  ])('with %s is a dead letter, and the others of its batch are announced', async (_what, content) => {
     const affiliateId = await fixture.newAffiliate(campaignId);
     const refusals = await fixture.deliverSettlements([
       eventOf(randomUUID(), content),
@@ -121,7 +121,7 @@ describe('a hold', () => {
 });
 
 describe('a transfer that came back', () => {
-  test('is told with its amount, that it is owed again, and a link to the payout account that works', async () => {
+  test('is announced with its amount, that it is owed again, and a working link to the payout account', async () => {
     const affiliateId = await fixture.newAffiliate(campaignId, { email: 'zoe@example.com' });
     await fixture.enable(affiliateId, campaignId);
     await fixture.deliverSettlements([returned(randomUUID(), affiliateId, 1_234n)]);
@@ -142,7 +142,7 @@ describe('a transfer that came back', () => {
     expect(dashboard.statusCode).toBe(200);
   });
 
-  test('is told once for each part that came back, in whatever order and however often the events come', async () => {
+  test('is announced once for each part that came back, in whatever order and however often the events come', async () => {
     const affiliateId = await fixture.newAffiliate(campaignId);
     const lineId = randomUUID();
     const parts = [returned(lineId, affiliateId, 500n), returned(lineId, affiliateId, 300n, 800n)];
@@ -157,7 +157,7 @@ describe('a transfer that came back', () => {
   });
 });
 
-describe('mails of holds', () => {
+describe('mails about payout holds', () => {
   const email = 'victim@example.com';
   const hold = async (affiliates: number) => {
     const ids: string[] = [];
@@ -166,7 +166,7 @@ describe('mails of holds', () => {
     return ids;
   };
 
-  test('stop no mail of a commission or of a return, and are stopped by none; an address gets 30 of a merchant in a day', async () => {
+  test('do not count against the limit of commission or return mails, nor those against theirs; an address gets 30 per merchant and day', async () => {
     const [first = ''] = await hold(31);
     await fixture.sendAll();
     expect(fixture.mails.taken).toHaveLength(30);
@@ -180,7 +180,7 @@ describe('mails of holds', () => {
     expect([await sent('held'), await sent('commission'), await sent('returned')]).toEqual([30, 30, 31]);
   }, 60_000);
 
-  test('leave after every other mail, so that none of those waits for a merchant’s thousands', async () => {
+  test('are sent after all other mails, which never wait for thousands of a merchant’s', async () => {
     await hold(2);
     const affiliateId = await fixture.newAffiliate(campaignId, { email: 'ben@example.com' });
     await fixture.settle(randomUUID(), campaignId, [{ affiliateId, method: 'notice' }]);
@@ -189,7 +189,7 @@ describe('mails of holds', () => {
     expect(fixture.mails.taken.map(({ to }) => to)).toEqual(['ben@example.com', 'ben@example.com', email, email]);
   });
 
-  test('are repeated and given up as others are, and tell billing nothing', async () => {
+  test('are retried and given up like others, and publish nothing to billing', async () => {
     await hold(1);
     fixture.mails.faults.push('not_taken');
     await fixture.sendAll();

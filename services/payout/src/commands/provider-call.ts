@@ -15,7 +15,7 @@ export function requireProvider(
 }
 
 /**
- * What a person is told of a fault of the provider: its own sentence where it refuses, else that it cannot be reached.
+ * The message about a fault of the provider that a person sees: its own where it refused, else that it is unreachable.
  */
 export async function asAppError<T>(work: Promise<T>): Promise<T> {
   try {

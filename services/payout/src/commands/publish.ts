@@ -71,7 +71,7 @@ export async function publishKept(
 }
 
 /**
- * Tells what the affiliate can be paid to, where that has changed since it was told last. To be called after every
+ * Publishes what the affiliate can be paid to, if that has changed since it was last published. To be called after every
  * change of the affiliate's address or accounts, in its transaction; the affiliate's lock makes the versions grow one
  * by one.
  */

@@ -122,7 +122,7 @@ async function countSent({ db, clock }: Sending, row: MailRow, address: string):
 
 /**
  * The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. Nobody
- * who was removed is told of holds and returns.
+ * who was removed is notified of holds and returns.
  */
 async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
   if (row.occasion !== null && isRemoved) return '';

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a transfer', () => {
-  test('carries what the provider shows, is told of once, and forgets the names that its call held', async () => {
+  test('carries what the provider shows, is published once, and forgets the names that its call held', async () => {
     const line = await lines.add(campaignId, { amountMinor: 4321, sourceChargeId: 'ch_1' });
     await fixture.executeAll();
     const [transfer] = fixture.fake.transfers;

@@ -28,8 +28,11 @@ export async function writeMail(
   const { db, clock, config, tokens } = deps;
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
   const language = config.PAYOUT_MAIL_LANGUAGE;
-  const told = (row.amounts ?? []).map(({ currency, amountMinor }) => ({ currency, amountMinor: BigInt(amountMinor) }));
-  if (row.kind === 'held') return { to, ...renderMail(heldMail(language, { name, campaign, amounts: told })) };
+  const noticed = (row.amounts ?? []).map(({ currency, amountMinor }) => ({
+    currency,
+    amountMinor: BigInt(amountMinor),
+  }));
+  if (row.kind === 'held') return { to, ...renderMail(heldMail(language, { name, campaign, amounts: noticed })) };
   const purpose = PURPOSES[row.kind];
   const url = new URL(purpose === 'objection' ? '/payout-objection' : '/commission-info', config.PUBLIC_URL);
   url.searchParams.set(
@@ -38,7 +41,7 @@ export async function writeMail(
   );
   const addressed = { name, campaign, url: url.href };
   if (purpose === 'objection') return { to, ...renderMail(detachedMail(language, addressed)) };
-  if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: told })) };
+  if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: noticed })) };
   const provider = findProvider(deps.providers, (await findAttached(db, recipient))?.provider)?.displayName;
   if (row.settlementId === null) return { to, ...renderMail(invitationMail(language, { ...addressed, provider })) };
   const lines = await listMailedLines(db, row.settlementId, affiliateId);

@@ -13,7 +13,7 @@ import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.
 /** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
 export const MAX_BATCH = 10;
 
-/** Writes down what is to be paid and told. Whoever sends mails is woken by `onStored`. */
+/** Stores the lines to pay and the notices to send. `onStored` wakes the worker that sends mails. */
 export function settlementsConsumer(
   deps: Pick<PayoutDeps, 'db' | 'clock'>,
   onStored: () => void,
@@ -27,14 +27,14 @@ export function settlementsConsumer(
         await ensureMoneyNotices(trx, notices, new Date(deps.clock()));
         for (const read of requests) {
           const request = await addressed(trx, read);
-          const told = await storeLines(trx, request);
+          const notices = await storeLines(trx, request);
           if (!(await areKnown(trx, request))) {
             throw new AppError(
               'unreadable_event',
               `A line of the settlement ${request.settlementId} is not what it was before`,
             );
           }
-          await ensureNotices(trx, request.settlementId, told, deps.clock());
+          await ensureNotices(trx, request.settlementId, notices, deps.clock());
         }
       });
       onStored();

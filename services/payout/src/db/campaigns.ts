@@ -37,7 +37,7 @@ export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string)
     .executeTakeFirst();
 }
 
-/** Whose address is not known any more is left in: what was set up before is told all the same. */
+/** Whose address is not known any more is left in: a payout account that was set up before is still notified. */
 export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow[]> {
   return db.selectFrom('affiliates').selectAll().where('campaignId', '=', campaignId).orderBy('affiliateId').execute();
 }

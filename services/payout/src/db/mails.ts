@@ -169,7 +169,7 @@ export async function countMailsTo(
   return rows[0]?.mails ?? 0;
 }
 
-/** How often the holder of an account was told since then that it was detached. */
+/** How often the holder of an account was notified since then that it was detached. */
 export async function countMailsAbout(db: Db, payoutAccountId: string, since: Date): Promise<number> {
   const { mails } = await db
     .selectFrom('mails')

@@ -116,13 +116,13 @@ export async function eraseAddresses(trx: Trx, affiliateId: string): Promise<voi
     .execute();
 }
 
-/** What the merchant and billing were told last. For the owner of the affiliate's lock. */
+/** The account state that was last published to the merchant and billing. For the owner of the affiliate's lock. */
 export async function setTold(
   trx: Trx,
   affiliateId: string,
-  told: Pick<AffiliateRow, 'accountVersion' | 'accountStatus'>,
+  published: Pick<AffiliateRow, 'accountVersion' | 'accountStatus'>,
 ): Promise<void> {
-  await trx.updateTable('affiliates').set(told).where('affiliateId', '=', affiliateId).execute();
+  await trx.updateTable('affiliates').set(published).where('affiliateId', '=', affiliateId).execute();
 }
 
 /** The number of a look at the provider's state that begins now. */

@@ -161,7 +161,7 @@ export function markFailed(
     .executeTakeFirst();
 }
 
-/** The lines that the mail of a settlement to an affiliate is about: what was paid, and what they are only told of. */
+/** The lines that the mail of a settlement to an affiliate is about: what was paid, and what they are only notified of. */
 export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId: string): Promise<PayoutLineRow[]> {
   return db
     .selectFrom('payoutLines')

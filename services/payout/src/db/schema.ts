@@ -25,7 +25,7 @@ interface AffiliateTable {
   /** Empty once the owner's account was erased. */
   email: string;
   isRemoved: boolean;
-  /** What was last told of the affiliate's payout account; the version grows with every change of it. */
+  /** The state of the affiliate's payout account that was last published; the version grows with every change of it. */
   accountVersion: Generated<number>;
   accountStatus: Generated<Exclude<PayoutAccountStatus, 'unknown'> | null>;
 }
@@ -36,7 +36,7 @@ interface StoredTransferRequest extends Omit<TransferRequest, 'amountMinor'> {
 }
 
 /**
- * What one affiliate gets, or is told of, in one settlement and currency. `waiting`: no call is under way. `asking`: a
+ * What one affiliate gets, or is notified of, in one settlement and currency. `waiting`: no call is under way. `asking`: a
  * call was stored, and maybe made; what it did is not known. `notified`: nothing is transferred, a mail says so. Each
  * attempt that is open has a task in the work queue.
  */
@@ -136,9 +136,9 @@ interface MailTable {
   settlementId: string | null;
   campaignId: string;
   affiliateId: string;
-  /** The account whose holder is told that it was detached, at its own address; else null. */
+  /** The account whose holder is notified that it was detached, at its own address; else null. */
   payoutAccountId: string | null;
-  /** The hold, or the return, which an affiliate is told of once, and the amounts of it; null but for these. */
+  /** The hold, or the return, which an affiliate is notified of once, and the amounts of it; null but for these. */
   occasion: string | null;
   amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';

@@ -48,7 +48,7 @@ export const payeeAccount = <Account extends OwnedAccount>(
 ): Account | undefined => (isHeld(accounts, email) ? undefined : attachedAccount(accounts, email));
 
 /**
- * What the merchant and billing are told of an affiliate with these accounts. `detached`: there is an account, and it
+ * What is published to the merchant and billing about an affiliate with these accounts. `detached`: there is an account, and it
  * cannot be paid to until its address comes back, a new one is set up, or an objection is answered. Undefined: never
  * invited.
  */

@@ -94,7 +94,7 @@ test('an event that comes again, or late, takes nothing back twice', async () =>
   expect(await stateOf(payout)).toBe('taken_back');
 });
 
-test('what the account has paid out since stays where it is, and billing is told of whose line it was', async () => {
+test('what the account has paid out since stays where it is, and billing is notified of whose line it was', async () => {
   const id = await transfer(1_000);
   const { id: campaignId } = await fixture.newCampaign();
   const [affiliateId, settlementId, lineId] = [await fixture.newAffiliate(campaignId), randomUUID(), randomUUID()];

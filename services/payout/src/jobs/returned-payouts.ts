@@ -11,7 +11,7 @@ type TakingBack = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'providers'>;
 
 /**
  * Takes back what affiliates' banks gave back, so that it is owed again and paid anew. What cannot be taken back,
- * billing is told.
+ * billing is notified.
  */
 export function returnWork(deps: TakingBack): TaskWork<ReturnTask> {
   return {

@@ -114,7 +114,7 @@ describe('a transfer', () => {
     ).toBe('refused');
   });
 
-  test('beyond what the platform has is told from a refusal', async () => {
+  test('beyond the balance of the platform is distinguished from a refusal', async () => {
     const own = createLifecycle(log);
     const poor = await startStripeLocal(own, { log, isBalanceEnforced: true });
     const payoutProvider = createStripePayoutProvider(openStripe({ secretKey: poor.secretKey, apiUrl: poor.apiUrl }));

@@ -64,7 +64,7 @@ test('an invitation goes ahead of the commission mails that wait', async () => {
   expect(fixture.mails.taken.slice(-2).map((mail) => mail.to)).toEqual(['ahead@example.com', 'waits@example.com']);
 });
 
-test('of another merchant’s campaign nothing is told and nobody is invited', async () => {
+test('of another merchant’s campaign nothing is disclosed and nobody is invited', async () => {
   const affiliateId = await fixture.newAffiliate(campaignId);
   const stranger = await fixture.newMerchant();
   const own = (await fixture.newCampaign({ ownerUserId: stranger.id })).id;

@@ -1,7 +1,7 @@
 import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
 import { Crash } from './fake-provider.ts';
 
-/** What a mail meets. `*_after`: the server has it, and the sender is not told. */
+/** What a mail meets. `*_after`: the server has it, and the sender gets no answer. */
 export type MailFault =
   | 'refused'
   | 'not_taken'
@@ -17,7 +17,7 @@ export interface FakeMailer extends Mailer {
   crash(): Promise<never>;
 }
 
-/** A mailer in memory that fails as it is told. */
+/** A mailer in memory that fails as a test asks. */
 export function createFakeMailer(): FakeMailer {
   const taken: FakeMailer['taken'] = [];
   const faults: MailFault[] = [];

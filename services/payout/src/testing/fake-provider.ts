@@ -10,7 +10,7 @@ import type {
 } from '../providers/payout-provider.ts';
 
 /**
- * What a call that changes something meets. `*_after`: it has its effect, and the caller is not told; `unknown_late`:
+ * What a call that changes something meets. `*_after`: it has its effect, and the caller gets no answer; `unknown_late`:
  * its effect comes later. `crash_*`: the process of the caller dies there, so that nothing of the call is written down.
  * `look_*` is met by the next question instead.
  */
@@ -48,7 +48,7 @@ interface FakeOptions {
   readonly readEvent: (delivery: WebhookDelivery) => ProviderEvent;
 }
 
-/** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as it is told. */
+/** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as a test asks. */
 export function createFakeProvider(clock: () => number, { name, readEvent }: FakeOptions) {
   const keys = new Map<string, { readonly id: string; readonly request: string; readonly at: number }>();
   const transfers: (TransferRequest & { readonly id: string })[] = [];

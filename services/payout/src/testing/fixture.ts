@@ -222,7 +222,7 @@ export async function createFixture({
       settlementId: string | null = null,
       purpose: LinkPurpose = settlementId ? 'commission' : 'invitation',
     ) => tokens.sign({ purpose, affiliateId, settlementId, email: emails.get(affiliateId) ?? '' }, time.now),
-    /** What was told to billing, in order. */
+    /** The events published to billing, in order. */
     async events(): Promise<readonly PayoutEvent[]> {
       const { rows } = await sql<{
         value: Buffer;

@@ -26,7 +26,7 @@ export function linesOf(fixture: Fixture) {
       await fixture.settle(settlementId, campaignId, [asked]);
       return { ...asked, settlementId };
     },
-    /** What billing was told of a line. */
+    /** The events that billing gets about a line. */
     async publishedOf(lineId: string): Promise<readonly PayoutEvent['event'][]> {
       return (await fixture.events())
         .map(({ event }) => event)

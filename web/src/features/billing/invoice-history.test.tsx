@@ -71,7 +71,7 @@ describe('the history', () => {
     await waitFor(() => expect(paid).toEqual(['asked']));
   });
 
-  test('a failure is told in the words of the screen where its code is known, else in those that came with it', async () => {
+  test('a failure is shown in the words of the screen where its code is known, else in those that came with it', async () => {
     const failed = { status: 'failed' as const, failure: 'The server said this.' };
     show([
       invoice(1, { ...failed, failureCode: 'insufficient_funds' }),

@@ -72,7 +72,7 @@ describe('reactivation', () => {
 
   test.each([
     ['known before', cards(), async () => {}],
-    ['told by the server', cards(card()), refused('card_required')],
+    ['reported by the server', cards(card()), refused('card_required')],
   ])('without a card nothing changes, and what was wanted is kept while one is added: %s', async (_, list, update) => {
     const { left, outcomes, store } = start({ list, update });
     await press('Activate');
@@ -100,14 +100,14 @@ describe('reactivation', () => {
   test.each([
     ['The bank cards could not be checked', { list: refused('unavailable') }],
     ['The campaign’s status could not be changed', { list: cards(card()), update: refused('unavailable') }],
-  ])('a failure is told in a sentence, and it is not active: %s', async (sentence, given) => {
+  ])('a failure is shown as a sentence, and it is not active: %s', async (sentence, given) => {
     const { outcomes } = start(given);
     await press('Activate');
     await shown(sentence);
     expect(outcomes).toEqual([false]);
   });
 
-  test('a card that cannot be linked is told in a sentence', async () => {
+  test('a card that cannot be linked is shown as a sentence', async () => {
     start({ list: cards(card()), update: refused('unavailable'), cardId: 'pm_gone' });
     await press('Activate');
     await press('Confirm');

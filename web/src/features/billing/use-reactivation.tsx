@@ -21,7 +21,7 @@ interface ReactivationDeps {
 /**
  * Makes a paused campaign active, and chooses the card of a campaign. A card is needed first: without one the way to
  * add it opens, and what was wanted is kept until it is there. `activate` resolves with whether the campaign is active
- * now; where it is not, the reader was told why.
+ * now; where it is not, the reader has seen why.
  */
 export function useReactivation({ commands, update, store, leave }: ReactivationDeps) {
   const { t } = useTranslation('billing');

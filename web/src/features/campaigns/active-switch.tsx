@@ -9,7 +9,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 interface ActiveSwitchProps {
   readonly campaign: Campaign;
   readonly update: (change: UpdateCampaign) => Promise<unknown>;
-  /** Resolves with whether the campaign is active now; where it is not, why was told. */
+  /** Resolves with whether the campaign is active now; where it is not, the reason has been shown. */
   readonly activate: () => Promise<boolean>;
 }
 

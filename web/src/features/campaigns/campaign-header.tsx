@@ -17,7 +17,7 @@ interface CampaignHeaderProps {
   readonly live: ReactNode;
   /** The one thing that may have to be done. */
   readonly action?: ReactNode;
-  /** Resolves with whether the campaign is active now; where it is not, why was told. */
+  /** Resolves with whether the campaign is active now; where it is not, the reason has been shown. */
   readonly onResume: () => Promise<boolean>;
   readonly onExport: (kind: (typeof KINDS)[number]) => Promise<void>;
 }

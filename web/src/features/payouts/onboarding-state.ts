@@ -13,7 +13,7 @@ export interface OnboardingReturn {
 }
 
 /**
- * What to tell somebody who comes back. The address alone proves nothing: that an account is set up is told only when
+ * What to tell somebody who comes back. The address alone proves nothing: that an account is set up is shown only when
  * the provider says so; until then it is being verified.
  *
  * `account`: what the provider says; undefined while it is asked, null where it cannot be asked.

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 /** A campaign's page with its dialog as the address asks for it. */
 function open(search: SettlementSearch) {
-  const told = { deleted: vi.fn<() => void>(), affiliatePaidOut: vi.fn<(affiliateId: string) => void>() };
+  const handlers = { deleted: vi.fn<() => void>(), affiliatePaidOut: vi.fn<(affiliateId: string) => void>() };
   function Page() {
     const [shown, setShown] = useState(search);
     return (
@@ -36,8 +36,8 @@ function open(search: SettlementSearch) {
         affiliateName={() => 'Noor Haddad'}
         search={shown}
         onClose={() => setShown(NO_SETTLEMENT)}
-        onDeleted={told.deleted}
-        onAffiliatePaidOut={told.affiliatePaidOut}
+        onDeleted={handlers.deleted}
+        onAffiliatePaidOut={handlers.affiliatePaidOut}
       />
     );
   }
@@ -49,7 +49,7 @@ function open(search: SettlementSearch) {
       </ApiContext>
     </QueryClientProvider>,
   );
-  return told;
+  return handlers;
 }
 
 const closeDialog = async () => {
@@ -68,21 +68,21 @@ const confirmed = (change: Partial<Settlement>) => {
 test('an affiliate whose last payment ends after its dialog was closed is removed from the page', async () => {
   at.server.quote = quote({ reason: 'affiliate_deletion', affiliateId: AFFILIATE });
   const finish = confirmed({ reason: 'affiliate_deletion', affiliateId: AFFILIATE, state: 'paying' });
-  const told = open(LEAVING);
+  const handlers = open(LEAVING);
   await press(/and delete$/);
   await screen.findByText(/1 of 1/);
   await closeDialog();
-  expect(told.affiliatePaidOut).not.toHaveBeenCalled();
+  expect(handlers.affiliatePaidOut).not.toHaveBeenCalled();
   finish({ state: 'completed' });
-  await waitFor(() => expect(told.affiliatePaidOut.mock.calls).toEqual([[AFFILIATE]]));
+  await waitFor(() => expect(handlers.affiliatePaidOut.mock.calls).toEqual([[AFFILIATE]]));
 });
 
 test('a campaign with nothing to pay is deleted as soon as that is confirmed', async () => {
   at.server.quote = quote({ reason: 'campaign_deletion', charges: [], lines: [] });
   confirmed({ reason: 'campaign_deletion', state: 'completed', lines: [], charges: [], ...ENDED });
-  const told = open(DELETION);
+  const handlers = open(DELETION);
   await press(/^Delete the campaign$/);
-  await waitFor(() => expect(told.deleted).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(handlers.deleted).toHaveBeenCalledTimes(1));
 });
 
 test.each([
@@ -91,22 +91,22 @@ test.each([
 ])('a deleted campaign of which somebody could not be paid %s', async (_, closesBefore, leftAtTheEnd) => {
   at.server.quote = quote({ reason: 'campaign_deletion' });
   const finish = confirmed({ reason: 'campaign_deletion', state: 'paying' });
-  const told = open(DELETION);
+  const handlers = open(DELETION);
   await press(/and delete$/);
   await screen.findByText(/1 of 1/);
   if (closesBefore) await closeDialog();
   finish({ state: 'partial' });
   if (!closesBefore) await screen.findByText('Partly paid');
-  await waitFor(() => expect(told.deleted).toHaveBeenCalledTimes(leftAtTheEnd));
+  await waitFor(() => expect(handlers.deleted).toHaveBeenCalledTimes(leftAtTheEnd));
   if (!closesBefore) fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
-  await waitFor(() => expect(told.deleted).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(handlers.deleted).toHaveBeenCalledTimes(1));
 });
 
-test('what had ended before the page was opened is not told', async () => {
+test('what had ended before the page was opened is not announced', async () => {
   const ended = settlement({ reason: 'campaign_deletion', state: 'completed', ...ENDED });
   at.server.settlements = [ended];
-  const told = open({ ...DELETION, settlement: ended.id });
+  const handlers = open({ ...DELETION, settlement: ended.id });
   await screen.findByRole('dialog');
   await screen.findByText('Everything is settled.');
-  expect(told.deleted).not.toHaveBeenCalled();
+  expect(handlers.deleted).not.toHaveBeenCalled();
 });

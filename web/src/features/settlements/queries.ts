@@ -62,7 +62,7 @@ export const quoteQuery = (api: Api, ask: AskQuote) =>
     queryFn: ({ signal }) => api.post(`${PATH}/quote`, Quote, ask, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // What is on the screen while somebody reads it changes only when they are told so.
+    // What is on the screen while somebody reads it changes only when it says so.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

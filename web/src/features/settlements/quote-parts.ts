@@ -1,6 +1,6 @@
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
 
-/** Whether an affiliate is named among those who get money, or are told that it comes. */
+/** Whether an affiliate is named among those who get money, or are notified that it comes. */
 export const isPaidOut = (line: QuoteLine): boolean => line.outcome === 'transfer' || line.outcome === 'notice';
 
 export type HeldReason = Exclude<QuoteLine['outcome'], 'transfer' | 'notice'>;

@@ -98,7 +98,7 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
   );
 }
 
-/** A deletion that was refused is told over the dialog, too: its body may be scrolled away. */
+/** A deletion that was refused is shown over the dialog, too: its body may be scrolled away. */
 function useFailureToast({ failure, quote }: SettlementFlow, reason: Settlement['reason']) {
   const { t } = useTranslation('settlements');
   const isFree = quote?.charges.every((charge) => charge.totalMinor === 0n) ?? false;

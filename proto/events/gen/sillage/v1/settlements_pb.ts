@@ -124,7 +124,7 @@ export const SettlementConfirmedSchema: GenMessage<SettlementConfirmed> = /*@__P
   messageDesc(file_sillage_v1_settlements, 1);
 
 /**
- * What must be charged was charged: these affiliates are to be paid or told. A large settlement comes in several of these;
+ * What must be charged was charged: these affiliates are to be paid or notified. A large settlement comes in several of these;
  * a line that failed comes again, with a higher attempt, when the settlement is resumed.
  *
  * @generated from message sillage.v1.PayoutRequested

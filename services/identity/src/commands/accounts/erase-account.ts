@@ -11,7 +11,7 @@ type ErasureDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
 
 /**
  * Forgets an account: its addresses, names, identities, factors, sessions and log go with its row, and the other
- * services are told. All of it or nothing; the id that their books keep leads to nobody. False where there is no such
+ * services are notified. All of it or nothing; the id that their books keep leads to nobody. False where there is no such
  * account.
  */
 export async function eraseAccount(

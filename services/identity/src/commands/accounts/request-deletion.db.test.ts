@@ -48,22 +48,28 @@ const step = fc.constantFrom<Step>(...STEPS, 'request', 'settle', 'night', 'nigh
 
 /** What should become of the account: the rules once more, without a database. */
 function createModel(nowMs: number) {
-  const state = { nowMs, dueMs: undefined as number | undefined, owes: false, isErased: false, told: [] as string[] };
+  const state = {
+    nowMs,
+    dueMs: undefined as number | undefined,
+    owes: false,
+    isErased: false,
+    published: [] as string[],
+  };
   const take: Record<Step, () => void> = {
     request() {
       if (state.isErased || state.owes || state.dueMs !== undefined) return;
       state.dueMs = state.nowMs + 30 * DAY_MS;
-      state.told.push('deletionScheduled');
+      state.published.push('deletionScheduled');
     },
     cancel() {
       if (state.isErased || state.dueMs === undefined) return;
       state.dueMs = undefined;
-      state.told.push('deletionCancelled');
+      state.published.push('deletionCancelled');
     },
     night() {
       if (state.isErased || state.owes || state.dueMs === undefined || state.dueMs > state.nowMs) return;
       state.isErased = true;
-      state.told.push('erased');
+      state.published.push('erased');
     },
     owe() {
       state.owes = true;
@@ -81,7 +87,7 @@ function createModel(nowMs: number) {
   return { state, take };
 }
 
-test('whatever happens in whatever order: told once each, without a gap; erased only when due, unowed and not called off', async () => {
+test('whatever happens in whatever order: published once each, without a gap; erased only when due, unowed and not called off', async () => {
   const config = loadConfig(IdentityConfig, {
     DATABASE_URL: 'unused',
     ISSUER_URL: 'https://app.example.com',
@@ -118,7 +124,7 @@ test('whatever happens in whatever order: told once each, without a gap; erased 
         await carryOut[step]?.();
         take[step]();
       }
-      expect(await eventsOf(id)).toEqual(state.told.map((kind, index) => [kind, index + 1]));
+      expect(await eventsOf(id)).toEqual(state.published.map((kind, index) => [kind, index + 1]));
       expect((await findAccount(identity.db, id)) === undefined).toBe(state.isErased);
       expect((await findDeletion(identity.db, id))?.dueAt.getTime()).toBe(state.isErased ? undefined : state.dueMs);
     }),

@@ -81,7 +81,7 @@ type Prepared = Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt'>>;
 
 async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change: OperatorsChange): Promise<Prepared> {
   const now = new Date(clock());
-  // Before the password: what is wrong with the address is told first.
+  // Before the password: what is wrong with the address is reported first.
   const email = change.email === undefined ? undefined : readEmail(change.email);
   const phone = change.phone === undefined ? undefined : readPhone(change.phone);
   const confirmation = (isConfirmed: boolean) => (isConfirmed ? now : null);

@@ -23,7 +23,7 @@ export async function countMessage(deps: LimitDeps, message: Counted): Promise<v
   });
 }
 
-/** The same, told as the seconds to wait for the next one; 0 where this one may be sent. */
+/** The same, as the seconds to wait for the next one; 0 where this one may be sent. */
 export async function messageWaitS({ hot, config }: LimitDeps, { via, kind, to }: Counted): Promise<number> {
   const windowMs = config.MESSAGE_INTERVAL_S * 1000;
   if (windowMs === 0) return 0;

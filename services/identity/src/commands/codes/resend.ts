@@ -55,7 +55,7 @@ export async function resendPhoneChange(deps: Deps, given: string, { acceptLangu
 }
 
 /**
- * Whether a text may go to the number now. Clients are not told: the contract refuses nothing to an unknown number, and
+ * Whether a text may go to the number now. Clients do not learn it: the contract refuses nothing to an unknown number, and
  * what is refused to known ones alone would tell which they are. Whoever is waiting has the code of a moment ago.
  */
 async function mayText(deps: Deps, kind: 'sms' | 'phone_change', to: string): Promise<boolean> {

@@ -62,7 +62,7 @@ function isStillTheirs(user: UserRow, { purpose, sentTo }: OneTimeTokenRow): boo
 
 /**
  * Whoever made an account with somebody else's address must not be inside once its owner comes by the mailbox. Mostly
- * both are one person, whose password goes on where it could be used before: whether they are cannot be told, and stays
+ * both are one person, whose password goes on where it could be used before: whether they are cannot be known, and stays
  * in doubt. Recovery, by which whoever is kept out comes back, drops second factors as well then, and again until the
  * doubt is gone. The confirmation of a sign-up is what its own maker waits for.
  */

@@ -82,7 +82,7 @@ describe('an answer that does not hold opens nothing', () => {
     ).toBe('bad_oauth_callback');
   });
 
-  test('a provider that goes down on the way is told in the redirect', async () => {
+  test('a provider that goes down on the way is reported in the redirect', async () => {
     const back = await signInThere(setup.identity, setup.authorize(setup.person({}, setup.acme), 'custom:acme'));
     const { port } = setup.acme.server.address();
     await setup.acme.server.stop();

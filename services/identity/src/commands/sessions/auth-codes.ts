@@ -16,7 +16,7 @@ import { issueSession, type SessionView } from './sessions.ts';
 
 /** A code, and the journey to a provider before it, is good for less than this. */
 export const FLOW_TTL_MS = 300_000;
-/** Kept longer than it is good, so that a late client is told why. */
+/** Kept longer than it is good, so that a late client learns why. */
 export const FLOW_KEPT_MS = 86_400_000;
 
 export interface ProvenSignIn {

@@ -1,4 +1,4 @@
-import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/runtime/http';
+import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from '@sillage/runtime/http';
 import { type Logger, repeat } from '@sillage/runtime/service';
 import type { Db } from '../../db/schema.ts';
 import { endSessions, listEndedSessions, type SessionScope } from '../../db/sessions.ts';
@@ -12,7 +12,7 @@ const MARGIN_MS = 60_000;
 type RevocationDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
 
 /**
- * Ends sessions and tells every service, inside the transaction; returns how many. Where the hot store cannot be told,
+ * Ends sessions and notifies every service, inside the transaction; returns how many. Where the hot store cannot be written,
  * nothing ends and the caller tries again; where the commit fails, the session is refused although it is there, which
  * is the safe side.
  */
@@ -35,7 +35,7 @@ export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
       deps.hot.set(revokedSessionKey(id), '1', { ttlMs: Math.max(1, endedAt.getTime() + ttlMs - deps.clock()) }),
     ),
   );
-  await deps.hot.set(REVOCATIONS_TOLD_KEY, '1');
+  await deps.hot.set(REVOCATIONS_WRITTEN_KEY, '1');
 }
 
 /**
@@ -47,7 +47,7 @@ export function keepRevocations(deps: RevocationDeps, log: Logger) {
   let isFailing = false;
   const repeatWhereDue = async () => {
     const isDue = performance.now() - repeatedAtMs >= REPEAT_EVERY_MS;
-    if (!isDue && (await deps.hot.get(REVOCATIONS_TOLD_KEY)) !== undefined) return;
+    if (!isDue && (await deps.hot.get(REVOCATIONS_WRITTEN_KEY)) !== undefined) return;
     await repeatRevocations(deps);
     repeatedAtMs = performance.now();
   };

@@ -33,11 +33,11 @@ export function verifyRoutes(app: HttpApp, deps: IdentityDeps): void {
       await countVerify(deps, request);
       return reply.redirect(whereTo(target, type, await followLink(deps, { purposes, link }, callerOf(request))), 303);
     } catch (error) {
-      // A person followed this link: they are told on a page, not in JSON.
+      // A person followed this link: they get a page, not JSON.
       if (!(error instanceof AuthError)) throw error;
       const description = error.code === 'otp_expired' ? 'Email link is invalid or has expired' : error.message;
-      const told = { error: 'access_denied', error_code: error.code, error_description: description };
-      return reply.redirect(withError(target, told, { inQuery: link.startsWith('pkce_') }), 303);
+      const errorParameters = { error: 'access_denied', error_code: error.code, error_description: description };
+      return reply.redirect(withError(target, errorParameters, { inQuery: link.startsWith('pkce_') }), 303);
     }
   });
 

@@ -60,7 +60,7 @@ async function comeBack(
       request,
       new AuthError(400, 'bad_oauth_callback', "The identity provider's answer does not hold"),
     );
-    // A program is told by the status; a browser, which shows nobody a JSON, goes on to the page that explains it.
+    // A program reads the status; a browser is redirected to the page that explains it.
     if (seen.code === 'provider_email_needs_verification' && !isBrowser(request)) throw seen;
     // Our own page reads either place; which one its client looks in is not known where the journey is not.
     return reply.redirect(

@@ -7,7 +7,7 @@ const nameOf = (state: string): string => `sillage-journey-${state}`;
 
 /**
  * Ties a journey to the browser that begins it: nobody can lead somebody else's browser through the end of a journey of
- * their own. `Lax`, since the way back from the provider begins at another site; only the way back is told.
+ * their own. `Lax`, since the way back from the provider begins at another site; only the way back gets it.
  */
 export function keepJourney(
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { JourneyError } from '../../domain/return-address.ts';
 import { ProviderError } from '../../providers/identity-provider.ts';
 
 /**
- * What a client is told when a provider could not help; operators read the cause in the log. 424, not 5xx: this service
+ * What a client gets when a provider could not help; operators read the cause in the log. 424, not 5xx: this service
  * is well, and a client that tries a 5xx again and again would only wait longer. `refusal` is for an answer that does
  * not hold.
  */

@@ -5,7 +5,7 @@ const FLOOR_MS = 100;
 
 /**
  * The outcome of `work`, 100 ms after it began at the earliest: whether rows were written for somebody or for nobody
- * cannot be told by the time that it took.
+ * cannot be inferred from the response time.
  */
 export async function notBefore<Result>(work: Promise<Result>): Promise<Result> {
   const [outcome] = await Promise.allSettled([work, sleep(FLOOR_MS)]);
