@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { DeadLetter } from '@sillage/proto/events/dead_letters';
 import { CommonConfig, ConfigError, createLogger, loadConfig, operatorEnv, textTable } from '../service/index.ts';
-import { listDeadLetters, replayDeadLetters } from './dead-letter-office.ts';
 import { openBus } from './open-bus.ts';
+import { listDeadLetters, replayDeadLetters } from './replay-dead-letters.ts';
 
-/** How many the list shows, the newest, where no limit is given. */
-const LISTED = 50;
+/** The default limit of "list". */
+const DEFAULT_LIST_LIMIT = 50;
 
 const USAGE = `Events that a consumer could not read or decide.
 
@@ -13,13 +13,13 @@ const USAGE = `Events that a consumer could not read or decide.
   npm run dead-letters -- replay [--topic name] [--limit n]  [--id id]...
 
 The log is the one that KAFKA_BROKERS or LOG_DATABASE_URL names, else that of the npm start which runs on
-SILLAGE_DATA_DIR (default .data). "replay" publishes the events again where they were;
-name them by --topic or --id.
+SILLAGE_DATA_DIR (default .data). "replay" republishes the events to their original topic;
+name what to replay by --topic or --id.
 `;
 
 const BusConfig = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true });
 
-/** Returns the exit code: 0 done, 1 failed, 2 called wrongly. */
+/** Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 async function main(args: readonly string[]): Promise<number> {
   const { command, topic, ids, limit } = parse(args);
   const bus = await openBus(
@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(table(letters));
     if (command === 'replay') {
       await replayDeadLetters(bus, letters);
-      process.stdout.write(`${letters.length} published again.\n`);
+      process.stdout.write(`${letters.length} republished.\n`);
     }
     return 0;
   } finally {
@@ -53,12 +53,16 @@ function parse(args: readonly string[]) {
   });
   const [command] = positionals;
   if ((command !== 'list' && command !== 'replay') || positionals.length > 1)
-    throw new UsageError('Say "list" or "replay".');
+    throw new UsageError('Use "list" or "replay".');
   const limit =
-    values.limit === undefined ? (command === 'list' ? LISTED : Number.MAX_SAFE_INTEGER) : Number(values.limit);
-  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a number from 1 on.');
+    values.limit === undefined
+      ? command === 'list'
+        ? DEFAULT_LIST_LIMIT
+        : Number.MAX_SAFE_INTEGER
+      : Number(values.limit);
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a positive integer.');
   if (command === 'replay' && values.topic === undefined && values.id.length === 0) {
-    throw new UsageError('Say which ones to publish again: --topic or --id.');
+    throw new UsageError('Name what to replay by --topic or --id.');
   }
   return { command, topic: values.topic, ids: values.id, limit };
 }
@@ -71,7 +75,7 @@ function table(letters: readonly DeadLetter[]): string {
     `${letter.originTopic}/${letter.originPartition}/${letter.originOffset}${letter.originIndex > 0 ? `#${letter.originIndex}` : ''}`,
     letter.consumerGroup,
     letter.reasonCode,
-    // The reason may quote what came from outside: a line is a line, and nothing in it moves the terminal's cursor.
+    // The reason may quote untrusted input: no control character reaches the terminal.
     letter.reason.replaceAll(/\p{Cc}+/gu, ' '),
   ]);
   return textTable([['time', 'id', 'topic/partition/offset', 'group', 'code', 'reason'], ...rows]);
@@ -80,8 +84,10 @@ function table(letters: readonly DeadLetter[]): string {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const wrongCall =
+  const isUsageError =
     error instanceof UsageError || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${wrongCall ? `\n${USAGE}` : ''}`);
-  process.exitCode = wrongCall ? 2 : 1;
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}\n${isUsageError ? `\n${USAGE}` : ''}`,
+  );
+  process.exitCode = isUsageError ? 2 : 1;
 }

@@ -1,13 +1,13 @@
 import { AppError } from '../service/index.ts';
 
 export interface GroupCommitOptions<Item> {
-  /** Makes the items durable, in order. Must settle by itself; never called again before it has. */
+  /** Makes the items durable, in order. Must always settle (set a timeout); it is not called again before. */
   readonly write: (items: readonly Item[]) => Promise<void>;
   /** How long the first call waits for others. */
   readonly lingerMs: number;
-  /** A group is closed when it has reached this size. */
+  /** A group of this size takes no more items. */
   readonly maxGroupBytes: number;
-  /** Beyond this, calls are refused at once: what waits is bounded. */
+  /** Bounds the memory of what waits: a call beyond it is rejected at once. */
   readonly maxQueuedBytes: number;
   /** A call that is not durable by then is rejected. */
   readonly timeoutMs: number;
@@ -16,7 +16,7 @@ export interface GroupCommitOptions<Item> {
 export interface GroupCommit<Item> {
   /** Resolves when the items are durable, rejects with `log_unavailable` otherwise. */
   add(items: readonly Item[], bytes: number): Promise<void>;
-  /** Writes what was added before and refuses the rest. */
+  /** Writes what was added before; later calls are rejected. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface Group<Item> {
 }
 
 /**
- * Many callers, one write at a time: calls that arrive while one is under way share the next one. One write at a time
+ * Group commit: calls that arrive during a write share the next one. One write at a time
  * is also what keeps the order of a partition.
  */
 export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
@@ -55,9 +55,9 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   }
 
   function expire(group: Group<Item>): void {
-    const place = waiting.indexOf(group);
-    if (place >= 0) {
-      waiting.splice(place, 1);
+    const index = waiting.indexOf(group);
+    if (index >= 0) {
+      waiting.splice(index, 1);
       queuedBytes -= group.bytes;
     }
     settle(group, logUnavailable('The event log did not answer in time.'));
@@ -82,7 +82,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     }
     queuedBytes -= group.bytes;
     writing = undefined;
-    // What came during a write has waited for company already.
+    // What arrived during the write has lingered long enough: write it at once.
     writeNext();
   }
 

@@ -79,7 +79,7 @@ export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: Pub
   };
 }
 
-/** Rejects when the time is over; the work itself goes on unheard. */
+/** Rejects when the time is over; the work itself continues and its result is ignored. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -21,7 +21,7 @@ export function faultsContract(stage: Stage): void {
     expect([...new Set(seen)]).toEqual([0, 1]);
   });
 
-  test('narrows a decided fault down to its event, which goes to the dead letters as it came', async () => {
+  test('narrows a decided fault down to its event, which goes to the dead letters unchanged', async () => {
     const topic = stage.newTopic({ partitions: 1 });
     await stage.bus.publish(topic, [event('a', 0), { ...event('a', 1), headers: { traceparent: 't' } }, event('a', 2)]);
     const seen: number[] = [];

@@ -3,15 +3,15 @@ import { type Topic, topics } from '@sillage/proto/topics';
 import type { EventBus, OutgoingEvent } from './event-bus.ts';
 
 export interface DeadLetterFilter {
-  /** Only those that came from this topic. */
+  /** Only those of events of this topic. */
   readonly topic?: string;
-  /** Only these; empty: all. */
+  /** Only those with these ids; empty: all. */
   readonly ids: readonly string[];
-  /** At most so many, the newest ones. */
+  /** At most this many, the newest ones. */
   readonly limit: number;
 }
 
-/** Marks an event that was published again, with the id of its dead letter. */
+/** The header of a republished event: the id of its dead letter. */
 export const REPLAYED_HEADER = 'sillage-replayed';
 
 /** The dead letters that match, oldest first. */
@@ -32,7 +32,7 @@ export async function listDeadLetters(
   return letters;
 }
 
-/** Publishes the events as they came to where they were: every consumer of the topic reads them again. */
+/** Publishes the events unchanged to their original topic and partition: every consumer of the topic reads them again. */
 export async function replayDeadLetters(
   bus: EventBus,
   letters: readonly DeadLetter[],

@@ -3,8 +3,8 @@ import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/c
 import { type Topic, topics } from '@sillage/proto/topics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
-import { listDeadLetters, REPLAYED_HEADER, replayDeadLetters } from './dead-letter-office.ts';
 import type { EventBus, ReceivedEvent } from './event-bus.ts';
+import { listDeadLetters, REPLAYED_HEADER, replayDeadLetters } from './replay-dead-letters.ts';
 import { createTestBus } from './testing/index.ts';
 
 const single = { ...topics.campaignEvents, name: 'single' } as Topic<CampaignEvent>;
@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 
 test.each([single, packed])(
-  'publishes a dead letter of a $name topic again where it was, as it was, and says that it did',
+  'republishes a dead letter of a $name topic unchanged to its partition, marked as replayed',
   async (topic) => {
     const value = toBinary(CampaignEventSchema, create(CampaignEventSchema, { campaignId: 'c' }));
     await bus.publish(topic, [{ partitionKey: 'campaign', entityKey: 'entity', headers: { traceparent: 't' }, value }]);
     const seen: ReceivedEvent<CampaignEvent>[] = [];
-    const refusing = bus.consume(topic, 'g', async ({ events }) => {
+    const consumer = bus.consume(topic, 'g', async ({ events }) => {
       seen.push(...events);
       return seen.length > 1 ? undefined : events.map((event) => ({ event, code: 'refused', reason: 'not today' }));
     });
@@ -38,7 +38,7 @@ test.each([single, packed])(
     const letters = await listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 });
     await replayDeadLetters(bus, letters, [single, packed]);
     await expect.poll(() => seen.length).toBe(2);
-    await refusing.close();
+    await consumer.close();
 
     const [first, again] = seen;
     expect(again?.position.partition).toBe(first?.position.partition);
@@ -56,7 +56,7 @@ test('lists the newest of those that match, oldest first', async () => {
   expect(await listDeadLetters(bus, { ids: [letters[0]?.eventId ?? ''], limit: 10 })).toHaveLength(1);
 });
 
-test('refuses to publish again into a topic that it does not know', async () => {
+test('refuses to republish to an unknown topic', async () => {
   const letters = await listDeadLetters(bus, { ids: [], limit: 1 });
   await expect(replayDeadLetters(bus, letters)).rejects.toThrow('is not a topic of this version');
 });
