@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { clockOffset } from './clock.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What `npm start` was asked for: flags win over variables, variables over defaults. */
+/** The options of `npm start`: flags override environment variables, which override defaults. */
 export interface SoloOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   readonly dataDir: string;
-  /** No demo merchant, campaign and traffic on the first start. */
+  /** Skips the demo merchant, campaign and traffic on the first start. */
   readonly empty: boolean;
-  /** What the clock of the services shows is this far ahead of the machine's. */
+  /** How far the clock of the services is ahead of the machine's. */
   readonly clockOffsetMs: number;
   readonly help: boolean;
 }
@@ -27,7 +27,7 @@ export const USAGE = `npm start -- [options]
   --help       this text`;
 
 /**
- * `dataDir` is resolved against `cwd`. Throws a StartupError for an unknown flag, a missing value, an impossible port
+ * `dataDir` is resolved against `cwd`. Throws a StartupError for an unknown flag, a missing value, an invalid port
  * or time.
  */
 export function parseOptions(
@@ -60,7 +60,7 @@ function readFlags(args: readonly string[]) {
     return values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Of several lines the first says what is wrong, the others how else it could be written.
+    // The first line says what is wrong, the others suggest another spelling.
     throw new StartupError(`${error.message.split(/\.?\n/, 1)[0]}; npm start -- --help lists the options.`);
   }
 }

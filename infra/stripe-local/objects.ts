@@ -1,4 +1,4 @@
-import type { BalanceTransaction, Dispute, KeptPayout, Refund, TransferReversal } from './returned-objects.ts';
+import type { BalanceTransaction, Dispute, Refund, StoredPayout, TransferReversal } from './returned-objects.ts';
 
 type Metadata = Readonly<Record<string, string>>;
 
@@ -249,7 +249,7 @@ export interface Objects {
   /** What moved later than its object was made; the others follow from their objects. */
   readonly balance_transaction: BalanceTransaction;
   readonly transfer_reversal: TransferReversal;
-  readonly payout: KeptPayout;
+  readonly payout: StoredPayout;
   readonly remembered: Remembered;
   readonly delivery: Delivery;
 }

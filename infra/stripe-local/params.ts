@@ -69,7 +69,7 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, fields: Fo
     throw new ApiError(400, `You passed an empty string for '${param}'.`, { code: 'parameter_invalid_empty', param });
   throw new ApiError(400, `Invalid ${param}: ${typeof value === 'string' ? value : 'it must not be an object'}`, {
     param,
-    // Where Stripe has a code for it, the check bears it as its message.
+    // Where Stripe has a code for it, the check carries it as its message.
     ...(issue && /^[a-z_]+$/.test(issue.message) && { code: issue.message }),
   });
 }

@@ -34,7 +34,7 @@ export interface Dispute extends Common {
     readonly past_due: boolean;
     readonly submission_count: number;
   };
-  /** Money that was withdrawn, and given back. */
+  /** The withdrawal of the disputed amount, and its reversal if the dispute is won. */
   readonly balance_transactions: readonly BalanceTransaction[];
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -62,7 +62,7 @@ export interface BalanceTransaction extends Common {
   readonly type: string;
 }
 
-/** From a connected account to its bank. */
+/** From a connected account to its bank account. */
 export interface Payout extends Common {
   readonly object: 'payout';
   readonly livemode: false;
@@ -81,8 +81,8 @@ export interface Payout extends Common {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A payout, whose it is, and the transfers that it is made of: Stripe shows these as what they are, apart. */
-export interface KeptPayout {
+/** A payout with its account and transfers, which the payout object of Stripe's API does not contain. */
+export interface StoredPayout {
   readonly id: string;
   readonly created: number;
   readonly account: string;

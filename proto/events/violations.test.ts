@@ -41,7 +41,7 @@ describe('a conversion', () => {
     ['refund of an order', refunded({})],
     ['refund of a conversion', refunded({ orderId: '', conversionId: ID })],
     ['review', reviewed()],
-    ['sign of life', { case: 'scriptSeen', value: { pageHost: 'shop.example' } }],
+    ['script ping', { case: 'scriptSeen', value: { pageHost: 'shop.example' } }],
   ])('breaks no rule: %s', (_name, event) => {
     expect(violation(event)).toBeUndefined();
   });

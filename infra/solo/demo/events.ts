@@ -5,7 +5,7 @@ import { topics } from '@sillage/proto/topics';
 import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
 import type { DemoTraffic } from './traffic.ts';
 
-/** The demo campaign as it stands, which the invented traffic belongs to. */
+/** The existing demo campaign, which the invented traffic belongs to. */
 export interface DemoTarget {
   readonly ownerUserId: string;
   readonly campaignId: string;
@@ -65,7 +65,7 @@ const DECISIONS = {
   marked_paid: ReviewDecision.MARKED_PAID,
 } as const;
 
-/** Orders, refunds, reviews and the script's signs of life, in the order in which they happened. */
+/** Orders, refunds, reviews and ScriptSeen events, in the order in which they happened. */
 export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
   const events: { readonly id: string; readonly atMs: number; readonly event: Payload }[] = [
     ...traffic.orders.map((order) => ({
@@ -118,9 +118,9 @@ export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): read
         },
       },
     })),
-    ...traffic.signs.map((sign) => ({
-      id: sign.id,
-      atMs: sign.atMs,
+    ...traffic.scriptPings.map((ping) => ({
+      id: ping.id,
+      atMs: ping.atMs,
       event: { case: 'scriptSeen' as const, value: { pageHost: target.shopHost, scriptVersion: 'demo' } },
     })),
   ];

@@ -40,8 +40,8 @@ export interface DemoReview {
   readonly decision: 'approved' | 'rejected' | 'marked_paid';
 }
 
-/** The tracking script ran on a page of the shop. */
-export interface DemoSign {
+/** A `ScriptSeen` event: the tracking script ran on a page of the shop. */
+export interface DemoScriptPing {
   readonly id: string;
   readonly atMs: number;
 }
@@ -51,7 +51,7 @@ export interface DemoTraffic {
   readonly orders: readonly DemoOrder[];
   readonly refunds: readonly DemoRefund[];
   readonly reviews: readonly DemoReview[];
-  readonly signs: readonly DemoSign[];
+  readonly scriptPings: readonly DemoScriptPing[];
 }
 
 export interface TrafficOptions {
@@ -61,12 +61,12 @@ export interface TrafficOptions {
   /** Nothing happens at or after this moment. */
   readonly toMs: number;
   readonly visitorsPerDay: number;
-  /** Orders leave their hold after this many days, and may be paid. */
+  /** The hold of orders, after which they may be paid. */
   readonly holdDays: number;
 }
 
 /**
- * Invented traffic of a shop: the same for the same options, to the last id, so that writing it twice changes nothing.
+ * Generates traffic of a shop. Deterministic, ids included, so that writing it twice changes nothing.
  */
 export function makeTraffic(options: TrafficOptions): DemoTraffic {
   const random = createRandom(options.seed);
@@ -78,15 +78,16 @@ export function makeTraffic(options: TrafficOptions): DemoTraffic {
     if (visit.order && visit.order.atMs < options.toMs)
       orders.push({ ...visit.order, orderId: `DEMO-${1001 + orders.length}` });
   }
-  const after = orders.map((order) => makeAftermath(order, options, random));
-  const signs: DemoSign[] = [];
-  for (let atMs = options.fromMs; atMs < options.toMs; atMs += DAY_MS) signs.push({ id: random.uuid(atMs), atMs });
+  const aftermaths = orders.map((order) => makeAftermath(order, options, random));
+  const scriptPings: DemoScriptPing[] = [];
+  for (let atMs = options.fromMs; atMs < options.toMs; atMs += DAY_MS)
+    scriptPings.push({ id: random.uuid(atMs), atMs });
   return {
     clicks,
     orders,
-    refunds: after.flatMap(({ refunds }) => refunds),
-    reviews: after.flatMap(({ reviews }) => reviews),
-    signs,
+    refunds: aftermaths.flatMap(({ refunds }) => refunds),
+    reviews: aftermaths.flatMap(({ reviews }) => reviews),
+    scriptPings,
   };
 }
 
@@ -152,7 +153,7 @@ function makeOrder(clicks: readonly DemoClick[], random: Random): DemoOrder | un
 }
 
 /**
- * What becomes of an order: refunds within ten days, reviews of those that only the snippet reported, payment after the
+ * What happens to an order afterwards: refunds within ten days, reviews of those that only the snippet reported, payment after the
  * hold.
  */
 function makeAftermath(

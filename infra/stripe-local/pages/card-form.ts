@@ -1,7 +1,7 @@
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';
 
-/** What is wrong with a card as it was typed. */
-export type WrongCard = 'wrongNumber' | 'noTestCard' | 'wrongExpiry' | 'wrongCvc';
+/** Why the card form was refused. */
+export type WrongCard = 'wrongNumber' | 'notATestCard' | 'wrongExpiry' | 'wrongCvc';
 
 export interface TypedCard {
   readonly test: TestCard;
@@ -9,12 +9,12 @@ export interface TypedCard {
   readonly expYear: number;
 }
 
-/** Reads `4242 4242 4242 4242`, `12/30`, `123`; a month of the past is wrong. */
+/** Reads `4242 4242 4242 4242`, `12/30`, `123`; a month in the past is refused. */
 export function readCard(fields: URLSearchParams, now: Date): TypedCard | WrongCard {
   const number = (fields.get('number') ?? '').replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) return 'wrongNumber';
   const test = TEST_CARDS.find((testCard) => testCard.number === number);
-  if (!test) return 'noTestCard';
+  if (!test) return 'notATestCard';
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(fields.get('expiry') ?? '') ?? [];
   const [expMonth, expYear] = [Number(month), Number(year.padStart(4, '20'))];
   const isPast = expYear * 12 + expMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
@@ -23,7 +23,7 @@ export function readCard(fields: URLSearchParams, now: Date): TypedCard | WrongC
   return { test, expMonth, expYear };
 }
 
-/** The check digit, as on every card. */
+/** The Luhn checksum of card numbers. */
 function isLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);

@@ -19,7 +19,7 @@ export interface HostedTexts {
     readonly refusedAtSetup: string;
     readonly refusedAtCharge: string;
     readonly wrongNumber: string;
-    readonly noTestCard: string;
+    readonly notATestCard: string;
     readonly wrongExpiry: string;
     readonly wrongCvc: string;
     /** Before the bank's reason. */
@@ -57,7 +57,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       refusedAtSetup: 'refusée à l’enregistrement',
       refusedAtCharge: 'enregistrée, refusée au débit',
       wrongNumber: 'Ce numéro de carte n’est pas valide.',
-      noTestCard: 'Seules les cartes de test sont acceptées ici.',
+      notATestCard: 'Seules les cartes de test sont acceptées ici.',
       wrongExpiry: 'La date d’expiration n’est pas valide ou est passée.',
       wrongCvc: 'Le code de sécurité n’est pas valide.',
       declined: 'La banque a refusé cette carte :',
@@ -98,7 +98,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       refusedAtSetup: 'declined when saved',
       refusedAtCharge: 'saved, declined when charged',
       wrongNumber: 'This card number is not valid.',
-      noTestCard: 'Only test cards are accepted here.',
+      notATestCard: 'Only test cards are accepted here.',
       wrongExpiry: 'The expiry date is not valid or has passed.',
       wrongCvc: 'The security code is not valid.',
       declined: 'The bank declined this card:',
@@ -139,7 +139,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       refusedAtSetup: 'rechazada al guardarla',
       refusedAtCharge: 'guardada, rechazada al cobrar',
       wrongNumber: 'Este número de tarjeta no es válido.',
-      noTestCard: 'Aquí solo se aceptan tarjetas de prueba.',
+      notATestCard: 'Aquí solo se aceptan tarjetas de prueba.',
       wrongExpiry: 'La fecha de caducidad no es válida o ha pasado.',
       wrongCvc: 'El código de seguridad no es válido.',
       declined: 'El banco ha rechazado esta tarjeta:',
@@ -180,7 +180,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       refusedAtSetup: 'отклоняется при сохранении',
       refusedAtCharge: 'сохраняется, отклоняется при списании',
       wrongNumber: 'Неверный номер карты.',
-      noTestCard: 'Здесь принимаются только тестовые карты.',
+      notATestCard: 'Здесь принимаются только тестовые карты.',
       wrongExpiry: 'Срок действия указан неверно или истёк.',
       wrongCvc: 'Неверный код безопасности.',
       declined: 'Банк отклонил эту карту:',
@@ -221,7 +221,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       refusedAtSetup: '保存时被拒绝',
       refusedAtCharge: '可保存，扣款时被拒绝',
       wrongNumber: '卡号无效。',
-      noTestCard: '此处仅接受测试卡。',
+      notATestCard: '此处仅接受测试卡。',
       wrongExpiry: '有效期无效或已过期。',
       wrongCvc: '安全码无效。',
       declined: '银行拒绝了此卡：',

@@ -1,16 +1,16 @@
 import { missing, refused } from '../api-error.ts';
 import { endpoint, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
-import type { KeptPayout, Payout } from '../returned-objects.ts';
+import type { Payout, StoredPayout } from '../returned-objects.ts';
 import { getObject, Retrieve } from './lookups.ts';
 
 const DAY_S = 86_400;
 
 export const payoutEndpoints = [
   endpoint('GET', '/v1/payouts/:id', Retrieve, ({ world, account, id }) => {
-    const kept = world.store.get('payout', id);
-    if (!kept || kept.account !== account) throw missing('payout', id);
-    return kept.payout;
+    const stored = world.store.get('payout', id);
+    if (!stored || stored.account !== account) throw missing('payout', id);
+    return stored.payout;
   }),
 ];
 
@@ -63,23 +63,23 @@ export function payOut(world: World, account: string, currency: string, failureC
     type: 'bank_account',
     metadata: {},
   };
-  const kept: KeptPayout = { id: payout.id, created, account, transfers, payout };
-  world.store.put('payout', kept);
+  const stored: StoredPayout = { id: payout.id, created, account, transfers, payout };
+  world.store.put('payout', stored);
   world.emit('payout.paid', payout, account);
-  return failureCode === undefined ? payout : failPayout(world, kept.id, failureCode);
+  return failureCode === undefined ? payout : failPayout(world, stored.id, failureCode);
 }
 
 /** The bank gives a payout back: the account holds it again. */
 export function failPayout(world: World, payoutId: string, failureCode: string): Payout {
-  const kept = getObject(world, 'payout', payoutId);
+  const stored = getObject(world, 'payout', payoutId);
   const payout: Payout = {
-    ...kept.payout,
+    ...stored.payout,
     status: 'failed',
     failure_balance_transaction: newId('txn'),
     failure_code: failureCode,
     failure_message: 'The bank account has been closed.',
   };
-  world.store.put('payout', { ...kept, payout });
-  world.emit('payout.failed', payout, kept.account);
+  world.store.put('payout', { ...stored, payout });
+  world.emit('payout.failed', payout, stored.account);
   return payout;
 }

@@ -30,7 +30,7 @@ export interface ReportKeys {
 
 interface ReportKeysOptions {
   readonly hot: HotStore;
-  /** Attribution, which keeps keys for good; absent: only the hot store knows of them. */
+  /** Attribution, which keeps keys permanently; absent: only the hot store knows of them. */
   readonly attributionUrl: string | undefined;
   readonly internalSecret: string;
   readonly log: Logger;
@@ -97,7 +97,7 @@ export function createReportKeys({ hot, attributionUrl, internalSecret, log }: R
   };
 }
 
-/** The same for the same fields and values, in whatever order the contract lists them: it is kept for good. */
+/** The same for the same fields and values, in whatever order the contract lists them: it is kept permanently. */
 function digestOf(body: object): string {
   const fields = Object.entries(body)
     .filter(([, value]) => value !== undefined)

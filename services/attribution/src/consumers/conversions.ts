@@ -33,7 +33,7 @@ import { type Redecided, redecide } from '../redecide.ts';
 import { asFoldFault } from './faults.ts';
 
 /**
- * Folds reports, refunds, reviews, payments and signs of life. A refund, review or payment that comes before its
+ * Folds reports, refunds, reviews, payments and script pings. A refund, review or payment that comes before its
  * conversion is kept and counts when that comes.
  */
 export function conversionsConsumer(
@@ -76,7 +76,7 @@ async function fold(
     else if (event.case === 'scriptSeen') signals.push({ envelope, value: event.value });
   }
   await rememberReportKeys(trx, events.flatMap(keyedReportOf));
-  const heard = await upsertSignals(trx, signals, SILENCE_MS);
+  const pinged = await upsertSignals(trx, signals, SILENCE_MS);
   const seeds = [
     ...(await insertReports(trx, reports)),
     ...(await insertRefunds(trx, refunds)),
@@ -85,7 +85,7 @@ async function fold(
   ];
   await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
   const redecided = await redecide(trx, projection, [...new Set(seeds)], now);
-  const quiet = heard.filter((campaignId) => !redecided.totals.some((totals) => totals.campaignId === campaignId));
+  const quiet = pinged.filter((campaignId) => !redecided.totals.some((totals) => totals.campaignId === campaignId));
   return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
 }
 

@@ -164,15 +164,15 @@ async function insertReviewRows(
 }
 
 /**
- * Keeps the latest sign of life of each campaign's script. Resolves with those that had none for `silenceMs`: a status
- * has changed.
+ * Stores the latest ping of each campaign's script. Resolves with the campaigns whose last ping was
+ * more than `silenceMs` ago: their status changes.
  */
 export async function upsertSignals(
   trx: Transaction<AttributionSchema>,
   signals: readonly Enveloped<ScriptSeen>[],
   silenceMs: number,
 ): Promise<readonly string[]> {
-  const heard: string[] = [];
+  const seen: string[] = [];
   for (const { envelope, value } of signals) {
     const { rows } = await sql<{ before: Date | null }>`
       insert into script_signals (campaign_id, last_seen_at, page_host, script_version)
@@ -185,7 +185,7 @@ export async function upsertSignals(
     );
     const before = rows[0]?.before?.getTime() ?? null;
     if (rows.length > 0 && (before === null || envelope.occurredAt.getTime() - before > silenceMs))
-      heard.push(envelope.campaignId);
+      seen.push(envelope.campaignId);
   }
-  return heard;
+  return seen;
 }

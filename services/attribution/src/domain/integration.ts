@@ -9,21 +9,21 @@ export interface Signals {
   readonly lastConversionAt: number | null;
 }
 
-/** A script that was not heard for this long is taken for gone. */
+/** A script that has sent nothing for this long counts as removed. */
 export const SILENCE_MS = 7 * 86_400_000;
 
-/** The badge and the status of a shop's integration, from the signs that really came. */
+/** The badge and the status of a shop's integration, derived from what it has sent. */
 export function integrationStatus({ scriptLastSeenAt, lastConversionAt }: Signals, now: number): IntegrationStatus {
-  const heard = (at: number | null) => at !== null && now - at <= SILENCE_MS;
+  const isRecent = (at: number | null) => at !== null && now - at <= SILENCE_MS;
   const anything = scriptLastSeenAt !== null || lastConversionAt !== null;
   return {
     badge:
       scriptLastSeenAt === null
         ? 'not_connected'
-        : heard(scriptLastSeenAt) && lastConversionAt !== null
+        : isRecent(scriptLastSeenAt) && lastConversionAt !== null
           ? 'fully_integrated'
           : 'partially_integrated',
-    status: !anything ? 'pending' : heard(scriptLastSeenAt) || heard(lastConversionAt) ? 'active' : 'inactive',
+    status: !anything ? 'pending' : isRecent(scriptLastSeenAt) || isRecent(lastConversionAt) ? 'active' : 'inactive',
     scriptLastSeenAt: scriptLastSeenAt === null ? null : new Date(scriptLastSeenAt).toISOString(),
     lastConversionAt: lastConversionAt === null ? null : new Date(lastConversionAt).toISOString(),
   };

@@ -93,7 +93,7 @@ describe('statistics', () => {
     expect(all.from).toBeNull();
   });
 
-  it('know a shop by its own signs: what our test shop sends makes no integration', async () => {
+  it('do not count the test shop as an integration of the shop', async () => {
     const campaignId = uuid('campaign', 2);
     const tried = sale(90, T0, 'eve', 9_900, { isTest: true });
     const integration = async () =>

@@ -11,7 +11,7 @@ export type Origin = 'anywhere' | 'campaigns';
 /** Fetches what this process does not know yet: from the hot store, else from the campaigns service. */
 export interface FactSource {
   /**
-   * Each resolves with false where there is no such thing, and rejects with a retriable error where nobody can tell.
+   * Each resolves with false where there is no such thing, and rejects with a retriable error where the answer is unknown.
    */
   loadShortLink(code: string, from?: Origin): Promise<boolean>;
   loadDirectLink(campaignId: string, affiliateId: string, from?: Origin): Promise<boolean>;

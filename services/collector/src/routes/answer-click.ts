@@ -13,8 +13,8 @@ const NO_SUBS: readonly string[] = [];
 
 /**
  * Records the click and answers it once it is durable: with a redirect, or, where the campaign is paused, with the page
- * that says so. A click beyond the budget of its network is answered just the same, and only counted. Node's own
- * request and response, and a call instead of promises: a router's answer costs as much again.
+ * that says so. A click beyond the budget of its network is answered just the same, and only counted. Takes Node's
+ * own request and response and a callback instead of promises: the router's would double the cost of a click.
  */
 export function answerClick(
   deps: CollectorDeps,
@@ -56,7 +56,7 @@ export function answerClick(
         'Content-Length',
         '0',
       ];
-      // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every
+      // Only a counted click gets the cookie, not a bot or a prefetch. One cookie serves every
       // campaign, so it lives as long as the longest window: which click counts within it is decided by each campaign's
       // own.
       if (known === undefined && rejectedReason === undefined)

@@ -180,7 +180,7 @@ describe('from another origin', () => {
   });
 });
 
-describe('a sign of life of the script', () => {
+describe('a ping of the script', () => {
   test('is recorded once a minute and campaign, however many visitors there are', async () => {
     const seen = async () =>
       (await fixture.conversions()).flatMap(({ event }) => (event.case === 'scriptSeen' ? [event.value] : []));

@@ -101,7 +101,7 @@ test.each<[string, string, object]>([
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a sign of life that was not stored is not taken for one: the next one is tried again', async () => {
+test('a script ping that was not stored does not suppress the next one', async () => {
   const seen = () =>
     app.inject({
       method: 'POST',

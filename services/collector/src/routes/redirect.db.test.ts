@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 
 const direct = `/track/${CAMPAIGN}/${AFFILIATE}`;
 
-/** Of what a request did: its answer, where it led, and the click that it left in the log. */
+/** Sends a request. Returns its response, the redirect target, and the clicks that it added to the log. */
 async function click(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const known = new Set((await fixture.clicks()).map(({ eventId }) => eventId));
   const response = await fixture.get(path, headers, method);
@@ -19,7 +19,7 @@ async function click(path: string, headers: Record<string, string> = {}, method 
 }
 
 describe('a click', () => {
-  test('is in the log when the visitor is sent on, with all that is known of it', async () => {
+  test('is in the log before the visitor is redirected, with all its details', async () => {
     const { response, location, recorded } = await click('/s/abc123?sub1=blog&sub3=a%20b', {
       referer: 'https://www.instagram.com/p/1',
       'x-forwarded-for': '8.8.8.8',
@@ -85,7 +85,7 @@ describe('a click', () => {
     expect(second.response.headers.get('set-cookie')).toBeNull();
   });
 
-  test('without a cookie belongs to the network and browser for a day', async () => {
+  test('without a cookie is identified by network and browser for a day', async () => {
     const ip = { 'x-forwarded-for': '198.51.100.7' };
     const [a, b] = [await click('/s/abc123', ip), await click('/s/abc123', { 'x-forwarded-for': '198.51.100.200' })];
     expect(b.recorded[0]?.sessionId).toBe(a.recorded[0]?.sessionId);
@@ -94,7 +94,7 @@ describe('a click', () => {
   });
 });
 
-describe('what is no click by a person is recorded with its reason, sent on, and gets no cookie', () => {
+describe('a request by anything but a person is recorded with its reason, redirected, and gets no cookie', () => {
   test.each<[string, Record<string, string>, string, string]>([
     [
       'a bot',
@@ -121,7 +121,7 @@ describe('what is no click by a person is recorded with its reason, sent on, and
 
 describe('the destination', () => {
   test.each([
-    ['none asked for', '', 'https://shop.example/products?lang=fr&ref='],
+    ['without a url parameter', '', 'https://shop.example/products?lang=fr&ref='],
     ['a page of the shop', '?url=https%3A%2F%2Fshop.example%2Fa%3Fb%3Dc', 'https://shop.example/a?b=c&ref='],
     ['an allowed host', '?url=https%3A%2F%2Fblog.example%2F', 'https://blog.example/?ref='],
     ['another host', '?url=https%3A%2F%2Fevil.example%2F', 'https://shop.example/products?'],
@@ -131,12 +131,12 @@ describe('the destination', () => {
     ['user-info', '?url=https%3A%2F%2Fshop.example%40evil.example', 'https://shop.example/products?'],
     ['a newline', '?url=https%3A%2F%2Fshop.example%2F%0AX', 'https://shop.example/products?'],
     [
-      'twice, the first being ours',
+      'given twice, the shop first',
       '?url=https%3A%2F%2Fshop.example%2Fa&url=https%3A%2F%2Fevil.example',
       'https://shop.example/a?',
     ],
     [
-      'twice, the first being another’s',
+      'given twice, another host first',
       '?url=https%3A%2F%2Fevil.example&url=https%3A%2F%2Fshop.example%2Fa',
       'https://shop.example/products?',
     ],
@@ -188,7 +188,7 @@ describe('a page instead of a redirect', () => {
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  test('of a paused campaign: the click is kept as rejected and the visitor is not sent on', async () => {
+  test('of a paused campaign: the click is kept as rejected and the visitor is not redirected', async () => {
     const { response, html, recorded } = await click(`/track/${PAUSED}/${AFFILIATE}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('location')).toBeNull();
@@ -213,7 +213,7 @@ describe('a page instead of a redirect', () => {
 describe('short links that do not exist', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-  test('of an address that asks for too many are answered 429 with the time to wait; links that exist redirect it as ever', async () => {
+  test('of an address that asks for too many are answered 429 with the time to wait; links that exist still redirect', async () => {
     const limited = await createFixture({ UNKNOWN_LINK_LIMIT: '3' });
     try {
       const statuses = [];
@@ -225,7 +225,7 @@ describe('short links that do not exist', () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.text()).toContain('<h1>Too many unknown links</h1>');
-      // Not asked for before, so that it must be looked up; and known then.
+      // The first request looks it up; the second finds it in memory.
       expect((await limited.get('/s/abc123', from('203.0.113.7'))).status).toBe(302);
       expect((await limited.get('/s/abc123', from('203.0.113.7'))).status).toBe(302);
       expect((await limited.get('/s/aaaaa1', from('203.0.113.8'))).status).toBe(404);

@@ -144,7 +144,7 @@ describe('the shop', () => {
     expect(added.sort()).toEqual(['sillage', 'trackConversion']);
     expect(await buy(page, 10)).toBe(true);
     expect(await amounts()).toEqual([1000]);
-    expect(await edge.signsOfLife(campaign)).toHaveLength(1);
+    expect(await edge.scriptPings(campaign)).toHaveLength(1);
     expect(visitor.problems).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('the shop', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  test('sends one sign of life a session, with its host', async () => {
+  test('sends one ping per session, with its host', async () => {
     const { visitor, page, edge, browse, campaign, shopUrl } = stage();
     const requests: string[] = [];
     visitor.context.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
@@ -186,7 +186,7 @@ describe('the shop', () => {
     }
     expect(requests.filter((request) => request.includes('/collect/'))).toEqual([`POST ${edge.url}/collect/seen`]);
     await expect
-      .poll(() => edge.signsOfLife(campaign))
+      .poll(() => edge.scriptPings(campaign))
       .toMatchObject([{ pageHost: new URL(shopUrl).host, scriptVersion: '1' }]);
   });
 });

@@ -62,7 +62,7 @@ describe('the journey', () => {
     [{ amount: 'ORDER_TOTAL', orderId: 'A-1' }],
     [{ amount: '{{ checkout.total_price | times: 0.01 }}', orderId: '{{ checkout.order_id }}' }],
     [{ amount: 10, orderId: '<?php echo $id ?>' }],
-  ])('the code pasted as it stands records nothing, and says so in the console: %j', async (order) => {
+  ])('the code pasted unchanged records nothing, and says so in the console: %j', async (order) => {
     const { visitor, page, follow, amounts } = stage();
     await follow(camille);
     expect(await buy(page, order)).toBe(false);

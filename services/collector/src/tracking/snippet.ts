@@ -169,7 +169,7 @@ interface SillageWindow {
         );
         const orderId = order.orderId ? `${order.orderId}` : '';
         const now = Date.now();
-        // The code to copy as it stands, or a template that the shop did not fill in: one sale would count, and a wrong
+        // The code to copy, pasted unchanged, or a template that the shop did not fill in: one sale would count, and a wrong
         // one.
         if (/ORDER_(ID|TOTAL)$|{[{%]|<[?%]|\${/.test(`${order.amount}`) || /^ORDER_ID$|{[{%]|<[?%]|\${/.test(orderId)) {
           console.error('Sillage: put your own amount and orderId into trackConversion()');

@@ -13,7 +13,7 @@ export const file_sillage_v1_dead_letters: GenFile = /*@__PURE__*/
   fileDesc("Ch1zaWxsYWdlL3YxL2RlYWRfbGV0dGVycy5wcm90bxIKc2lsbGFnZS52MSLzAgoKRGVhZExldHRlchIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxIWCg5jb25zdW1lcl9ncm91cBgDIAEoCRIUCgxvcmlnaW5fdG9waWMYBCABKAkSGAoQb3JpZ2luX3BhcnRpdGlvbhgFIAEoBRIVCg1vcmlnaW5fb2Zmc2V0GAYgASgDEhQKDG9yaWdpbl9pbmRleBgHIAEoBRISCgpvcmlnaW5fa2V5GAggASgMEhQKDG9yaWdpbl92YWx1ZRgJIAEoDBJBCg5vcmlnaW5faGVhZGVycxgKIAMoCzIpLnNpbGxhZ2UudjEuRGVhZExldHRlci5PcmlnaW5IZWFkZXJzRW50cnkSEwoLcmVhc29uX2NvZGUYCyABKAkSDgoGcmVhc29uGAwgASgJGjQKEk9yaWdpbkhlYWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBYgZwcm90bzM");
 
 /**
- * An event that a consumer could not read or decide, kept as it came.
+ * An event that a consumer could not read or decide, kept unchanged.
  *
  * @generated from message sillage.v1.DeadLetter
  */

@@ -84,7 +84,7 @@ export const PayoutEventSchema: GenMessage<PayoutEvent> = /*@__PURE__*/
   messageDesc(file_sillage_v1_payouts, 0);
 
 /**
- * The money is in the affiliate's payout account.
+ * A bank returned a payout and the transfer could not be reversed: the money stays in the affiliate's payout account.
  *
  * @generated from message sillage.v1.TransferPaid
  */
@@ -319,7 +319,7 @@ export const NoticeOutcome = {
   SENT: 1,
 
   /**
-   * Refused for good, or not accepted in time.
+   * Permanently refused, or not accepted in time.
    *
    * @generated from enum value: NOTICE_OUTCOME_FAILED = 2;
    */

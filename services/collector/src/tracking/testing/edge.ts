@@ -19,7 +19,7 @@ export const WINDOW_SECONDS = 86_400;
 export interface Edge {
   readonly url: string;
   conversionsOf(campaignId: string): Promise<ConversionReported[]>;
-  signsOfLife(campaignId: string): Promise<ScriptSeen[]>;
+  scriptPings(campaignId: string): Promise<ScriptSeen[]>;
   /** The click ids of a campaign, in the order of the log. */
   clicksOf(campaignId: string): Promise<string[]>;
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
     url,
     conversionsOf: async (campaignId) =>
       (await conversionEvents(campaignId)).flatMap(({ event }) => (event.case === 'reported' ? [event.value] : [])),
-    signsOfLife: async (campaignId) =>
+    scriptPings: async (campaignId) =>
       (await conversionEvents(campaignId)).flatMap(({ event }) => (event.case === 'scriptSeen' ? [event.value] : [])),
     async clicksOf(campaignId) {
       const found: string[] = [];
