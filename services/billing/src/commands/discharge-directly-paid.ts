@@ -5,7 +5,7 @@ import { post } from '../ledger/post.ts';
 
 /**
  * Takes off the affiliates' balances what the merchant marked as paid while a settlement line claimed it. To be called
- * where lines let go of their conversions for good, after `line_id` was set to null and the claim was released in the
+ * where lines released their conversions permanently, after `line_id` was set to null and the claim was released in the
  * ledger, by the owner of the campaign's lock. Conversions that nobody marked are left alone.
  */
 export async function dischargeDirectlyPaid(trx: Trx, conversionIds: readonly string[], now: number): Promise<void> {

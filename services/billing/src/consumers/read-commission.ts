@@ -31,7 +31,7 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
     state,
     paidByLineId: event.settlementLineId === '' ? null : event.settlementLineId,
     currency: event.currency,
-    // Nobody stands behind what only a page reported: it is no money before it is approved.
+    // What only a page reported is unconfirmed: it is no money before it is approved.
     pendingMinor: state === 'pending' && event.verified ? Number(event.commissionMinor) : 0,
     earnedMinor: isEarned ? Number(event.commissionMinor) : 0,
     netRevenueMinor,

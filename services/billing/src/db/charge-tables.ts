@@ -67,7 +67,7 @@ interface ChargeReturnTable {
   outcome: ReturnOutcome;
   /** Taken back, and not decided yet. */
   disputedMinor: bigint;
-  /** Taken back for good. */
+  /** Permanently taken back. */
   owedMinor: bigint;
   /** How often it was booked. */
   changes: number;

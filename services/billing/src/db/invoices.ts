@@ -77,7 +77,7 @@ export async function listDueAgain(db: Db, now: Date, limit: number): Promise<st
   return rows.map((row) => row.id);
 }
 
-/** What stands where the campaigns of a merchant were named: it tells them apart and says nothing. */
+/** The placeholder for the names of a merchant's campaigns: it distinguishes them and discloses nothing. */
 export async function forgetCampaignNames(trx: Trx, ownerUserId: string): Promise<void> {
   await sql`
     update invoice_lines l set campaign_name = '#' || right(l.campaign_id::text, 12)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { KeptReturnRow } from './return-tables.ts';
 
-/** One that is known stays as it was found. */
+/** Idempotent: a row that exists is kept. */
 export async function storeKeptReturns(trx: Trx, rows: readonly KeptReturnRow[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -18,11 +18,11 @@ export interface KeptReturn {
   readonly payoutId: string;
   readonly accountId: string;
   readonly currency: string | null;
-  /** Of the transfer, what did not come back since. */
+  /** What has not been reversed of the transfer since. */
   readonly amountMinor: bigint | null;
 }
 
-/** Those that did not come back since. A line that is not known here is no reason to pass over it. */
+/** Kept returns whose transfer has not been fully reversed since. Includes those whose line is unknown here. */
 export async function listKeptReturns(db: Db): Promise<readonly KeptReturn[]> {
   const { rows } = await sql<KeptReturn>`
     select k.line_id, l.transfer_id, k.payout_id, k.account_id, l.currency,

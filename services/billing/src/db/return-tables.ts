@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 
 /**
- * A payout to an affiliate's bank that came back, as far as it was one line's transfer, and was not taken back from
- * their account.
+ * A kept return: an affiliate's bank returned a payout, and the money stays in their account at the provider, since the
+ * transfer of this settlement line could not be reversed.
  */
 export interface KeptReturnRow {
   lineId: string;

@@ -21,7 +21,7 @@ interface CampaignTable {
   cardId: string | null;
   isActive: boolean;
   isArchived: boolean;
-  /** Invented traffic of the first start: no money stands behind it, so none of it is booked. */
+  /** Invented traffic of the first start: it involves no money, so none of it is booked. */
   isDemo: boolean;
 }
 

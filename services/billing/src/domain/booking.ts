@@ -48,7 +48,7 @@ export type Booking =
  * What a commission's state changes in the books. However often and in whatever order the states come, the books end
  * the same: the newest version says what is pending and earned; the oldest one that said `paid` by the merchant says
  * what they paid by themselves, which is taken off the balance once, and not where a settlement line or a recorded
- * payment has done so. What is earned or lost after a payment stands open.
+ * payment has done so. What is earned or lost after a payment is open.
  */
 export function decideBooking(before: BookedConversion | undefined, commission: Commission): Booking {
   if (before && before.campaignId !== commission.campaignId)

@@ -50,7 +50,7 @@ interface Item extends MonthlyAmount {
 }
 
 /**
- * What is due, by the 5th on which it was or will be: as it stands now. What a past 5th left unpaid stays there, and is
+ * What is due, by the 5th on which it was or will be: as of now. What a past 5th left unpaid stays there, and is
  * overdue: a fee whose charge failed or was never asked for, and commissions that were not paid. What an invoice will
  * only take with the next month (it came too late for its own, or was too little to be charged) is due with that one. A
  * fee that would be waived today, or is outweighed by refunds, is not due; nor are commissions that are too little to

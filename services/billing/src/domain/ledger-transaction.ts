@@ -29,7 +29,7 @@ interface OfPlatform {
  * - `merchant.pending`, `affiliate.pending`: commissions that are not approved yet, a pair on the side.
  * - `merchant.commissions`: debit, the merchant owes for commissions. `merchant.fees`: debit, fees not collected yet.
  * - `merchant.disputed`: debit, taken back by the merchant's bank, which has not decided yet.
- * - `merchant.returned`: debit, taken back for good and owed again; credit, paid although it was not owed any more.
+ * - `merchant.returned`: debit, permanently taken back and owed again; credit, paid although it was not owed any more.
  * - `merchant.prepaid`: credit, paid for affiliates and come back from them: the next settlement is paid from it first.
  * - `affiliate.payable`: credit, owed.
  * - `affiliate.settling`: credit, owed and claimed by a settlement that is not finished.

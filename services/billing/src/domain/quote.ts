@@ -153,7 +153,7 @@ function outcomeOf(
   return facts.canCharge && accountStatus === 'enabled' ? 'transfer' : 'no_account';
 }
 
-/** Whoever goes for good is paid the last small amount, too. */
+/** An affiliate who is removed is paid the last small amount, too. */
 const hasMinimum = (reason: Quote['reason']): boolean => reason === 'pay_now' || reason === 'monthly';
 
 function largestFirst(a: QuoteLine, b: QuoteLine): number {

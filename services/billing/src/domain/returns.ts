@@ -20,7 +20,7 @@ export interface ProviderReturn {
 export interface Standing {
   /** Taken by the merchant's bank, which has not decided yet. */
   readonly disputedMinor: bigint;
-  /** With the merchant for good: they owe it again. */
+  /** Permanently returned to the merchant: they owe it again. */
   readonly owedMinor: bigint;
 }
 
@@ -79,11 +79,11 @@ export function returnEntries(
 export interface PayoutHold {
   readonly isHeld: boolean;
   readonly disputes: readonly { readonly currency: string; readonly amountMinor: bigint; readonly openedAt: Date }[];
-  /** Taken back for good and not paid again, by currency. */
+  /** Permanently taken back and not paid again, by currency. */
   readonly owed: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
-/** A dispute holds until it is decided, and what was taken back for good until it is paid again. */
+/** A dispute holds until it is decided, and what was permanently taken back until it is paid again. */
 export function payoutHoldOf(disputes: PayoutHold['disputes'], returned: PayoutHold['owed']): PayoutHold {
   const owed = returned.filter(({ amountMinor }) => amountMinor > 0n);
   return { isHeld: disputes.length > 0 || owed.length > 0, disputes, owed };

@@ -6,7 +6,7 @@ export interface SettlementFacts {
 }
 
 /**
- * Where a settlement stands. With several currencies one may be charged while another is not: what is charged is paid
+ * The state of a settlement. With several currencies one may be charged while another is not: what is charged is paid
  * out at once, and the settlement is finished when neither a charge nor a line is open any more.
  */
 export function stateOf({

@@ -89,7 +89,7 @@ async function claimed(store: Shop, amountMinor: number): Promise<void> {
 }
 
 describe('what affiliates are owed', () => {
-  test('stands apart by affiliate and currency: pending, owed, being settled, paid', async () => {
+  test('is listed by affiliate and currency: pending, owed, being settled, paid', async () => {
     const store = await shop();
     await fixture.db
       .insertInto('payoutAccounts')

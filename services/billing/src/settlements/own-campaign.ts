@@ -14,7 +14,7 @@ export async function lockOwnCampaign(trx: Trx, campaignId: string, ownerUserId:
   return owned(campaign, ownerUserId);
 }
 
-/** No money stands behind a demo; and whoever is named must be an affiliate of the campaign. */
+/** A demo involves no money, and a named affiliate must be an affiliate of the campaign. */
 export async function refuseUnsettleable(db: Db, campaign: CampaignRow, affiliateId: string | null): Promise<void> {
   if (campaign.isDemo)
     throw new AppError('conflict', 'This is a demo campaign: its affiliates are invented, so nobody can be paid.');

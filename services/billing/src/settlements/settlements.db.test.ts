@@ -264,7 +264,7 @@ describe('whatever fails, comes twice, late or in another order: each charge and
   }, 240_000);
 });
 
-test('a month is settled once, of campaigns with somebody to pay or to tell, and not while another settlement goes on', async () => {
+test('a month is settled once, of campaigns with somebody to pay or to tell, and not while another settlement is in progress', async () => {
   await world.addCard(OWNER);
   const start = (campaignId: string, period = '2026-10') => startMonthlySettlement(fixture.deps, campaignId, period);
   const campaignId = await world.newCampaign(OWNER, { minimumPayoutMinor: 200 });

@@ -5,9 +5,9 @@ import { leftOut, MAX_SHOWN, type Proof, proofOf } from './proof.ts';
 const CLAIM = 'What banks gave back of transfers was taken back from the accounts of affiliates';
 
 /**
- * The ledger says of each of these that the affiliate was paid. That may be so, where their account has paid out again
- * since; only the provider knows. So it proves nothing wrong, and is named until the transfer is reversed, for somebody
- * to look.
+ * The ledger counts each of these as paid. That is right if the account has paid out again since, which only the
+ * provider knows. So this is not a fault of the ledger: they are listed, for an operator to check, until the transfer is
+ * reversed.
  */
 export async function proveTakenBack(db: Db): Promise<Proof> {
   const kept = await listKeptReturns(db);

@@ -30,7 +30,7 @@ export const RETURN_CLAIMS: readonly Claim[] = [
       where coalesce(d.amount, 0) <> coalesce(l.amount, 0)`,
   },
   {
-    claim: 'What merchants owe again is what was taken back for good and not paid again, for each campaign',
+    claim: 'What merchants owe again is what was permanently taken back and not paid again, for each campaign',
     differences: sql`
       select 'campaign ' || campaign_id || ' in ' || currency || ': taken back and not paid again ' || coalesce(r.amount, 0) || ', ledger '
         || coalesce(l.amount, 0) as difference

@@ -21,7 +21,7 @@ interface StatisticsProof {
 }
 
 /**
- * Traffic goes on meanwhile, and the ledger hears of a decision a moment after the statistics show it. So what differs
+ * Traffic goes on meanwhile, and the ledger gets a decision a moment after the statistics show it. So what differs
  * is looked at again after a pause: what is merely late has come by then, or differs by another amount.
  */
 export async function proveStatistics({ db, attribution, pauseMs, signal }: StatisticsProof): Promise<Proof> {

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /**
- * The merchant stands by an affiliate's present address although the holder of an earlier one objected: payouts go on.
+ * The merchant confirms an affiliate's present address although the holder of an earlier one objected: payouts go on.
  */
 export async function confirmAddress(
   { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,

@@ -65,7 +65,7 @@ export function affiliateStatus(
 
 /**
  * What the holder of an account's address can do about a change: `detached`: object. `objected`: wait for the merchant.
- * `confirmed`: nothing any more, the merchant stands by the change. `restored`: nothing, the address is back.
+ * `confirmed`: nothing any more, the merchant has confirmed the change. `restored`: nothing, the address is back.
  */
 export function objectionState(
   account: OwnedAccount,

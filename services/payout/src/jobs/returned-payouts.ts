@@ -10,8 +10,8 @@ import type { PayoutDeps } from '../deps.ts';
 type TakingBack = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'providers'>;
 
 /**
- * Takes back what affiliates' banks gave back, so that it is owed again and paid anew. What cannot be taken back,
- * billing is notified.
+ * Reverses the transfers of payouts that affiliates' banks returned, so that they are owed again and paid anew. Billing is
+ * notified of those that cannot be reversed.
  */
 export function returnWork(deps: TakingBack): TaskWork<ReturnTask> {
   return {

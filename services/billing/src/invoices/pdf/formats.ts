@@ -9,7 +9,7 @@ export function invoiceFormats(language: Language, currency: string) {
   const money = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
-    // €, ₽, ¥, zł in every language; the code of the currency stands at the top of the page.
+    // €, ₽, ¥, zł in every language; the code of the currency is at the top of the page.
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: places,
     maximumFractionDigits: places,

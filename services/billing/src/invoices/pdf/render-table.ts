@@ -20,12 +20,12 @@ interface Wording {
 const SIZE = 8.5;
 const LEADING = 12;
 const NAME_WIDTH = 150;
-/** Of each of the four columns of amounts. */
+/** The width of each of the four columns of amounts. */
 const AMOUNT_WIDTH = 87;
-/** What must fit below the last line: the totals and the notes. */
-const TAIL = 190;
+/** The height kept free below the last row, for the totals and the notes. */
+const TOTALS_HEIGHT = 190;
 
-/** A row for each campaign and rate, then the totals; the head again on each new page. Returns where it ends. */
+/** A row for each campaign and rate, then the totals; the header row is repeated on each page. Returns the y position below it. */
 export function renderTable(page: Page, invoice: Invoice, wording: Wording, top: number): number {
   const { doc, text, left, bottom } = page;
   let y = renderColumns(page, wording, top);
@@ -36,7 +36,7 @@ export function renderTable(page: Page, invoice: Invoice, wording: Wording, top:
       ...(line.feeMinor < 0n ? [wording.texts.credit] : []),
     ];
     const height = (name.length + notes.length) * LEADING + 8;
-    const below = index === invoice.lines.length - 1 ? TAIL : 0;
+    const below = index === invoice.lines.length - 1 ? TOTALS_HEIGHT : 0;
     if (y + height + below > bottom) {
       doc.addPage();
       y = renderColumns(page, wording, page.top);
@@ -56,7 +56,7 @@ export function renderTable(page: Page, invoice: Invoice, wording: Wording, top:
   return renderTotals(page, invoice, wording, y + 2);
 }
 
-/** Each column's title on as many lines as it needs, all of them ending on the same one. */
+/** Column titles, wrapped and bottom-aligned. */
 function renderColumns(page: Page, { texts }: Wording, top: number): number {
   const { text, left, right } = page;
   const style: TextStyle = { size: 7.5, weight: 'bold' };
@@ -75,7 +75,7 @@ function renderColumns(page: Page, { texts }: Wording, top: number): number {
   return end + 8;
 }
 
-/** From the right edge; one that is too long for its column is written smaller. */
+/** Right-aligned; an amount too wide for its column is set in a smaller size. */
 function renderAmounts(
   { text, right }: Page,
   amounts: readonly bigint[],
