@@ -3,29 +3,29 @@ import type { services } from '@sillage/proto/services';
 export type LimitName = 'client' | 'auth' | 'conversion';
 
 /**
- * One row: whatever is at the prefix or below it goes to the upstream, under the same path. A part of the prefix that
- * begins with a colon is any.
+ * One row: requests for the prefix and everything below it go to the upstream, with the same path. A segment of the prefix that
+ * begins with a colon matches any value.
  */
 export interface Row {
   readonly prefix: string;
   readonly upstream: (typeof services.gateway.calls)[number];
-  /** True: a valid session is asked for here already; the service checks again. */
+  /** True: the gateway requires a valid session; the service checks it again. */
   readonly session: boolean;
-  /** `none`: a click is never refused, nor the word of the payment provider. */
+  /** `none`: clicks and webhooks of payment providers are never rate limited. */
   readonly limit: LimitName | 'none';
-  /** True: answers carry no-store unless the service says otherwise. */
+  /** True: responses carry `no-store` unless the service sets another cache-control. */
   readonly isPrivate: boolean;
-  /** Bytes of a request's body. */
+  /** Largest request body, in bytes. */
   readonly bodyLimit: number;
 }
 
 const api = { session: true, limit: 'client', isPrivate: true, bodyLimit: 65_536 } as const;
 const open = { ...api, session: false } as const;
-/** Signed by the payment provider, which sends many at once and repeats what it is refused. */
+/** Signed by the payment provider, which sends bursts and retries what is refused. */
 const webhook = { ...open, limit: 'none', bodyLimit: 262_144 } as const;
 const click = { upstream: 'collector', session: false, limit: 'none', isPrivate: false, bodyLimit: 65_536 } as const;
 
-/** The one table of what the world can reach. What has no row does not exist outside. */
+/** The table of all that is reachable from outside: a path without a row is answered 404. */
 export const routingTable: readonly Row[] = [
   { prefix: '/auth/v1', upstream: 'identity', ...open, limit: 'auth' },
   { prefix: '/api/v1/account', upstream: 'identity', ...api },
@@ -50,5 +50,5 @@ export const routingTable: readonly Row[] = [
   { prefix: '/tracking.js', ...click },
 ];
 
-/** Below a row's prefix and yet not outside: for operators, who ask the service itself. */
+/** Not reachable from outside although below a row's prefix: operators call the service directly. */
 export const closedPrefixes: readonly string[] = ['/auth/v1/admin', '/auth/v1/invite'];

@@ -7,11 +7,11 @@ import type { GatewayConfig } from './config.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';
 
 export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log'> {
-  /** Shown at /mailbox, to this machine alone. */
+  /** Served at /mailbox, to requests from this machine only. */
   readonly mailbox?: Mailbox | undefined;
 }
 
-/** A rate service that did not answer is asked again this soon; one that did, when its rates are an hour old. */
+/** How often to check: rates are fetched again when they are an hour old, and after a failure at the next check. */
 const RATES_EVERY_MS = 300_000;
 
 export async function startGateway(
@@ -22,7 +22,7 @@ export async function startGateway(
   const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
   const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };
   if (config.OPS_PORT !== undefined) {
-    // `light` counts under names of its own, so that both apps can share the registry.
+    // `light` uses its own metric names, so that both apps can share the registry.
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
     await serve(life, operations, { HOST: config.HOST, PORT: config.OPS_PORT });
   }

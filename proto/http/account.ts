@@ -65,7 +65,7 @@ export const ActiveSession = z.object({
   isCurrent: z.boolean(),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** The last sign of life, up to an hour late: browsers refresh their token about as often. */
+  /** When the session was last used, up to an hour late: browsers refresh their token about once an hour. */
   refreshedAt: z.string(),
   /** `aal2`: a second factor was proved. */
   aal: z.enum(['aal1', 'aal2']),

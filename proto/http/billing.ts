@@ -69,7 +69,7 @@ export type InvoiceList = z.infer<typeof InvoiceList>;
 export const ByInvoice = z.object({ invoiceId: Uuid });
 
 /**
- * `GET /api/v1/billing/due`: what each 5th has left unpaid and the next ones will charge, as it stands now, and what is
+ * `GET /api/v1/billing/due`: what each 5th has left unpaid and the next ones will charge, as of now, and what is
  * owed to affiliates. What a past 5th left unpaid stays with it. Fee and commissions are no sum: where the merchant
  * pays the affiliates (`self_pay`), only the fee is charged.
  */

@@ -20,7 +20,7 @@ export type ConversionRejection = z.infer<typeof ConversionRejection>;
 /**
  * Why a conversion that only a page reported waits for the merchant, whatever the campaign approves by time: larger
  * than the campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders
- * that somebody stands behind. Stable codes.
+ * that somebody has confirmed. Stable codes.
  */
 export const HoldReason = z.enum(['above_largest_order', 'outlier', 'velocity', 'first_orders']);
 export type HoldReason = z.infer<typeof HoldReason>;

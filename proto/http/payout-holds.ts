@@ -5,7 +5,7 @@ const Instant = z.iso.datetime();
 
 /**
  * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet on payments to
- * the platform. `owed`: taken back for good, by a lost dispute or a refund, and to be paid again.
+ * the platform. `owed`: permanently taken back, by a lost dispute or a refund, and to be paid again.
  */
 export const PayoutHold = z.object({
   disputes: z.array(z.object({ currency: Currency, amountMinor: SumMinor, openedAt: Instant })),

@@ -63,7 +63,7 @@ export const Objection = z.object({
   campaignName: z.string(),
   /** The old one, of whoever opened the link: `a…@example.com`. */
   maskedEmail: z.string(),
-  /** `detached`: they can object. `confirmed`: the owner stands by the change. `restored`: their address is back. */
+  /** `detached`: they can object. `confirmed`: the merchant has confirmed the change. `restored`: their address is back. */
   state: z.enum(['detached', 'objected', 'confirmed', 'restored']),
   changedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
@@ -87,7 +87,7 @@ export const PayoutAccountList = z.object({ accounts: z.array(AffiliateAccount) 
 
 /**
  * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/address-confirmation` → 200 AffiliateAccount:
- * the merchant stands by the affiliate's present address although an earlier one objected, and payouts go on. Where
+ * the merchant has confirmed the affiliate's present address although an earlier one objected, and payouts go on. Where
  * nobody objects, it does nothing.
  */
 

@@ -151,7 +151,7 @@ export const SettlementLine = z.object({
 });
 export type SettlementLine = z.infer<typeof SettlementLine>;
 
-/** `GET /api/v1/billing/settlements/{settlementId}`; asked again while it goes on. */
+/** `GET /api/v1/billing/settlements/{settlementId}`; polled while it is in progress. */
 export const Settlement = z.object({
   id: Uuid,
   reason: SettlementReason,

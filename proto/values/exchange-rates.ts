@@ -8,7 +8,7 @@ import { divideHalfEven } from './money.ts';
  */
 export type RatesPerEuro = Readonly<Record<string, number>>;
 
-/** Where no rates can be fetched, and wherever a threshold must not move with the market. */
+/** Used where no rates can be fetched, and for thresholds, which must not move with the market. */
 export const FALLBACK_RATES: RatesPerEuro = {
   EUR: 1_000_000,
   USD: 1_100_000,

@@ -61,7 +61,7 @@ const THEMES = ['light', 'dark'] as const;
 
 /**
  * Each page is loaded once per language, in French on a phone first and in English on a wide screen first, and then
- * turned through the other widths and themes where it stands, as a person turns a tablet or the sun sets.
+ * turned through the other widths and themes in place, as a person turns a tablet or the sun sets.
  */
 describe.concurrent('every page, at every width and in both themes', () => {
   test.each([

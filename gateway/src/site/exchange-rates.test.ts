@@ -10,16 +10,16 @@ const log = createLogger('gateway', 'silent');
 const fallback = { ratesMicro: FALLBACK_RATES, fetchedAt: null };
 
 let now = 0;
-let asked: (string | undefined)[] = [];
+let requested: (string | undefined)[] = [];
 let answer: { status: number; body: string } = { status: 200, body: '' };
 let url = '';
 let close: () => void;
 
 beforeEach(async () => {
   now = Date.parse('2026-12-01T10:00:00Z');
-  asked = [];
+  requested = [];
   const server = createServer((request, response) => {
-    asked.push(request.url);
+    requested.push(request.url);
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-const says = (rates: unknown, more: object = { success: true }) => {
+const serveRates = (rates: unknown, more: object = { success: true }) => {
   answer = { status: 200, body: JSON.stringify({ ...more, rates }) };
 };
 const source = (hot = createMemoryHotStore()) => createExchangeRates({ url, hot, log, clock: () => now });
@@ -42,15 +42,15 @@ describe('exchange rates', () => {
   });
 
   test('are fetched once an hour, for euros, as whole millionths, with their date', async () => {
-    says({ USD: 1.17, JPY: 161.2345678, eur: 3, XXXX: 1, GBP: 0, CHF: -1, TINY: 1, ABC: 1e-9, PLN: 4.25 });
+    serveRates({ USD: 1.17, JPY: 161.2345678, eur: 3, XXXX: 1, GBP: 0, CHF: -1, TINY: 1, ABC: 1e-9, PLN: 4.25 });
     const rates = source();
     await rates.refresh();
     const ratesMicro = { EUR: 1_000_000, USD: 1_170_000, JPY: 161_234_568, PLN: 4_250_000 };
     expect(rates.current()).toEqual({ ratesMicro, fetchedAt: '2026-12-01T10:00:00.000Z' });
     now += HOUR_MS - 1;
     await rates.refresh();
-    expect(asked).toEqual(['/latest/EUR']);
-    says({ USD: 1.2 });
+    expect(requested).toEqual(['/latest/EUR']);
+    serveRates({ USD: 1.2 });
     now += 1;
     await rates.refresh();
     expect(rates.current()).toEqual({
@@ -59,13 +59,13 @@ describe('exchange rates', () => {
     });
   });
 
-  test('are fetched by one of several gateways for all of them', async () => {
-    says({ USD: 1.17 });
+  test('are fetched once for several gateways', async () => {
+    serveRates({ USD: 1.17 });
     const hot = createMemoryHotStore();
     const [one, other] = [source(hot), source(hot)];
     await one.refresh();
     await other.refresh();
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     expect(other.current()).toEqual(one.current());
   });
 
@@ -73,13 +73,13 @@ describe('exchange rates', () => {
     ['says that it failed', { status: 200, body: '{"success":false,"rates":{"USD":9}}' }],
     ['answers with an error', { status: 503, body: '' }],
     ['answers with something else', { status: 200, body: '<html>' }],
-    ['answers rates that are no numbers', { status: 200, body: '{"rates":{"USD":"1.1"}}' }],
-  ])('stay what they were, with their date, when the service %s, and are asked for again', async (_title, broken) => {
+    ['answers with rates that are not numbers', { status: 200, body: '{"rates":{"USD":"1.1"}}' }],
+  ])('stay what they were, with their date, when the service %s, and are fetched again', async (_title, broken) => {
     const rates = source();
     answer = broken;
     await rates.refresh();
     expect(rates.current()).toEqual(fallback);
-    says({ USD: 1.17 });
+    serveRates({ USD: 1.17 });
     await rates.refresh();
     const fetched = rates.current();
     expect(fetched.fetchedAt).toBe('2026-12-01T10:00:00.000Z');

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@sillage/runtime/service';
 
-/** Stands in the built page wherever a response's own nonce belongs (vite's `html.cspNonce`). */
+/** The placeholder in the built page for the nonce of a response (vite's `html.cspNonce`). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 export interface WebFiles {
   /** Every file that may be served by its own path, such as `assets/index-3f2a.js`. */
   readonly paths: ReadonlySet<string>;
-  /** The application's page with the nonce in its place. */
+  /** The application's page with the nonce inserted. */
   page(nonce: string): string;
 }
 
-/** Reads what the build left behind, once: a deployment replaces the process, never the files under it. */
+/** Reads the output of the build, once: a deployment replaces the process, never the files under it. */
 export function readWebFiles(root: string): WebFiles {
   try {
     const parts = readFileSync(join(root, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER);

@@ -26,7 +26,7 @@ test('each page has a nonce of its own, the same in the policy and in every plac
   expect(seen.size).toBe(3);
 });
 
-test('the policy and its companions are what a page needs and no more', async () => {
+test('the content security policy and the other security headers are minimal', async () => {
   const { headers } = await fetch(`${fixture.url}/`);
   const policy = (headers.get('content-security-policy') ?? '').replace(/'nonce-[^']+'/g, "'nonce'");
   expect(policy).toBe(
@@ -45,7 +45,7 @@ test('no HSTS header is sent where the public address has no https', async () =>
   await plain.close();
 });
 
-test('an asset is compressed and kept for a year; other files are asked for again', async () => {
+test('an asset is compressed and kept for a year; other files are revalidated', async () => {
   const asset = await fetch(`${fixture.url}/assets/index-3f2a.js`, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-encoding')).toBe('br');
@@ -58,7 +58,7 @@ test('an asset is compressed and kept for a year; other files are asked for agai
   expect(again.status).toBe(304);
 });
 
-test('a file that the build has compressed goes out as it lies there, to those who read it', async () => {
+test('a file that the build has compressed is sent as it is to clients that accept the encoding', async () => {
   const url = `${fixture.url}/assets/ready-77aa.js`;
   const compressed = await fetch(url, { headers: { 'accept-encoding': 'gzip, br' } });
   expect(compressed.headers.get('content-encoding')).toBe('br');
@@ -66,13 +66,13 @@ test('a file that the build has compressed goes out as it lies there, to those w
   expect(compressed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(compressed.headers.get('vary')).toMatch(/accept-encoding/i);
   expect(await compressed.text()).toBe('// compressed by the build');
-  for (const reads of ['identity', 'br;q=0, identity', 'broken']) {
-    const plain = await fetch(url, { headers: { 'accept-encoding': reads } });
+  for (const accepted of ['identity', 'br;q=0, identity', 'broken']) {
+    const plain = await fetch(url, { headers: { 'accept-encoding': accepted } });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(await plain.text()).toBe('// as it is');
   }
-  for (const reads of ['br', 'gzip, br;q=0.9', 'BR;q=1,gzip']) {
-    expect((await fetch(url, { headers: { 'accept-encoding': reads } })).headers.get('content-encoding')).toBe('br');
+  for (const accepted of ['br', 'gzip, br;q=0.9', 'BR;q=1,gzip']) {
+    expect((await fetch(url, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')).toBe('br');
   }
 });
 
@@ -96,7 +96,7 @@ describe('every address of the application gives its page', () => {
   });
 });
 
-describe('old and short addresses lead on', () => {
+describe('old and short addresses redirect', () => {
   test.each([
     ['/r/abc123', '/s/abc123'],
     ['/r/abc123?sub1=x&sub2=y', '/s/abc123?sub1=x&sub2=y'],

@@ -13,7 +13,7 @@ export interface AccessTicket {
 export interface AccessTickets {
   /** Valid for one hour, or until `endBefore`. `version`: of the campaign that was looked at. */
   sign(ticket: AccessTicket, version?: number): Promise<string>;
-  /** Rejects with `access_restricted`, and with `unavailable` while nobody can tell whether it was ended. */
+  /** Rejects with `access_restricted`, and with `unavailable` while the hot store cannot say whether it was revoked. */
   verify(token: string | undefined): Promise<AccessTicket>;
   /** Ends every ticket that was signed for an earlier version of the campaign. A repeat changes nothing. */
   endBefore(campaignId: string, version: number): Promise<void>;

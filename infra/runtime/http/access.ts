@@ -43,7 +43,7 @@ async function checkMembers(request: FastifyRequest): Promise<void> {
 /**
  * A hook that lets only signed-in users pass and sets `request.user`. Of whoever has a second factor it asks for aal2
  * where the route declares that it changes money or access (`insufficient_aal`), and refuses there while it is not
- * certain that the session goes on.
+ * certain that the session has not ended.
  */
 export function requireUser(authenticator: Authenticator): onRequestAsyncHookHandler {
   return asksAsDeclared(async (request) => {

@@ -12,7 +12,7 @@ export type Sensitivity = Exclude<Changes, 'nothing'>;
 
 export interface Authenticator {
   /**
-   * Rejects with `unauthorized`, with `session_not_found` after a sign-out, with `unavailable` where nobody can tell,
+   * Rejects with `unauthorized`, with `session_not_found` after a sign-out, with `unavailable` where that cannot be checked,
    * which is asked more strictly where a sensitivity is named.
    */
   authenticate(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
@@ -29,7 +29,7 @@ export interface AuthenticatorOptions {
 /** Whoever makes up key ids has the keys fetched again this often at most. */
 const FETCH_AT_MOST_EVERY_MS = 10_000;
 
-/** Verifies access tokens of identity, and that their session goes on. */
+/** Verifies access tokens of identity, and that their session has not ended. */
 export function createAuthenticator({ jwksUrl, ...options }: AuthenticatorOptions): Authenticator {
   const fetching = { cooldownDuration: FETCH_AT_MOST_EVERY_MS, cacheMaxAge: 600_000, timeoutDuration: 5000 };
   return authenticatorWithKeys({ keys: createRemoteJWKSet(new URL(jwksUrl), fetching), ...options });

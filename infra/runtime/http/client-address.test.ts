@@ -19,7 +19,7 @@ test.each([
   { forwarded: undefined, seen: ['127.0.0.1', '127.0.0.1', '127.0.0.1'] },
   { forwarded: '203.0.113.9', seen: ['127.0.0.1', '203.0.113.9', '203.0.113.9'] },
   { forwarded: '203.0.113.9, 10.1.2.3', seen: ['127.0.0.1', '10.1.2.3', '203.0.113.9'] },
-  // What a visitor wrote himself stands to the left of what the proxy saw, and is not believed.
+  // What a visitor wrote themselves is to the left of what the proxy saw, and is not believed.
   { forwarded: '1.1.1.1, 203.0.113.9, 10.1.2.3', seen: ['127.0.0.1', '10.1.2.3', '203.0.113.9'] },
   { forwarded: '10.9.9.9, 10.1.2.3', seen: ['127.0.0.1', '10.1.2.3', '10.9.9.9'] },
 ])('of "$forwarded", the last address that no trusted proxy has', async ({ forwarded, seen }) => {

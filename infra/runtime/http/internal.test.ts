@@ -30,7 +30,7 @@ test.each([
   ['without the header', {}],
   ['with another secret', { [INTERNAL_HEADER]: `${SECRET}x` }],
   ['with an empty secret', { [INTERNAL_HEADER]: '' }],
-])('internal addresses do not exist for strangers: %s', async (_name, headers) => {
+])('internal routes answer 404 without the secret: %s', async (_name, headers) => {
   const { url } = await serve((app) =>
     app.get('/internal/x', { onRequest: requireInternal(SECRET) }, () => ({ ok: true })),
   );
@@ -60,10 +60,10 @@ test.each([
     '/problem',
     { code: 'campaign_paused', message: 'It is paused', retriable: false },
   ],
-  ['an answer of an unknown form', '/form', { code: 'internal' }],
+  ['an answer that does not match the schema', '/form', { code: 'internal' }],
   ['no JSON at all', '/text', { code: 'internal' }],
   ['a 502 without a problem', '/bad-gateway', { code: 'unavailable', retriable: true }],
-  ['a service that is too slow', '/slow', { code: 'unavailable', retriable: true }],
+  ['a service that exceeds the timeout', '/slow', { code: 'unavailable', retriable: true }],
   ['a redirect is not followed', '/redirect', { code: 'unavailable' }],
 ])('fetchJson maps what goes wrong: %s', async (_name, path, error) => {
   const { url } = await serve((app) => {
@@ -81,7 +81,7 @@ test.each([
   ).rejects.toMatchObject(error);
 });
 
-test('a service that is not there is unavailable, and its query is not in the error', async () => {
+test('an unreachable service is unavailable, and the query is not in the error', async () => {
   const error = await fetchJson('http://127.0.0.1:1/x?token=secret', z.unknown()).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'unavailable', detail: { url: 'http://127.0.0.1:1/x' } });
 });
@@ -106,7 +106,7 @@ test('closing lets the request under way finish, although its connection would b
   await expect(fetch(`${url}/slow`)).rejects.toThrow();
 });
 
-test('an access ticket says what may be seen, for one hour', async () => {
+test('an access ticket grants access for one hour', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
   const tickets = createAccessTickets(SECRET, hot, () => now);
   const whole = await tickets.sign({ campaignId: 'c1' });
@@ -120,7 +120,7 @@ test('an access ticket says what may be seen, for one hour', async () => {
 
 test.each([
   ['nothing', async () => undefined],
-  ['rubbish', async () => 'abc'],
+  ['a malformed token', async () => 'abc'],
   [
     "another installation's ticket",
     () => createAccessTickets('another secret of at least 32 characters', hot).sign({ campaignId: 'c1' }),
@@ -141,7 +141,7 @@ test.each([
   });
 });
 
-test('tickets of before a change are ended at once, everywhere; those of after it, and of other campaigns, go on', async () => {
+test('a change revokes earlier tickets at once, in every service; later tickets and those of other campaigns stay valid', async () => {
   const [campaigns, gateway] = [createAccessTickets(SECRET, hot), createAccessTickets(SECRET, hot)];
   const before = await campaigns.sign({ campaignId: 'changed', affiliateId: 'a1' }, 4);
   const other = await campaigns.sign({ campaignId: 'other' }, 1);
@@ -155,7 +155,7 @@ test('tickets of before a change are ended at once, everywhere; those of after i
   expect(await gateway.verify(other)).toEqual({ campaignId: 'other' });
 });
 
-test('nothing is shown while nobody can tell whether a ticket was ended', async () => {
+test('a ticket is refused while the hot store cannot say whether it was revoked', async () => {
   const away = () => Promise.reject(new Error('away'));
   const tickets = createAccessTickets(SECRET, { getVersioned: away, setIfNewer: away });
   await expect(tickets.verify(await tickets.sign({ campaignId: 'c1' }))).rejects.toThrow('away');

@@ -88,7 +88,7 @@ function seeFastifyError(error: Partial<FastifyError>): Seen {
   return (
     known ?? {
       code: 'internal',
-      detail: 'Something went wrong on our side. Try again; if it goes on, tell us the request id.',
+      detail: 'Something went wrong on our side. Try again; if it persists, send us the request id.',
       log: 'error',
     }
   );

@@ -25,5 +25,5 @@ export async function refuseRevoked(
   ]);
   if (revoked !== undefined) throw new AppError('session_not_found', 'The session has ended. Sign in again.');
   if (written === undefined)
-    throw new AppError('unavailable', 'It cannot be checked now whether the session goes on. Try again.');
+    throw new AppError('unavailable', 'It cannot be checked now whether the session is still valid. Try again.');
 }

@@ -26,7 +26,7 @@ export interface Job {
   /** How often a run is tried in all; the pauses between grow from seconds to hours. */
   readonly maxAttempts: number;
   /**
-   * Takes the time from its own clock, not from when it was started. Must bear to be run twice at once, and anew after
+   * Takes the time from its own clock, not from when it was started. Must tolerate running twice at once, and again after
    * an end in the middle. `signal` is aborted when the process stops: work in portions ends after the one under way.
    */
   run(signal: AbortSignal): Promise<unknown>;

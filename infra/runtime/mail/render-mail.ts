@@ -5,7 +5,7 @@ import type { Mail } from './message.ts';
 /** One thing after another, as they are read. Texts are plain: the frame escapes them. */
 export type MailBlock =
   | { readonly type: 'paragraph'; readonly text: string }
-  /** `fallback` stands above the address itself, for those whose button does nothing. */
+  /** `fallback` is the text above the address itself, for those whose button does nothing. */
   | { readonly type: 'button'; readonly label: string; readonly url: string; readonly fallback: string }
   /** To be read and typed. */
   | { readonly type: 'code'; readonly code: string }

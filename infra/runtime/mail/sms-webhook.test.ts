@@ -44,12 +44,12 @@ test.each([
   [401, false],
   [429, false],
   [500, false],
-])('status %i is a refusal for good: %s', async (answered, isForGood) => {
+])('status %i is a permanent refusal: %s', async (answered, isPermanent) => {
   status = answered;
   const error: unknown = await sender()
     .send({ to: '+33612345678', text: 'x' }, 'id')
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
-  expect(error instanceof MessageRefused).toBe(isForGood);
+  expect(error instanceof MessageRefused).toBe(isPermanent);
   status = 200;
 });

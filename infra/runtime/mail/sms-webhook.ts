@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * POSTs `{"id","to","text"}` with `x-sillage-signature: t=<seconds>,v1=<hex>`, where v1 is the HMAC-SHA256 of
- * `<seconds>.<body>`. The same id may come twice. Any 2xx: taken. 400, 404, 410 and 422: refused for good. Anything
+ * `<seconds>.<body>`. The same id may come twice. Any 2xx: taken. 400, 404, 410 and 422: refused permanently. Anything
  * else: repeated.
  */
 export function createSmsWebhook({ url, secret }: SmsWebhookOptions): SmsSender {

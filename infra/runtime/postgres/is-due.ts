@@ -4,7 +4,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 const LONGEST_PAUSE_MS = 2 * 3_600_000;
 
 /**
- * True for what is due by the time in this column, and for what stands further ahead than anything is put off: it was
+ * True for what is due by the time in this column, and for what is further ahead than anything is put off: it was
  * put there by a clock that was turned back since, and would wait until that time comes again.
  */
 export function isDue(column: string, now: Date): Expression<SqlBool> {

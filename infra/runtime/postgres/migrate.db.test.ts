@@ -66,7 +66,7 @@ describe('migrate', () => {
       [{ ...first, up: second.up }, second],
       /"2026-11-20-notes" was changed after/,
     ],
-    ['names out of order', [second, first], /stands after "2026-11-21-text", but does not sort after it/],
+    ['names out of order', [second, first], /follows "2026-11-21-text", but does not sort after it/],
     ['a name twice', [first, first], /does not sort after it/],
     ['a name without a date', [{ ...first, name: 'notes' }], /not named like/],
   ])('refuses %s with a sentence', async (_case, migrations, message) => {

@@ -87,7 +87,7 @@ function checkedOrder(migrations: readonly Migration[]): readonly Migration[] {
       throw new Error(`Migration "${name}" is not named like 2026-11-21-what-it-does`);
     const previous = migrations[index - 1];
     if (previous && previous.name >= name)
-      throw new Error(`Migration "${name}" stands after "${previous.name}", but does not sort after it`);
+      throw new Error(`Migration "${name}" follows "${previous.name}", but does not sort after it`);
   });
   return migrations;
 }

@@ -4,7 +4,7 @@ import { openDatabase, SERVICES_WITH_DATA } from '../postgres/index.ts';
 import { operatorConfig } from '../service/index.ts';
 import { listDeadLetters, retryDeadLetter } from './dead-letters.ts';
 
-const USAGE = `Tasks of a service that failed for good.
+const USAGE = `Tasks of a service that failed permanently.
 
   npm run work-queue -- identity list  [--limit 50]
   npm run work-queue -- identity retry --id id...

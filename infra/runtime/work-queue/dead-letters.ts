@@ -11,7 +11,7 @@ export interface DeadLetter {
   readonly deadAt: Date;
 }
 
-/** Newest first. Payloads are not shown: they may hold what nobody is to read. */
+/** Newest first. Payloads are left out: they may contain secrets or personal data. */
 export async function listDeadLetters<Schema>(db: Kysely<Schema>, limit: number): Promise<readonly DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
     select id, queue, key, attempts, last_error, dead_at
@@ -20,7 +20,7 @@ export async function listDeadLetters<Schema>(db: Kysely<Schema>, limit: number)
 }
 
 /**
- * Gives a dead letter all its attempts again, behind the tasks of its key that wait by now. False where no dead letter
+ * Gives a dead letter all its attempts again, queued behind the tasks of its key that are waiting. False where no dead letter
  * has this id.
  */
 export function retryDeadLetter<Schema>(db: Kysely<Schema>, id: string): Promise<boolean> {

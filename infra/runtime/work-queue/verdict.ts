@@ -25,7 +25,7 @@ export type TaskResult = { readonly againAt: Date } | { readonly againInMs: numb
 
 export interface TaskWork<Payload> {
   readonly queue: Queue<Payload>;
-  /** Must bear to be run again after an end in the middle. Its errors are retried with growing pauses. */
+  /** Must tolerate a repeated run after a crash in the middle. Its errors are retried with growing pauses. */
   run(task: Task<Payload>): Promise<TaskResult>;
   /** True for errors that no repetition helps: the task is a dead letter at once. Default: none. */
   readonly isPermanent?: (error: unknown) => boolean;

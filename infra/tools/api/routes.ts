@@ -17,7 +17,7 @@ export interface PublicRoute {
 }
 
 /**
- * Every route below /api/v1 that the world can reach, as it was added: those of the services, as far as the gateway
+ * Every route below /api/v1 that is reachable from outside, as it was added: those of the services, as far as the gateway
  * leads to them, and the gateway's own. The apps are built and never asked anything.
  */
 export async function publicRoutes(): Promise<readonly PublicRoute[]> {

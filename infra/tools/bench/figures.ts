@@ -6,7 +6,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The bare baseline measured in the same run, in the same unit; absent for a figure that stands alone. */
+  /** The bare baseline measured in the same run, in the same unit; absent for a figure without a baseline. */
   readonly baseline?: number;
   /** What the project wants it to be, e.g. `>= 0.5`. */
   readonly target: string;

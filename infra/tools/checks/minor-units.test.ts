@@ -38,7 +38,7 @@ interface Field {
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 
-/** Every field in minor units of the schemas below this one, wherever it stands. */
+/** Every field in minor units of the schemas below this one, wherever it is nested. */
 function* fieldsOf(value: unknown, path: string, above: ReadonlySet<unknown> = new Set()): Generator<Field> {
   if (!isSchema(value) || above.has(value)) return;
   const within = new Set([...above, value]);

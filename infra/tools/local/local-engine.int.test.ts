@@ -94,7 +94,7 @@ describe('a private engine', () => {
     expect(await endOffset(address)).toBe('2');
   });
 
-  it('stands apart from others of its kind, and leaves neither process nor data behind', async () => {
+  it('is isolated from others of its kind, and leaves neither process nor data behind', async () => {
     const [one, two] = await Promise.all([startRedis(), startRedis()]);
     expect(one.address).not.toBe(two.address);
     const folders = () => [one, two].map((engine) => existsSync(join(instancesDirectory(), engine.instance)));

@@ -135,7 +135,7 @@ describe('the rate of the fee', () => {
     );
   }, 240_000);
 
-  it('is refused for good where it is beyond 100 %, and the rest of the batch is kept', async () => {
+  it('is permanently refused where it is beyond 100 %, and the rest of the batch is kept', async () => {
     await projection.campaignEvents(snapshots);
     const refusals = await projection.merchantPlans([plan(1, [[0, 10_001]]), plan(1, PLAN), plan(3, [])]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }, { code: 'unreadable_event' }]);

@@ -35,7 +35,7 @@ const totals = async () => {
 const known = (count: number, first = 100) =>
   Array.from({ length: count }, (_, n) => sale(first + n, NOON + MINUTE_MS + n, 'ann', 5_000, { verified: true }));
 
-describe('what a page reported and nobody stands behind', () => {
+describe('what a page reported and nobody has confirmed', () => {
   test('changes no money figure: one post of 99,999,999.99 €', async () => {
     await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999)]);
     expect(await totals()).toMatchObject({ conversions: 1, pendingConversions: 1, awaitingReview: 1, money: [] });

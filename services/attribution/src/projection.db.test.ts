@@ -114,7 +114,7 @@ describe('the projection', () => {
     ['less than nothing', { rejectedReason: 'flood', unrecordedClicks: -1n }],
     ['without a reason', { unrecordedClicks: 5n }],
     ['more than anybody can send', { rejectedReason: 'flood', unrecordedClicks: 2n ** 40n }],
-  ])('refuse a count of clicks for good: %s', async (_what, more) => {
+  ])('permanently refuse a count of clicks: %s', async (_what, more) => {
     expect(await projection.clicks([click(1, T0, 1, 'ann', more)])).toMatchObject([{ code: 'unreadable_event' }]);
   });
 
@@ -188,7 +188,7 @@ describe('the projection', () => {
     expect(before.rows[0]?.count).toBe(5);
   });
 
-  it('refuse a forged click, which has the id and time of another session, for good', async () => {
+  it('refuse a forged click, which has the id and time of another session, permanently', async () => {
     await projection.clicks([click(1, T0, 1, 'ann')]);
     await expect(projection.clicks([click(1, T0, 1, 'eve')])).rejects.toMatchObject({
       code: 'unreadable_event',

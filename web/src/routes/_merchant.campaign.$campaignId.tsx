@@ -87,7 +87,7 @@ function ArchivedView({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What stands above every tab, and what they share. */
+/** What is above every tab, and what they share. */
 function CampaignView({ campaign }: { campaign: Campaign }) {
   const api = useApi();
   const cache = useQueryClient();

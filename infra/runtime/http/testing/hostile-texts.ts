@@ -70,7 +70,7 @@ const Refusal = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
 });
 
-/** Whether an answer refuses the value for what stands at its path. */
+/** Whether an answer refuses the value for the value at its path. */
 export function refusesAt(answer: unknown, path: string): boolean {
   const refusal = Refusal.safeParse(answer);
   return (

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** A mail as it was received. */
 export interface TestMail {
   readonly to: string;
   readonly from: string;

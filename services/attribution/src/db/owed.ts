@@ -6,7 +6,7 @@ const SHOWN = 100;
 
 /**
  * What the affiliates of an owner's campaigns have earned and were not paid, largest first within a currency. Balances
- * are not set off against each other. A demo owes nothing, since nobody stands behind its affiliates. Only campaigns
+ * are not set off against each other. A demo owes nothing, since its affiliates are invented. Only campaigns
  * whose totals owe anything are looked at, and of those the hours: cost follows neither clicks nor conversions.
  */
 export async function listOwedCommissions(

@@ -143,7 +143,7 @@ export interface ConversionsTable {
   commissionMinor: ColumnType<number, number | undefined, number>;
   feeBps: ColumnType<number, number | undefined, number>;
   feeMinor: ColumnType<number, number | undefined, number>;
-  /** Its amounts are in the sums: somebody stands behind it. */
+  /** Its amounts are in the sums: it is verified, vouched for or approved. */
   inSums: ColumnType<boolean, boolean | undefined, boolean>;
   /** The line that paid it; null where the merchant did, or nobody has. */
   settlementLineId: ColumnType<string | null, string | null | undefined, string | null>;

@@ -2,7 +2,7 @@ import type { HoldReason } from '@sillage/proto/http/conversions';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { convertMinor, FALLBACK_RATES } from '@sillage/proto/values/exchange-rates';
 
-/** Orders that somebody stands behind, before auto-approval is trusted with page reports. */
+/** Verified, vouched or approved orders needed before auto-approval is trusted with page reports. */
 export const KNOWN_ORDERS_NEEDED = 10;
 /** A page report above this multiple of the median known order is an outlier. */
 const OUTLIER_FACTOR = 20n;

@@ -50,7 +50,7 @@ export interface Decision {
   readonly feeBps: number;
   readonly feeMinor: number;
   /**
-   * Its amounts enter the sums: the shop's server or the merchant stands behind it, or the end of its hold has approved
+   * Its amounts enter the sums: the shop's server or the merchant has confirmed it, or the end of its hold has approved
    * it.
    */
   readonly inSums: boolean;

@@ -115,7 +115,7 @@ export class RollupDeltas {
     }
   }
 
-  /** A rejected conversion adds nothing; a test, and what nobody stands behind yet, is counted and is never money. */
+  /** A rejected conversion adds nothing; a test, or what nobody has confirmed yet, is counted and is never money. */
   addConversion(conversion: ConversionFigures, sign: 1 | -1): void {
     const at = conversion.occurredAt.getTime();
     this.#touch(conversion.campaignId, at);

@@ -107,7 +107,7 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
   };
 }
 
-/** The newest rows, one per id; of two of the same id the one announced last stands first. */
+/** The newest rows, one per id; of two of the same id the one announced last comes first. */
 function newest<T extends { readonly id?: string; readonly occurredAt: string }>(rows: readonly T[]): T[] {
   const seen = new Set<string | undefined>();
   const unique = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));

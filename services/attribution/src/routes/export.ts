@@ -133,7 +133,7 @@ async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null
   }
 }
 
-/** The smallest id: nothing of the range's last millisecond stands before it. */
+/** The smallest id: nothing of the range's last millisecond sorts before it. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 async function* pages<T extends { readonly id: string; readonly occurredAt: Date }>(

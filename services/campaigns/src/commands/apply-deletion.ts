@@ -10,7 +10,7 @@ import { publishAffiliate, publishCampaign } from './publish.ts';
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
 /**
- * `begun`: nothing is counted from now on. `given_up`: all is as it was. `done`: archived, for good. A repeat changes
+ * `begun`: nothing is counted from now on. `given_up`: all is as it was. `done`: archived permanently. A repeat changes
  * nothing.
  */
 export async function applyCampaignDeletion(

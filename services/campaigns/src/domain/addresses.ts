@@ -31,7 +31,7 @@ export function createAddresses(publicUrl: string): Addresses {
     },
     publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
     trackingScript: (campaignId) => `<script src="${base}/tracking.js" data-campaign="${campaignId}" async></script>`,
-    // The script refuses both words in capitals: pasted as it stands, the code records nothing and says so in the
+    // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the
     // console.
     conversionSnippet: (currency) => snippet("'ORDER_TOTAL'", `'${currency}'`, "'ORDER_ID'"),
     platformSnippets: () => ({

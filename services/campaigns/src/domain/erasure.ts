@@ -4,5 +4,5 @@
  */
 export const ERASED_TARGET = 'https://erased.invalid/';
 
-/** What stands where a name stood: tells rows apart and says nothing. */
+/** The placeholder for an erased name: it distinguishes rows and discloses nothing. */
 export const pseudonymOf = (id: string): string => `#${id.slice(-12)}`;

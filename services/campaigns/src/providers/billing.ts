@@ -5,7 +5,7 @@ import { AppError } from '@sillage/runtime/service';
 
 /**
  * Who knows the merchants' cards, and what is owed to affiliates. Both reject with a retriable `unavailable` where
- * nobody can tell now.
+ * that is unknown now.
  */
 export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;

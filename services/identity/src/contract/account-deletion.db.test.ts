@@ -111,7 +111,7 @@ describe('POST /api/v1/account/deletion', () => {
     expect((await ask(ada)).body).toMatchObject({ code: 'commissions_owed', owedCount: 250 });
   });
 
-  test('503 unavailable: while nobody can tell what is owed', async () => {
+  test('503 unavailable: while what is owed is unknown', async () => {
     const ada = await newPerson(identity);
     attribution.isUp = false;
     expect(await ask(ada)).toMatchObject({ status: 503, body: { code: 'unavailable' } });

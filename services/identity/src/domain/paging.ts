@@ -13,7 +13,7 @@ export function parsePage(page: string, perPage: string): Page | undefined {
 }
 
 /**
- * The `Link` header: the next page, where there is one, and the last. `page` stands first in each address, where
+ * The `Link` header: the next page, where there is one, and the last. `page` comes first in each address, where
  * auth-js reads it.
  */
 export function pageLinks(path: string, { page, perPage }: Page, total: number): string {

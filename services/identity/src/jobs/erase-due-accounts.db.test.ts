@@ -143,7 +143,7 @@ describe('an account whose time has come', () => {
     ]);
   });
 
-  test('stays, and the run fails to be repeated, while nobody can tell what is owed', async () => {
+  test('stays, and the run fails and is retried, while what is owed is unknown', async () => {
     const ada = await leavingPerson(identity);
     identity.advance(31 * DAY_MS);
     attribution.isUp = false;

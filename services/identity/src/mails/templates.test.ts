@@ -75,7 +75,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  test('the code that confirms a change stands alone, without a link', () => {
+  test('the code that confirms a change comes alone, without a link', () => {
     const { html, text } = renderMail(reauthenticationMail(language, given));
     expect(text).toContain(given.code);
     expect(html).not.toContain('href');

@@ -4,7 +4,7 @@ import { AppError } from '@sillage/runtime/service';
 
 /** Who knows what an account still owes. */
 export interface Debts {
-  /** Rejects with a retriable `unavailable` where nobody can tell now. */
+  /** Rejects with a retriable `unavailable` where that is unknown now. */
   owedBy(userId: string): Promise<OwedCommissions>;
 }
 

@@ -8,7 +8,7 @@ export interface TestAttribution {
   readonly url: string;
   /** What each account owes; absent: nothing. */
   readonly owed: Map<string, OwedCommissions>;
-  /** False: nobody can tell. */
+  /** False: attribution does not answer. */
   isUp: boolean;
   close(): Promise<void>;
 }

@@ -13,11 +13,11 @@ export interface TestIdentity extends Identity {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly hot: HotStore;
-  /** The mail server that the service sends by. */
+  /** The mail server that the service uses. */
   readonly smtp: TestSmtp;
   /** Moves the service's clock. */
   advance(ms: number): void;
-  /** What it shows. */
+  /** The time of the service's clock. */
   now(): number;
   /** The client that the web uses, with a storage of its own: another browser. */
   browser(path?: '' | '/auth/v1', flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>;
@@ -44,7 +44,7 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
     RATE_VERIFY_PER_ADDRESS: '1000',
     RATE_VERIFY_PER_ACCOUNT: '1000',
     MESSAGE_INTERVAL_S: '0',
-    // What most tests of a new password are not about.
+    // Most tests of a new password are about something else.
     REQUIRE_CURRENT_PASSWORD: 'false',
   };
   const config = loadConfig(IdentityConfig, {

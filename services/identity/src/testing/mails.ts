@@ -11,7 +11,7 @@ export function codeIn({ text }: Pick<TestMail, 'text'>): string {
 /** A code that is wrong whatever the right one is. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The link of a mail, as it stands there. */
+/** The link in a mail, verbatim. */
 export function linkIn({ text, html }: Pick<TestMail, 'text' | 'html'>): URL {
   const link = /^(https?:\/\/\S+)$/m.exec(text)?.[1];
   if (link === undefined) throw new Error('The mail holds no link');

@@ -12,7 +12,7 @@ import type { Balance } from './affiliate-money.ts';
 
 interface MarkPaidDialogProps {
   readonly affiliate: Affiliate;
-  /** As it stands now. */
+  /** As of now. */
   readonly balance: Balance;
   /** Leaves the balance true before it resolves or rejects. */
   readonly markPaid: (shown: Balance) => Promise<unknown>;

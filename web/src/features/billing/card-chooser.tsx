@@ -11,7 +11,7 @@ import { CardFace } from './card-face.tsx';
 interface CardChooserProps {
   readonly campaignName: string;
   readonly cards: readonly PaymentCard[];
-  /** The one that pays now. */
+  /** The card that is charged at present. */
   readonly chosen: string | null;
   readonly busy: boolean;
   readonly onChoose: (cardId: string) => void;
@@ -19,7 +19,7 @@ interface CardChooserProps {
   readonly onClose: () => void;
 }
 
-/** One of the cards, or a new one. */
+/** A dialog to choose one of the cards or add a new one. */
 export function CardChooser({ campaignName, cards, chosen, busy, onChoose, onAdd, onClose }: CardChooserProps) {
   const { t } = useTranslation('billing');
   const [value, setValue] = useState(

@@ -73,7 +73,7 @@ test('a new campaign is announced once', () => {
   expect(store.announced()).toBeNull();
 });
 
-test('a payment that is put off is quiet for 24 hours, a dismissed one for good, and others are not', () => {
+test('a payment that is put off is quiet for 24 hours, a dismissed one permanently, and others are not', () => {
   const { quiet, clock } = setup();
   quiet.snooze('2026-11:EUR');
   quiet.dismiss('2026-10:EUR');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const SNOOZE_MS = 24 * 3_600_000;
-/** Per due payment until when it stays quiet; null: for good. */
+/** Per due payment until when it stays quiet; null: permanently. */
 const Quiet = z.record(z.string(), z.number().nullable());
 
 /** What a person does not want to be reminded of, kept in this browser. */

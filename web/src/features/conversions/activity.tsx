@@ -189,7 +189,7 @@ function useArrivals(
 
 const FIRST_ROWS = 6;
 
-/** The first few, so that what stands below stays in reach; then all that are here, then the next page. */
+/** The first few, so that what is below stays in reach; then all that are here, then the next page. */
 function useFirstRows<Row>(list: Rows<Row>): Rows<Row> {
   const [all, setAll] = useState(false);
   if (all || list.rows.length <= FIRST_ROWS) return list;

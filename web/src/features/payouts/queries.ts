@@ -92,7 +92,7 @@ export async function inviteAffiliate(
   await cache.invalidateQueries({ queryKey: queryKeys.payouts.accounts(campaignId) });
 }
 
-/** The merchant stands by an affiliate's new address although the former one objects. */
+/** The merchant confirms an affiliate's new address although the former one objects. */
 export async function confirmAddress(
   api: Api,
   cache: QueryClient,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { cn } from '../../ui/primitives/cn.ts';
 
-/** More would be hairlines that nobody can tell apart. */
+/** More would be hairlines that nobody can distinguish. */
 const NAMED = 12;
 
 interface Part {

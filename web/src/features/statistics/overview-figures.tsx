@@ -15,7 +15,7 @@ interface OverviewFiguresProps {
   readonly campaigns: number;
   readonly affiliates: number;
   readonly totals: Totals;
-  /** The currency that the merchant chose to see totals in; what cannot be converted stands beneath. */
+  /** The currency that the merchant chose to see totals in; what cannot be converted is listed beneath. */
   readonly currency: string;
   /** Undefined until they are there: then every currency stands for itself. */
   readonly rates: ExchangeRates | undefined;

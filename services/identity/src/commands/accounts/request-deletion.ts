@@ -26,8 +26,8 @@ interface DeletionRequest {
 
 /**
  * Schedules an account's erasure, or answers with the schedule that there is: asking again moves nothing. Throws
- * `confirmation_required`, `confirmation_failed`, `commissions_owed` with what is owed, and `unavailable` while nobody
- * can tell what is.
+ * `confirmation_required`, `confirmation_failed`, `commissions_owed` with what is owed, and `unavailable` while that
+ * is unknown.
  */
 export async function requestDeletion(
   deps: DeletionDeps,
