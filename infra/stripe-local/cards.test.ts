@@ -97,7 +97,7 @@ test.each<[string, string, Record<string, string>]>([
   ['no number', '', {}],
   ['a real-looking card', '4111111111111111', {}],
   ['an expiry in the past', '4242424242424242', { expiry: '10/26' }],
-  ['a month that is none', '4242424242424242', { expiry: '13/30' }],
+  ['an invalid month', '4242424242424242', { expiry: '13/30' }],
   ['a short code', '4242424242424242', { cvc: '12' }],
 ])('%s is reported on the page, and may be entered again', async (_name, number, changes) => {
   const { url } = await openSession();
@@ -130,7 +130,7 @@ test('a session expires after 24 hours', async () => {
   expect(await local.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null });
 });
 
-test('the default card is one of the customer, and is none once it is detached', async () => {
+test('the default card is one of the customer, and unset once it is detached', async () => {
   const { customer, card } = await local.customerWith('pm_card_visa');
   const other = await local.customerWith('pm_card_mastercard');
   const set = (id: string) =>

@@ -64,7 +64,7 @@ function strangersOf(given: unknown, wanted: unknown, at = ''): readonly string[
 }
 
 /** What the calls find, of which each thing is used up by one of them at most. */
-async function prepare({ stripe, customerWith, enabledAccount, happen }: LocalStripe): Promise<Ids> {
+async function prepare({ stripe, customerWith, enabledAccount, simulate }: LocalStripe): Promise<Ids> {
   const { customer, card } = await customerWith('pm_card_visa');
   const spare = (await stripe.paymentMethods.attach('pm_card_visa', { customer })).id;
   const session = await stripe.checkout.sessions.create({
@@ -94,11 +94,11 @@ async function prepare({ stripe, customerWith, enabledAccount, happen }: LocalSt
   await stripe.invoices.pay(other.id, { payment_method: card });
   const refundable =
     (await stripe.charges.list({ customer })).data.find((candidate) => candidate.id !== charge?.id)?.id ?? '';
-  const { id: refund } = happen({ type: 'refund', charge: charge?.id ?? '', amount: 10 });
-  const { id: dispute } = happen({ type: 'dispute', charge: charge?.id ?? '', amount: 20 });
+  const { id: refund } = simulate({ type: 'refund', charge: charge?.id ?? '', amount: 10 });
+  const { id: dispute } = simulate({ type: 'dispute', charge: charge?.id ?? '', amount: 20 });
   const account = await enabledAccount();
   const transfer = await stripe.transfers.create({ amount: 1, currency: 'eur', destination: account });
-  const { id: payout } = happen({ type: 'payout_returned', account, currency: 'eur' });
+  const { id: payout } = simulate({ type: 'payout_returned', account, currency: 'eur' });
   const reversed = await stripe.transfers.create({ amount: 10, currency: 'eur', destination: account });
   return {
     customer,

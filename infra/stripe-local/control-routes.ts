@@ -3,21 +3,21 @@ import { AppError, notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { Fault, type FaultScript, WebhookFaults } from './faults.ts';
-import { Happening } from './happenings.ts';
+import { SimulatedEvent } from './simulated-events.ts';
 
 const Script = z.object({ faults: z.array(Fault).optional(), webhooks: WebhookFaults.optional() });
 
 interface ControlRoutes {
   readonly secretKey: string;
   readonly faults: FaultScript;
-  readonly happen: (happening: Happening) => { readonly id: string };
+  readonly simulate: (event: SimulatedEvent) => { readonly id: string };
 }
 
 /**
- * `POST /local/faults` adds to the fault script, `DELETE` drops it; `POST /local/happenings` makes happen what Stripe
- * tells of afterwards. For whoever holds the secret key and is another process.
+ * `POST /local/faults` adds to the fault script, `DELETE` drops it; `POST /local/simulated-events` applies what changes at
+ * Stripe without a call of ours. For other processes, which authenticate with the secret key.
  */
-export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: ControlRoutes): void {
+export function controlRoutes(app: HttpApp, { secretKey, faults, simulate }: ControlRoutes): void {
   const requireKey = async (request: { readonly headers: { readonly authorization?: string | undefined } }) => {
     if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', secretKey)) throw notFound();
   };
@@ -30,14 +30,18 @@ export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: Contr
     return reply.code(204).send();
   });
 
-  app.post('/local/happenings', { onRequest: requireKey, config, schema: { body: Happening } }, (request) => {
-    try {
-      return happen(request.body);
-    } catch (error) {
-      if (error instanceof ApiError) throw new AppError('conflict', error.message);
-      throw error;
-    }
-  });
+  app.post(
+    '/local/simulated-events',
+    { onRequest: requireKey, config, schema: { body: SimulatedEvent } },
+    (request) => {
+      try {
+        return simulate(request.body);
+      } catch (error) {
+        if (error instanceof ApiError) throw new AppError('conflict', error.message);
+        throw error;
+      }
+    },
+  );
 
   app.delete('/local/faults', { onRequest: requireKey, config }, (_request, reply) => {
     faults.clear();

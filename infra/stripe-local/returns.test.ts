@@ -38,7 +38,7 @@ test('a charge is refunded in parts, up to itself; a refund that fails comes bac
   await stripe.refunds.create({ charge });
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1_000, refunded: true });
   expect(await codeOf(stripe.refunds.create({ charge }))).toBe('charge_already_refunded');
-  local.happen({ type: 'refund_failed', refund: first.id });
+  local.simulate({ type: 'refund_failed', refund: first.id });
   expect(await stripe.refunds.retrieve(first.id)).toMatchObject({ status: 'failed' });
   expect(await movedBy(first.id)).toEqual([
     ['refund', -400],
@@ -58,9 +58,9 @@ test.each([
   ['lost', [-1_000]],
 ] as const)('a dispute takes the money at once; one that is %s ends with %j', async (outcome, amounts) => {
   const charge = await paid(1_000);
-  const { id } = local.happen({ type: 'dispute', charge });
+  const { id } = local.simulate({ type: 'dispute', charge });
   expect(await local.stripe.disputes.retrieve(id)).toMatchObject({ status: 'needs_response', amount: 1_000 });
-  local.happen({ type: 'dispute_closed', dispute: id, outcome });
+  local.simulate({ type: 'dispute_closed', dispute: id, outcome });
   const closed = await local.stripe.disputes.retrieve(id);
   expect(closed.status).toBe(outcome);
   expect(closed.balance_transactions.map(({ amount }) => amount)).toEqual(amounts);
@@ -68,12 +68,12 @@ test.each([
 });
 
 test('an inquiry takes nothing until it becomes a dispute', async () => {
-  const { id } = local.happen({ type: 'inquiry', charge: await paid(700) });
+  const { id } = local.simulate({ type: 'inquiry', charge: await paid(700) });
   expect(await local.stripe.disputes.retrieve(id)).toMatchObject({
     status: 'warning_needs_response',
     balance_transactions: [],
   });
-  local.happen({ type: 'dispute_escalated', dispute: id });
+  local.simulate({ type: 'dispute_escalated', dispute: id });
   expect(await movedBy(id)).toEqual([['dispute', -700]]);
 });
 
@@ -87,9 +87,9 @@ test('a transfer comes back as far as its account still has it; a payout that it
     destination: account,
     source_transaction: source,
   });
-  const { id: payout } = local.happen({ type: 'paid_out', account, currency: 'eur' });
+  const { id: payout } = local.simulate({ type: 'paid_out', account, currency: 'eur' });
   expect(await codeOf(stripe.transfers.createReversal(transfer.id))).toBe('balance_insufficient');
-  local.happen({ type: 'payout_failed', payout });
+  local.simulate({ type: 'payout_failed', payout });
   expect(await stripe.payouts.retrieve(payout, {}, { stripeAccount: account })).toMatchObject({
     status: 'failed',
     amount: 900,
@@ -108,7 +108,7 @@ test('a transfer comes back as far as its account still has it; a payout that it
 test('another process makes things happen, with the secret key only', async () => {
   const charge = await paid(500);
   const send = (key: string, body: object) =>
-    fetch(`${local.apiUrl}/local/happenings`, {
+    fetch(`${local.apiUrl}/local/simulated-events`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -6,10 +6,10 @@ import { apiRoutes } from './api-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import type { World } from './endpoint.ts';
 import { createFaults, type FaultScript } from './faults.ts';
-import { type Happening, happen } from './happenings.ts';
 import { openJournal } from './journal.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { type Onboarding, onboard } from './resources/accounts.ts';
+import { type SimulatedEvent, simulate } from './simulated-events.ts';
 import { createStore } from './store.ts';
 import { createWebhooks, type WebhookEndpoint } from './webhooks.ts';
 
@@ -40,12 +40,12 @@ export interface StripeLocal {
   readonly apiUrl: string;
   readonly secretKey: string;
   readonly faults: FaultScript;
-  /** Adds an endpoint that hears of events from now on. */
+  /** Adds an endpoint that gets events from now on. */
   listen(endpoint: WebhookEndpoint): void;
   /** Ends the onboarding of an account without its page. */
   onboard(accountId: string, outcome: Onboarding): void;
-  /** Makes happen what no call of ours does; answers with the object that it happened to. */
-  happen(happening: Happening): { readonly id: string };
+  /** Applies what changes at Stripe without a call of ours; returns the object that it created or changed. */
+  simulate(event: SimulatedEvent): { readonly id: string };
   /** Events that no endpoint has taken yet. */
   readonly waitingEvents: number;
 }
@@ -85,12 +85,12 @@ export async function startStripeLocal(life: Lifecycle, options: StripeLocalOpti
   );
   apiRoutes(app, { world, secretKey, faults, leaveUnanswered });
   pageRoutes(app, world);
-  const happenNow = (happening: Happening) => {
-    const object = happen(world, happening);
+  const simulateNow = (event: SimulatedEvent) => {
+    const object = simulate(world, event);
     store.flush();
     return object;
   };
-  controlRoutes(app, { secretKey, faults, happen: happenNow });
+  controlRoutes(app, { secretKey, faults, simulate: simulateNow });
   const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: options.port ?? 0 }), async (server) => {
     for (const reply of unanswered) reply.raw.destroy();
     await server.close();
@@ -106,7 +106,7 @@ export async function startStripeLocal(life: Lifecycle, options: StripeLocalOpti
       onboard(world, accountId, outcome);
       store.flush();
     },
-    happen: happenNow,
+    simulate: simulateNow,
     get waitingEvents() {
       return webhooks.waiting;
     },

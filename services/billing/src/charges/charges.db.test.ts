@@ -262,7 +262,7 @@ test('money that comes after the charge had failed is booked once, however often
   ]);
 });
 
-test('an invoice of somebody else is none of ours', async () => {
+test('an invoice that we did not create is ignored', async () => {
   const before = fixture.outcomes.length;
   await reconcileInvoice(fixture.engine, 'in_unknown');
   expect(fixture.outcomes).toHaveLength(before);

@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Happening =
-  | { readonly type: 'turn' }
+type Step =
+  | { readonly type: 'round' }
   | { readonly type: 'fault'; readonly fault: Fault }
   | { readonly type: 'crash'; readonly at: number; readonly when: 'before' | 'after' }
   | { readonly type: 'pause'; readonly ms: number }
   | { readonly type: 'event' }
   | { readonly type: 'retry' };
 
-// Without the silent ones: each would cost the client's patience.
+// Without those that never answer: each would cost a timeout of the client.
 const kinds: FaultKind[] = [
   'error_before',
   'error_after',
@@ -33,32 +33,32 @@ const kinds: FaultKind[] = [
   'decline',
 ];
 const fault = fc.record({ kind: fc.constantFrom(...kinds), after: fc.nat({ max: 6 }) });
-const happening: fc.Arbitrary<Happening> = fc.oneof(
-  { arbitrary: fc.constant<Happening>({ type: 'turn' }), weight: 4 },
-  { arbitrary: fault.map((plan): Happening => ({ type: 'fault', fault: faultOf(plan) })), weight: 3 },
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.constant<Step>({ type: 'round' }), weight: 4 },
+  { arbitrary: fault.map((plan): Step => ({ type: 'fault', fault: faultOf(plan) })), weight: 3 },
   fc.record({
     type: fc.constant('crash' as const),
     at: fc.integer({ min: 1, max: 10 }),
     when: fc.constantFrom('before' as const, 'after' as const),
   }),
-  fc.constantFrom(61_000, 11 * 60_000, 25 * 3_600_000).map((ms): Happening => ({ type: 'pause', ms })),
-  fc.constant<Happening>({ type: 'event' }),
-  fc.constant<Happening>({ type: 'retry' }),
+  fc.constantFrom(61_000, 11 * 60_000, 25 * 3_600_000).map((ms): Step => ({ type: 'pause', ms })),
+  fc.constant<Step>({ type: 'event' }),
+  fc.constant<Step>({ type: 'retry' }),
 );
 
 const faultOf = ({ kind, after }: { kind: FaultKind; after: number }): Fault =>
   kind === 'decline' ? { kind, path: '/v1/invoices/*/pay' } : { kind, after };
 
-async function happen(id: string, step: Happening): Promise<void> {
+async function take(id: string, step: Step): Promise<void> {
   const { engine, time, local } = fixture;
-  if (step.type === 'turn') await workCharges(engine);
+  if (step.type === 'round') await workCharges(engine);
   else if (step.type === 'fault') local.faults.add(step.fault);
   else if (step.type === 'pause') time.now += step.ms;
   else if (step.type === 'crash') await crash(step);
   else if (step.type === 'retry') await retry(id);
   else {
     const invoice = (await fixture.charge(id)).providerInvoiceId;
-    // What fails here is stored, and asked for again.
+    // A failure here is stored, and retried by the workers.
     if (invoice !== null) await reconcileInvoice(engine, invoice).catch(() => undefined);
   }
   async function crash({ at, when }: { readonly at: number; readonly when: 'before' | 'after' }) {
@@ -77,10 +77,10 @@ function retry(id: string): Promise<void> {
 
 test('any order of faults, crashes, pauses, events and retries: at most one payment for a charge, and nothing stays in clearing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
       const id = await fixture.requestCharge(owner);
-      for (const step of happenings) await happen(id, step);
+      for (const next of steps) await take(id, next);
       fixture.local.faults.clear();
       const end = await fixture.workUntilSettled(id);
       const paid = await fixture.paidInvoices(customerId);

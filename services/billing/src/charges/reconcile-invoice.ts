@@ -3,8 +3,8 @@ import type { ChargeEngine } from './engine.ts';
 import { settlePaid } from './settle-charge.ts';
 
 /**
- * Something happened to an invoice at the provider: looks whether its charge is paid. An invoice that is not ours is
- * none of ours.
+ * Called when an invoice changed at the provider: settles its charge if it is paid. Ignores invoices that we did not
+ * create.
  */
 export async function reconcileInvoice(engine: ChargeEngine, providerInvoiceId: string): Promise<void> {
   const charge = await findChargeByInvoice(engine.db, engine.payments.name, providerInvoiceId);

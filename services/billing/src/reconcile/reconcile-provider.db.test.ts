@@ -35,11 +35,11 @@ test('says that nothing was compared until it was', async () => {
 
 test('books what no event reported, and agrees from then on', async () => {
   const { providerId, campaignId } = await paidCharge();
-  fixture.local.happen({ type: 'refund', charge: providerId, amount: 250 });
-  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: (await paidCharge()).providerId });
+  fixture.local.simulate({ type: 'refund', charge: providerId, amount: 250 });
+  const { id: dispute } = fixture.local.simulate({ type: 'dispute', charge: (await paidCharge()).providerId });
   expect(await nightly()).toEqual([]);
   expect(await settling.books(campaignId)).toMatchObject({ 'merchant.returned EUR': 250 });
-  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
+  fixture.local.simulate({ type: 'dispute_closed', dispute, outcome: 'lost' });
   expect(await nightly()).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test('names what the ledger does not know, by id, amount and kind, until it does
   });
   fixture.local.onboard(account.id, 'complete');
   const transfer = await fixture.stripe.transfers.create({ amount: 700, currency: 'eur', destination: account.id });
-  fixture.local.happen({ type: 'transfer_reversed', transfer: transfer.id, amount: 200 });
+  fixture.local.simulate({ type: 'transfer_reversed', transfer: transfer.id, amount: 200 });
   const { data } = await fixture.stripe.transfers.listReversals(transfer.id);
   const wanted = [
     `transfer ${transfer.id}, -700 minor units of EUR: the ledger does not know it`,

@@ -108,7 +108,7 @@ test('a dispute holds what is new: nothing is confirmed, due with the month or r
   const { chargeId, settlementId } = await settle();
   const before = await books();
   await earn(2_000);
-  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
+  const { id: dispute } = fixture.local.simulate({ type: 'dispute', charge: chargeId });
   await deliverWebhooks();
   expect((await quote()).payoutHold).toMatchObject({ disputes: [{ currency: 'EUR', amountMinor: 5_000n }], owed: [] });
   expect(await books()).toMatchObject({ 'merchant.disputed EUR': 5_000 });
@@ -116,7 +116,7 @@ test('a dispute holds what is new: nothing is confirmed, due with the month or r
   expect(await startMonthlySettlement(fixture.deps, campaignId, '2026-10')).toBe('held');
   expect(await codeOf(resumeSettlement(fixture.deps, ownerUserId, settlementId))).toBe('payouts_held');
   await proven();
-  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'won' });
+  fixture.local.simulate({ type: 'dispute_closed', dispute, outcome: 'won' });
   await deliverWebhooks();
   expect(await isHeld(ownerUserId)).toBe(false);
   expect((await books())['merchant.disputed EUR']).toBeUndefined();
@@ -129,8 +129,8 @@ test('a dispute that is lost is owed again, and holds until it is paid: of two w
   const { ownerUserId, customerId, settle, earn, books } = await merchant();
   await earn(4_000);
   const { chargeId } = await settle();
-  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
-  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
+  const { id: dispute } = fixture.local.simulate({ type: 'dispute', charge: chargeId });
+  fixture.local.simulate({ type: 'dispute_closed', dispute, outcome: 'lost' });
   await deliverWebhooks();
   expect(await findPayoutHold(fixture.db, ownerUserId)).toMatchObject({
     disputes: [],
@@ -149,7 +149,7 @@ test('what is owed again stays owed where the card refuses; another try charges 
   const { ownerUserId, customerId, settle, earn } = await merchant();
   await earn(4_000);
   const { chargeId } = await settle();
-  fixture.local.happen({ type: 'refund', charge: chargeId, amount: 1_500 });
+  fixture.local.simulate({ type: 'refund', charge: chargeId, amount: 1_500 });
   await deliverWebhooks();
   fixture.local.faults.add({ kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' });
   await recoverReturned(fixture.deps, ownerUserId);
@@ -166,11 +166,11 @@ test('a refund that fails is not owed any more; what was paid again for it is se
   const { ownerUserId, settle, earn, books } = await merchant();
   await earn(4_000);
   const { chargeId } = await settle();
-  const { id: refund } = fixture.local.happen({ type: 'refund', charge: chargeId, amount: 1_000 });
+  const { id: refund } = fixture.local.simulate({ type: 'refund', charge: chargeId, amount: 1_000 });
   await deliverWebhooks();
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(engine());
-  fixture.local.happen({ type: 'refund_failed', refund });
+  fixture.local.simulate({ type: 'refund_failed', refund });
   await deliverWebhooks();
   expect(await books()).toMatchObject({ 'merchant.returned EUR': -1_000 });
   expect(await isHeld(ownerUserId)).toBe(false);
@@ -183,7 +183,7 @@ test('what was charged before a dispute, and not transferred yet, waits for its 
   const { chargeId } = await settle();
   await earn(2_000);
   const { id } = await confirm();
-  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
+  const { id: dispute } = fixture.local.simulate({ type: 'dispute', charge: chargeId });
   await deliverWebhooks();
   await workCharges(engine());
   const states = async () =>
@@ -192,7 +192,7 @@ test('what was charged before a dispute, and not transferred yet, waits for its 
     );
   await releaseHeld(fixture.deps);
   expect(await states()).toEqual(['held']);
-  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'won' });
+  fixture.local.simulate({ type: 'dispute_closed', dispute, outcome: 'won' });
   await deliverWebhooks();
   expect(await isHeld(ownerUserId)).toBe(false);
   await releaseHeld(fixture.deps);
@@ -208,7 +208,7 @@ test('a transfer that comes back is owed to the affiliate again; the next settle
   const { campaignId, affiliateId, quote, confirm, settle, earn, books } = await merchant();
   await earn(4_000);
   const { transferId } = await settle();
-  fixture.local.happen({ type: 'transfer_reversed', transfer: transferId, amount: 3_000 });
+  fixture.local.simulate({ type: 'transfer_reversed', transfer: transferId, amount: 3_000 });
   await deliverWebhooks();
   expect(await books()).toMatchObject({
     [`affiliate.payable ${affiliateId} EUR`]: -3_000,
@@ -238,7 +238,7 @@ test('what a webhook reported before the object was known here is applied once i
     onChargeSettled: { ...engine().onChargeSettled, settlement: () => Promise.reject(new Error('ended')) },
   });
   const [intent] = (await fixture.stripe.charges.list({ limit: 1 })).data;
-  fixture.local.happen({ type: 'refund', charge: intent?.id ?? '', amount: 700 });
+  fixture.local.simulate({ type: 'refund', charge: intent?.id ?? '', amount: 700 });
   const event = {
     provider: 'stripe',
     eventId: `evt_${intent?.id}`,
@@ -290,7 +290,7 @@ test('of two looks the later one counts, whichever ends first', async () => {
         )[0],
     )
     .toEqual({ readsBegun: 1 });
-  fixture.local.happen({ type: 'refund', charge: chargeId, amount: 900 });
+  fixture.local.simulate({ type: 'refund', charge: chargeId, amount: 900 });
   await readReturns(engine(), chargeId);
   answerLate();
   await first;
@@ -311,7 +311,7 @@ test('a charge that was given up and paid all the same is the merchant’s money
   expect(charge).toMatchObject({ state: 'cancelled', isVoidDue: false });
   const books = () => settling.books(charge.campaignId ?? '');
   expect(await books()).toEqual({ 'merchant.returned EUR': -1_250 });
-  fixture.local.happen({ type: 'refund', charge: charge.providerChargeId ?? '' });
+  fixture.local.simulate({ type: 'refund', charge: charge.providerChargeId ?? '' });
   await deliverWebhooks();
   expect(await books()).toEqual({});
   expect(await isHeld(ownerUserId)).toBe(false);

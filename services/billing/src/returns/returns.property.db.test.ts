@@ -80,7 +80,7 @@ async function paidSettlement() {
   };
 }
 
-type Happening =
+type Step =
   | { readonly type: 'refund'; readonly n: number; readonly isTaken: boolean }
   | { readonly type: 'dispute'; readonly outcome: 'open' | 'won' | 'lost'; readonly isTaken: boolean }
   | { readonly type: 'reversal'; readonly parts: number }
@@ -96,7 +96,7 @@ type Happening =
         | 'charges';
     };
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('refund' as const), n: fc.nat({ max: 2 }), isTaken: fc.boolean() }),
   fc.record({
     type: fc.constant('dispute' as const),
@@ -124,7 +124,7 @@ async function isFree(ownerUserId: string): Promise<boolean> {
 test('any order of refunds, disputes and reversals, of duplicates and crashes: the books say what the provider holds, and each hold and return is announced once', async () => {
   const { db } = fixture;
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const { ownerUserId, campaignId, affiliateId, owedId, chargeId, transferId, arrived } = await paidSettlement();
       const { engine } = settling;
       const holds = new Map<string, ProviderReturn>();
@@ -147,15 +147,15 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
           new Date(fixture.time.now),
         );
       const common = { answerBy: null, openedAt: new Date(fixture.time.now) };
-      for (const happening of happenings) {
-        switch (happening.type) {
+      for (const step of steps) {
+        switch (step.type) {
           case 'refund':
             give({
-              id: `re_${chargeId}_${happening.n}`,
+              id: `re_${chargeId}_${step.n}`,
               kind: 'refund',
               amountMinor: 100n,
-              outcome: happening.isTaken ? 'done' : 'failed',
-              isTaken: happening.isTaken,
+              outcome: step.isTaken ? 'done' : 'failed',
+              isTaken: step.isTaken,
               ...common,
             });
             break;
@@ -164,13 +164,13 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
               id: `dp_${chargeId}`,
               kind: 'dispute',
               amountMinor: 1_000n,
-              outcome: happening.outcome,
-              isTaken: happening.isTaken,
+              outcome: step.outcome,
+              isTaken: step.isTaken,
               ...common,
             });
             break;
           case 'reversal':
-            if (happening.parts * 1_000 > reversed) reversed = BigInt(happening.parts * 1_000);
+            if (step.parts * 1_000 > reversed) reversed = BigInt(step.parts * 1_000);
             payments.reverse(transferId, reversed);
             break;
           case 'arrival':

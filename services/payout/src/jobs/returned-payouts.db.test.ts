@@ -61,9 +61,9 @@ const stateOf = async (payoutId: string) =>
 
 test('what a bank gives back is taken back, transfer by transfer, and nothing that reached a bank before', async () => {
   const arrived = await transfer(500);
-  local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
+  local.simulate({ type: 'paid_out', account: accountId, currency: 'eur' });
   const [first, second] = [await transfer(1_000), await transfer(2_000)];
-  const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
+  const { id: payout } = local.simulate({ type: 'payout_returned', account: accountId, currency: 'eur' });
   await work();
   expect(await stateOf(payout)).toBe('taken_back');
   expect([await reversedOf(first), await reversedOf(second), await reversedOf(arrived)]).toEqual([1_000, 2_000, 0]);
@@ -73,7 +73,7 @@ test.each(['cut_after', 'cut_before', 'error_after', 'error_before'] as const)(
   'takes it back once where a call ends in %s',
   async (kind) => {
     const id = await transfer(1_000);
-    const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
+    const { id: payout } = local.simulate({ type: 'payout_returned', account: accountId, currency: 'eur' });
     local.faults.add({ kind, method: 'POST', path: '/v1/transfers/*/reversals' });
     await work();
     expect(await reversedOf(id)).toBe(1_000);
@@ -85,9 +85,9 @@ test.each(['cut_after', 'cut_before', 'error_after', 'error_before'] as const)(
 test('an event that comes again, or late, takes nothing back twice', async () => {
   const id = await transfer(1_000);
   local.faults.webhooks({ duplicate: true, shuffle: true });
-  const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
+  const { id: payout } = local.simulate({ type: 'payout_returned', account: accountId, currency: 'eur' });
   await work();
-  local.happen({ type: 'payout_failed', payout });
+  local.simulate({ type: 'payout_failed', payout });
   await work();
   local.faults.clear();
   expect(await reversedOf(id)).toBe(1_000);
@@ -104,8 +104,8 @@ test('what the account has paid out since stays where it is, and billing is noti
     .set({ state: 'paid', provider: 'stripe', transferId: id })
     .where('lineId', '=', lineId)
     .execute();
-  const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
-  local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
+  const { id: payout } = local.simulate({ type: 'payout_returned', account: accountId, currency: 'eur' });
+  local.simulate({ type: 'paid_out', account: accountId, currency: 'eur' });
   await work();
   expect(await reversedOf(id)).toBe(0);
   expect(await stateOf(payout)).toBe('kept');
@@ -116,7 +116,7 @@ test('what the account has paid out since stays where it is, and billing is noti
 
 test('a payout that did not fail is left alone, whatever an event says', async () => {
   const id = await transfer(1_000);
-  const { id: payout } = local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
+  const { id: payout } = local.simulate({ type: 'paid_out', account: accountId, currency: 'eur' });
   await inTransaction(fixture.db, (trx) =>
     noteReturnedPayout(trx, { provider: 'stripe', payoutId: payout, accountId }),
   );

@@ -9,50 +9,50 @@ const amount = z.int().positive().optional();
 const Id = text(255).min(1);
 
 /**
- * What happens at Stripe without a call of ours: an operator's hand in its dashboard, a card's bank, an affiliate's
- * bank.
+ * What changes at Stripe without a call of ours: by an operator in its dashboard, the bank of a card, or the bank of an
+ * affiliate.
  */
-export const Happening = z.discriminatedUnion('type', [
+export const SimulatedEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('refund'), charge: Id, amount }),
   z.strictObject({ type: z.literal('refund_failed'), refund: Id }),
   z.strictObject({ type: z.literal('dispute'), charge: Id, amount }),
-  /** The bank asks, and takes nothing yet. */
+  /** The bank inquires, and withdraws nothing yet. */
   z.strictObject({ type: z.literal('inquiry'), charge: Id, amount }),
   /** An inquiry becomes a dispute. */
   z.strictObject({ type: z.literal('dispute_escalated'), dispute: Id }),
   z.strictObject({ type: z.literal('dispute_closed'), dispute: Id, outcome: z.enum(['won', 'lost']) }),
   z.strictObject({ type: z.literal('transfer_reversed'), transfer: Id, amount }),
-  /** All that a connected account holds in a currency goes to its bank. */
+  /** The whole balance of a connected account in a currency is paid out to its bank. */
   z.strictObject({ type: z.literal('paid_out'), account: Id, currency: text(3) }),
-  /** The same, and the bank gives it back. */
+  /** The same, and the bank returns it. */
   z.strictObject({ type: z.literal('payout_returned'), account: Id, currency: text(3) }),
-  /** A bank gives back an earlier payout. */
+  /** The bank returns an earlier payout. */
   z.strictObject({ type: z.literal('payout_failed'), payout: Id }),
 ]);
-export type Happening = z.infer<typeof Happening>;
+export type SimulatedEvent = z.infer<typeof SimulatedEvent>;
 
-/** Makes it happen, and answers with the object that it happened to. Throws what Stripe's API would refuse with. */
-export function happen(world: World, happening: Happening): { readonly id: string } {
-  switch (happening.type) {
+/** Applies the event and returns the object that it created or changed. Throws the error of Stripe's API where it is invalid. */
+export function simulate(world: World, event: SimulatedEvent): { readonly id: string } {
+  switch (event.type) {
     case 'refund':
-      return refund(world, happening.charge, happening.amount);
+      return refund(world, event.charge, event.amount);
     case 'refund_failed':
-      return failRefund(world, happening.refund);
+      return failRefund(world, event.refund);
     case 'dispute':
-      return openDispute(world, happening.charge, happening.amount, false);
+      return openDispute(world, event.charge, event.amount, false);
     case 'inquiry':
-      return openDispute(world, happening.charge, happening.amount, true);
+      return openDispute(world, event.charge, event.amount, true);
     case 'dispute_escalated':
-      return escalate(world, happening.dispute);
+      return escalate(world, event.dispute);
     case 'dispute_closed':
-      return closeDispute(world, happening.dispute, happening.outcome);
+      return closeDispute(world, event.dispute, event.outcome);
     case 'transfer_reversed':
-      return reverseTransfer(world, happening.transfer, happening.amount);
+      return reverseTransfer(world, event.transfer, event.amount);
     case 'paid_out':
-      return payOut(world, happening.account, happening.currency);
+      return payOut(world, event.account, event.currency);
     case 'payout_returned':
-      return payOut(world, happening.account, happening.currency, 'account_closed');
+      return payOut(world, event.account, event.currency, 'account_closed');
     case 'payout_failed':
-      return failPayout(world, happening.payout, 'account_closed');
+      return failPayout(world, event.payout, 'account_closed');
   }
 }
