@@ -15,7 +15,7 @@ export function clockOffset(text: string, nowMs: number): number {
   const at = Date.parse(day ? `${text}${present.slice(10)}` : text);
   const isReal =
     /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(at);
-  // A day that is none (31 November) would become one of the next month.
+  // An invalid day (31 November) would become one of the next month.
   if (!isReal || (day && new Date(at).toISOString().slice(0, 10) !== text))
     throw new StartupError(`"${text}" is not a day such as 2026-12-06 or a moment such as 2026-12-06T08:00:00Z.`);
   if (at < FIRST_MS || at >= END_MS)

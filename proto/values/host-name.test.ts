@@ -16,7 +16,7 @@ test.each([
   ['a path', 'shop.example.com/sale'],
   ['a query', 'shop.example.com?x'],
   ['somebody before an @', 'shop.example.com@evil.example'],
-  ['a port that is none', 'shop.example.com:99999'],
+  ['an invalid port', 'shop.example.com:99999'],
   ['a port without digits', 'shop.example.com:'],
   ['a port of words', 'shop.example.com:http'],
   ['an empty label', 'shop..example.com'],

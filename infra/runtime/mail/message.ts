@@ -29,7 +29,7 @@ export interface SmsSender {
   send(message: TextMessage, id: string): Promise<void>;
 }
 
-/** The other side will not take this message, now or later: an address that does not exist, a number that is none. */
+/** The other side will not take this message, now or later: an address that does not exist, an invalid number. */
 export class MessageRefused extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

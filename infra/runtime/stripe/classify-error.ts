@@ -30,7 +30,7 @@ export interface StripeFailure {
   readonly requestId: string | null;
 }
 
-/** Throws the error itself where it is none of Stripe's: then it is a fault of the code that called. */
+/** Rethrows an error that does not come from Stripe: it is a bug in the calling code. */
 export function classifyStripeError(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   return {

@@ -70,7 +70,7 @@ async function startFakeDocker(start: number): Promise<void> {
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
 }
 
-// Where DOCKER_HOST leads nowhere, the usual socket is tried as well.
+// Where nothing answers at DOCKER_HOST, the usual socket is tried as well.
 test.skipIf(existsSync('/var/run/docker.sock'))(
   'Docker that is not there leaves the engines to the machine, and says so',
   async () => {

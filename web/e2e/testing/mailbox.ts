@@ -37,7 +37,7 @@ export async function readMail(
 export async function readInvitation(context: BrowserContext, url: string, to: string): Promise<string> {
   const text = await readText(context, url, to, 'Create your payout account');
   const link = /https?:\/\/\S+\/commission-info\?\S+/.exec(text)?.[0];
-  if (link === undefined) throw new Error(`The invitation of ${to} leads nowhere:\n${text}`);
+  if (link === undefined) throw new Error(`The invitation of ${to} has no link:\n${text}`);
   return link;
 }
 

@@ -8,7 +8,7 @@ import { groupsContract } from './contract-groups.ts';
 import { readingContract } from './contract-reading.ts';
 import type { Stage } from './stage.ts';
 
-/** What the contract needs of an adapter: buses on one and the same log, as many as processes would have. */
+/** What the contract needs of an adapter: buses on the same log, as many as processes would have. */
 export interface BusUnderTest {
   readonly open: () => Promise<EventBus>;
   /** What `openBus` needs to open it in another process. */

@@ -96,7 +96,7 @@ async function run({ live, shadow, bus, hot, verifyOnly, say, clock }: Run): Pro
     await swapProjection(trx, live, now);
     return { differences, now };
   });
-  say(`the folds stood still for ${Math.round(performance.now() - stoppedAt)} ms`);
+  say(`folding was paused for ${Math.round(performance.now() - stoppedAt)} ms`);
   const hotDifferences = hot ? await compareHotAtRest(live, hot) : [];
   return { events, differences: result.differences, hotDifferences };
 }

@@ -32,7 +32,7 @@ const says = (event: NonNullable<Says['event']>, more: Says = {}) =>
 test.each([
   ['a campaign that is no UUID', says(campaign(), { campaignId: 'x' })],
   ['an owner that is no UUID', says(campaign({ ownerUserId: '' }))],
-  ['a currency that is none', says(campaign({ currency: 'euro' }))],
+  ['a malformed currency', says(campaign({ currency: 'euro' }))],
   ['a negative minimum', says(campaign({ minimumPayoutMinor: -1n }))],
   ['a minimum beyond what is exact', says(campaign({ minimumPayoutMinor: 2n ** 62n }))],
   ['a version beyond what is exact', says(campaign(), { version: 2n ** 64n - 1n })],

@@ -94,7 +94,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId/links',
-    // It leads nowhere that the campaign does not allow already.
+    // It can only lead to destinations that the campaign allows.
     {
       onRequest,
       config: { changes: 'nothing' },

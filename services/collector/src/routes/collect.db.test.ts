@@ -76,7 +76,7 @@ describe('a conversion from the public snippet', () => {
     ['words', { ...order, amount: 'many' }],
     ['no amount', { campaign: CAMPAIGN }],
     ['an amount beyond what is exact', { ...order, amount: '99999999999999' }],
-    ['a currency that is none', { ...order, currency: 'euros' }],
+    ['a malformed currency', { ...order, currency: 'euros' }],
     ['an empty order id', { ...order, orderId: ' ' }],
     ['no object', 'null'],
     ['no JSON', '{"campaign":'],

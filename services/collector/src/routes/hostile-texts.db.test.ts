@@ -68,7 +68,7 @@ describe('an order whose id cannot be kept is refused, never taken for another o
   });
 });
 
-test('a visitor is sent on whatever their link carries, and what is recorded can be stored', async () => {
+test('a visitor is redirected whatever their link carries, and what is recorded can be stored', async () => {
   for (const path of ['/s/abc123', `/track/${CAMPAIGN}/${AFFILIATE}`]) {
     const answer = await fixture.get(`${path}?sub1=a%00b&sub2=%ED%A0%80&url=https://x%00`);
     expect(answer.status).toBe(302);

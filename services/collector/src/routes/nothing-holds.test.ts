@@ -76,7 +76,7 @@ const metricOf = async (name: string) => {
   return Number(new RegExp(`^${name}\\{.*\\} (\\d+)$`, 'm').exec(payload)?.[1]);
 };
 
-test('a visitor is sent on all the same, and the click is counted as dropped', async () => {
+test('a visitor is redirected all the same, and the click is counted as dropped', async () => {
   const before = await metricOf('sillage_collector_dropped_total');
   const answer = await app.inject({ url: `/track/${CAMPAIGN}/${AFFILIATE}`, headers: { 'user-agent': PERSON } });
   expect(answer.statusCode).toBe(302);

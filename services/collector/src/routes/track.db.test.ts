@@ -74,7 +74,7 @@ describe('a sale', () => {
     ['no order', { amount: '1' }],
     ['a currency whose decimals are not known', { orderId: 'x', amount: '1', currency: 'XYZ' }],
     ['minor units of it', { orderId: 'x', amountMinor: 100, currency: 'XAU' }],
-    ['a time that is none', { orderId: 'x', amount: '1', occurredAt: 'yesterday' }],
+    ['a malformed time', { orderId: 'x', amount: '1', occurredAt: 'yesterday' }],
     ['a time in the future', { orderId: 'x', amount: '1', occurredAt: '2026-11-22T10:00:00Z' }],
     ['a time years ago', { orderId: 'x', amount: '1', occurredAt: '2020-01-01T00:00:00Z' }],
   ])('is refused: %s', async (_name, body) => {

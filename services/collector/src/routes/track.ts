@@ -226,7 +226,7 @@ function createReports(deps: CollectorDeps) {
   };
 }
 
-/** An id that is none is no id: attribution says then that nothing is known of it. */
+/** Empty for a malformed id, as for a missing one: attribution decides the report without it. */
 function uuidOr(text: string | undefined): string {
   const parsed = Uuid.safeParse(text);
   return parsed.success ? parsed.data.toLowerCase() : '';

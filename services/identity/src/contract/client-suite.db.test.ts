@@ -73,7 +73,7 @@ describe("an operator's program", () => {
     });
   });
 
-  test('hears of an address that is none before anything about the password', async () => {
+  test('reports a malformed address before anything about the password', async () => {
     const email = 'xx:;x@x.x';
     const refused = { status: 400, message: 'Unable to validate email address: invalid format' };
     expect((await service.createUser({ email, password: 'password123' })).error).toMatchObject(refused);

@@ -152,7 +152,7 @@ describe('POST /factors/{id}/challenge', () => {
     expect((await other.browser.getUser()).data.user?.factors).toHaveLength(1);
   });
 
-  test('POST /factors/{id}/challenge: 400 for a channel that is none', async () => {
+  test('POST /factors/{id}/challenge: 400 for an unknown channel', async () => {
     const { browser, token } = await newPerson(identity);
     const { id } = await enrolTotp(browser);
     expect(

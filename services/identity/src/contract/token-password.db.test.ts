@@ -66,7 +66,7 @@ test('POST /token?grant_type=password: 400 invalid_credentials says the same of 
 
 test.each([
   ['an account without a password', null],
-  ['a hash that is none', 'nonsense'],
+  ['a malformed hash', 'nonsense'],
 ])('POST /token?grant_type=password: 400 invalid_credentials for %s', async (_name, passwordHash) => {
   const { email, id } = await newPerson(identity);
   await identity.db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute();

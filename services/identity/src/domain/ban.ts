@@ -11,7 +11,7 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 const LONGEST_MS = 2_500_000 * 3_600_000;
 
 /**
- * Milliseconds of a duration such as `300ms`, `2h45m` or `876000h`; undefined for what is none, or longer than 285
+ * Milliseconds of a duration such as `300ms`, `2h45m` or `876000h`; undefined for a malformed one, or one longer than 285
  * years.
  */
 export function parseDuration(text: string): number | undefined {

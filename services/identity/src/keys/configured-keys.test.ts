@@ -53,7 +53,7 @@ test.each<[string, () => Promise<string> | string]>([
   ['the algorithm of another kind', () => JSON.stringify({ ...es, alg: 'RS256' })],
   ['an RSA key that is too short', () => JSON.stringify({ ...rsa, n: String(rsa.n).slice(0, 170) })],
   ['no keys', () => '{"keys":[]}'],
-  ['one of two that is none', () => JSON.stringify({ keys: [es, { kty: 'EC' }] })],
+  ['one of two that is no valid key', () => JSON.stringify({ keys: [es, { kty: 'EC' }] })],
   [
     'one kid twice',
     () =>

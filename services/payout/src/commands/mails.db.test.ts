@@ -242,7 +242,7 @@ describe('between two mails', () => {
     expect((await sendNextMail(fixture.deps, 'b')).is).toBe('mail');
   });
 
-  test('a mail that was put off while the clock stood weeks ahead leaves when it is turned back', async () => {
+  test('a mail that was put off while the clock stood weeks ahead leaves when it is set back', async () => {
     const [affiliateId, settlementId] = [await fixture.newAffiliate(campaignId), randomUUID()];
     fixture.time.now += 14 * DAY_MS;
     await fixture.settle(settlementId, campaignId, [{ affiliateId, method: 'notice' }]);
@@ -251,7 +251,7 @@ describe('between two mails', () => {
     expect(fixture.mails.taken).toHaveLength(1);
   });
 
-  test('a clock that was turned back by weeks stops nobody', async () => {
+  test('a clock that was set back by weeks stops nobody', async () => {
     await settle([{}]);
     fixture.time.now += 20 * DAY_MS;
     expect((await sendNextMail(fixture.deps, 'a')).is).toBe('mail');

@@ -17,7 +17,7 @@ beforeEach(async () => {
   campaignId = (await fixture.newCampaign()).id;
 });
 
-test('a line that was put off while the process’s clock stood weeks ahead is paid once, when it is turned back', async () => {
+test('a line that was put off while the process’s clock stood weeks ahead is paid once, when it is set back', async () => {
   fixture.time.now += 14 * DAY_MS;
   fixture.time.postgresBehindMs = 14 * DAY_MS;
   fixture.fake.faults.push('no_funds', 'unknown_after');

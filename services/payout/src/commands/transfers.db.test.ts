@@ -162,7 +162,7 @@ describe('what is asked for', () => {
 
   test.each([
     ['an amount that is not positive', { amountMinor: 0 }],
-    ['a currency that is none', { currency: 'euro' }],
+    ['a malformed currency', { currency: 'euro' }],
     ['a line that is no UUID', { lineId: 'x' }],
     ['no attempt', { attempt: 0 }],
     ['the id of a charge that has a space', { sourceChargeId: 'ch 1' }],

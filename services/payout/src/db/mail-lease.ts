@@ -17,7 +17,7 @@ export async function lockMailLease(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const heldForMs = msUntil(lease.heldUntil, nowMs);
-  // Longer than a lease lasts: a clock was turned back.
+  // Longer than a lease lasts: a clock was set back.
   if (lease.holder !== holder && heldForMs > 0 && heldForMs <= LEASE_MS) return { is: 'others' };
   const waitMs = msUntil(lease.nextAt, nowMs);
   return waitMs > 0 && waitMs <= intervalMs ? { is: 'wait', waitMs } : { is: 'free' };

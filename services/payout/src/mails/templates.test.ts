@@ -60,7 +60,7 @@ describe.each(languages)('in %s', (language) => {
     for (const mail of mails) expect(renderMail(mail).text).not.toContain('IBAN');
   });
 
-  test('a hold names every amount and leads nowhere; a return names its amounts, and leads to the payout account', () => {
+  test('a hold names every amount and has no link; a return names its amounts, and leads to the payout account', () => {
     const [hold, back] = [
       heldMail(language, { ...addressed, amounts }),
       returnedMail(language, { ...addressed, amounts }),
