@@ -21,7 +21,7 @@ describe('the data folder', () => {
     expect((await openDataDir(join(directory, 'b'))).secrets.internalSecret).not.toBe(first.secrets.internalSecret);
   });
 
-  test('that cannot be written is said in one sentence', async () => {
+  test('that is not writable is reported in one sentence', async () => {
     await writeFile(join(directory, 'file'), '');
     await expect(openDataDir(join(directory, 'file', 'below'))).rejects.toThrow(
       'cannot be written (ENOTDIR): choose another one',
@@ -42,7 +42,7 @@ describe('the data folder', () => {
     expect(await readFile(join(path, 'secrets.json'), 'utf8')).toBe(content);
   });
 
-  test('keeps logs and spool to the owner, also those that were open to others', async () => {
+  test('makes logs and spool readable by the owner only, also those that were readable by others', async () => {
     const path = join(directory, 'open');
     for (const folder of ['logs', 'spool']) {
       await mkdir(join(path, folder), { recursive: true, mode: 0o755 });
@@ -60,7 +60,7 @@ describe('the data folder', () => {
     expect(await modeOf('logs', 'sillage.log')).toBe(0o600);
   });
 
-  test('begins a log anew that grew past 5 MB', async () => {
+  test('starts a new log file after 5 MB', async () => {
     const data = await openDataDir(join(directory, 'c'));
     await writeFile(data.log, 'x'.repeat(5_000_001));
     await openDataDir(join(directory, 'c'));

@@ -21,7 +21,7 @@ describe('the log in Postgres', () => {
 
 /** Processes do not share partitions here; where a second one reads all the same, nothing is passed over. */
 function strayProcess(stage: Stage): void {
-  test('passes nothing over while a second process reads for the same group', async () => {
+  test('skips no event while a second process reads for the same group', async () => {
     const topic = stage.newTopic();
     const [key = ''] = keysOfEach(4);
     const seen = new Set<number>();

@@ -142,7 +142,7 @@ test('a mail whose code has expired is not sent any more', async () => {
   expect(smtp.mails.some(({ to }) => to === 'late@example.com')).toBe(false);
 });
 
-test('what was sealed with another secret is a dead letter, not sent and not retried', async () => {
+test('a mail that was encrypted with another secret is a dead letter, not sent and not retried', async () => {
   await enqueue(mail('other@example.com'));
   start({ key: messageKey('another secret of at least thirty-two characters') });
   const dead = async () =>

@@ -74,7 +74,7 @@ test('a wrong configuration ends the process with exit code 2 and says which var
   );
 });
 
-test('what does not close in time is cut off with exit code 1', async () => {
+test('what does not close in time is aborted with exit code 1', async () => {
   const service = start({ SHUTDOWN_TIMEOUT_MS: '50' });
   const url = await service.said(/listening (\S+)/);
   const request = fetch(`${url}/slow`).catch(() => undefined);

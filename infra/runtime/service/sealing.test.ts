@@ -5,7 +5,7 @@ import { seal, unseal } from './sealing.ts';
 
 const key = randomBytes(32);
 
-test('what is sealed opens with its key alone, and twice the same text is sealed differently', () => {
+test('encrypted text opens with its key only, and the same text is encrypted differently each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = seal(text, key);
@@ -16,7 +16,7 @@ test('what is sealed opens with its key alone, and twice the same text is sealed
   );
 });
 
-test('no changed byte opens', () => {
+test('a text with any byte changed does not open', () => {
   const sealed = seal('secret', key);
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = Buffer.from(sealed);

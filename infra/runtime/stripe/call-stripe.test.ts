@@ -30,6 +30,6 @@ test('an object that Stripe does not have is undefined, another fault is not', a
   });
 });
 
-test('an error of our own is thrown on', async () => {
+test('an error that does not come from Stripe is rethrown', async () => {
   await expect(callStripe(failing(new TypeError('ours')))).rejects.toThrow(TypeError);
 });

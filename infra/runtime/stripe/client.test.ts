@@ -136,6 +136,6 @@ test('where nobody listens, nothing happened', async () => {
   expect(await failureOf(create(url))).toMatchObject({ kind: 'unavailable_before_effect' });
 });
 
-test('an error of our own is thrown on', () => {
+test('an error that does not come from Stripe is rethrown', () => {
   expect(() => classifyStripeError(new TypeError('ours'))).toThrow(TypeError);
 });

@@ -20,11 +20,11 @@ const verify = (header: string | undefined, { body = BODY, secret = SECRET } = {
   verifyStripeEvent(body, header, secret, NOW_S * 1000);
 const v1Of = (header: string): string => header.split('v1=')[1] ?? '';
 
-test('an event signed as the vendor signs it is read', () => {
+test('an event with a valid signature is read', () => {
   expect(verify(sign(NOW_S))).toEqual(EVENT);
 });
 
-test('one fitting signature of several is enough, as while a secret is being replaced', () => {
+test('one valid signature of several is enough, as during the rotation of a secret', () => {
   expect(
     verify(`t=${NOW_S},v1=${v1Of(sign(NOW_S, 'whsec_old'))},v1=${v1Of(sign(NOW_S))},v0=${'0'.repeat(64)}`).id,
   ).toBe('evt_1');

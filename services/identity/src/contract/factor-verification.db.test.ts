@@ -62,7 +62,7 @@ describe('POST /factors/{id}/verify', () => {
     for (const browser of [owner.browser, high]) expect((await browser.getUser()).error).toBeNull();
   });
 
-  test('POST /factors/{id}/verify: drops the factors of the type that were never proved', async () => {
+  test('POST /factors/{id}/verify: deletes the unverified factors of the type', async () => {
     const { browser } = await newPerson(identity);
     const factors = [await enrolTotp(browser, 'a'), await enrolTotp(browser, 'b'), await enrolTotp(browser, 'c')];
     const [, wanted] = factors;

@@ -76,7 +76,7 @@ describe('POST /factors', () => {
     expect((await browser.getUser()).data.user?.factors).toHaveLength(1);
   });
 
-  test('POST /factors: 422 too_many_enrolled_mfa_factors for the eleventh; what was never proved makes room after five minutes', async () => {
+  test('POST /factors: 422 too_many_enrolled_mfa_factors for the eleventh; unverified ones expire after five minutes', async () => {
     const { browser } = await newPerson(identity);
     for (let index = 0; index < 10; index += 1) await enrolTotp(browser);
     expect((await browser.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
@@ -88,7 +88,7 @@ describe('POST /factors', () => {
     expect((await browser.getUser()).data.user?.factors).toHaveLength(1);
   });
 
-  test('POST /factors: 403 insufficient_aal beside a factor that counts, unless the session proved it', async () => {
+  test('POST /factors: 403 insufficient_aal beside a verified factor, unless the session is at aal2', async () => {
     const owner = await personWithFactor(identity);
     const elsewhere = await signInAgain(identity, owner);
     expect((await elsewhere.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
@@ -162,7 +162,7 @@ describe('POST /factors/{id}/challenge', () => {
     });
   });
 
-  test('POST /factors/{id}/challenge: 403 insufficient_aal for a factor that was enrolled before another one counted', async () => {
+  test('POST /factors/{id}/challenge: 403 insufficient_aal for a factor that was enrolled before another one was verified', async () => {
     const owner = await newPerson(identity);
     const intruder = await signInAgain(identity, owner);
     const planted = await enrolTotp(owner.browser, 'planted');
@@ -182,14 +182,14 @@ describe('POST /factors/{id}/challenge', () => {
 });
 
 describe('DELETE /factors/{id}', () => {
-  test('DELETE /factors/{id}: answers the id; what was never proved needs no aal2', async () => {
+  test('DELETE /factors/{id}: returns the id; deleting an unverified factor needs no aal2', async () => {
     const { browser } = await newPerson(identity);
     const { id } = await enrolTotp(browser);
     expect(await browser.mfa.unenroll({ factorId: id })).toEqual({ data: { id }, error: null });
     expect((await browser.getUser()).data.user?.factors ?? []).toEqual([]);
   });
 
-  test('DELETE /factors/{id}: 422 insufficient_aal at aal1 for a factor that counts', async () => {
+  test('DELETE /factors/{id}: 422 insufficient_aal at aal1 for a verified factor', async () => {
     const owner = await personWithFactor(identity);
     const browser = await signInAgain(identity, owner);
     expect((await browser.mfa.unenroll({ factorId: owner.factor.id })).error).toMatchObject({

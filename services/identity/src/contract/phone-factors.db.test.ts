@@ -59,7 +59,7 @@ describe('phone factors', () => {
     });
   });
 
-  test('POST /factors/{id}/challenge: sends a code; POST /factors/{id}/verify: it raises the session, once', async () => {
+  test('POST /factors/{id}/challenge: sends a code; POST /factors/{id}/verify: it upgrades the session, once', async () => {
     const { browser, factorId, challengeId, code } = await challenged();
     expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
     const token = (await browser.getSession()).data.session?.access_token ?? '';
@@ -99,7 +99,7 @@ describe('phone factors', () => {
     });
   });
 
-  test('POST /factors: 422 mfa_verified_factor_exists for a second phone; a TOTP factor may stand beside it', async () => {
+  test('POST /factors: 422 mfa_verified_factor_exists for a second phone; a TOTP factor is allowed beside it', async () => {
     const { browser, factorId, challengeId, code } = await challenged();
     await browser.mfa.verify({ factorId, challengeId, code });
     expect(

@@ -94,7 +94,7 @@ describe('POST /signup with autoconfirm', () => {
     expect(user?.user_metadata).toEqual({});
   });
 
-  test('POST /signup: of many with one address at once, one makes the account', async () => {
+  test('POST /signup: of parallel requests with one address, one creates the account', async () => {
     const email = newEmail();
     const results = await Promise.all(
       Array.from({ length: 5 }, () => open.browser().signUp({ email, password: PASSWORD })),
@@ -135,7 +135,7 @@ describe('POST /signup without autoconfirm', () => {
     expect(await careful.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1);
   });
 
-  test('POST /signup: a repeated sign-up changes nothing of the account that is there, but that a disputed password is void', async () => {
+  test('POST /signup: a repeated sign-up leaves the existing account unchanged, except that a disputed password is voided', async () => {
     const email = newEmail();
     await careful.browser().signUp({ email, password: PASSWORD, options: { data: { full_name: 'Owner' } } });
     const before = await careful.db

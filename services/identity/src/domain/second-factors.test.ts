@@ -24,7 +24,7 @@ const ten = Array.from({ length: 10 }, () => factor('unverified'));
 
 test.each([
   ['no factor', [], 'aal1', false],
-  ['a factor that was never proved', [unverified], 'aal1', false],
+  ['an unverified factor', [unverified], 'aal1', false],
   ['a proved one', [unverified, verified], 'aal1', true],
   ['a proved one, in a session that proved it', [verified], 'aal2', false],
 ] as const)('a session lacks the second factor with %s: %#', (_name, factors, aal, lacks) => {
@@ -41,7 +41,7 @@ test.each([
   ['the eleventh', ten, factor('unverified'), 'aal2', 'too_many'],
   ['a second phone', [factor('verified', null, 'phone')], factor('unverified', null, 'phone'), 'aal2', 'phone_taken'],
   [
-    'a phone beside a phone that was never proved',
+    'a phone beside an unverified phone',
     [factor('unverified', null, 'phone')],
     factor('unverified', null, 'phone'),
     'aal1',

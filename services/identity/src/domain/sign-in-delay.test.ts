@@ -39,7 +39,7 @@ test('whenever the tries come, no hour has more than 35', () => {
   );
 });
 
-test('of many at once the free ones are let in, and the next one hears how long to wait', () => {
+test('of many at once the free ones are let in, and the next one gets how long to wait', () => {
   const atOnce = Array.from({ length: 50 }, () => 0);
   expect(admittedAt(atOnce)).toHaveLength(20);
   expect(decideTry({ count: 3, lastAtMs: 5, nextAtMs: 5 }, 4, strangers)).toMatchObject({

@@ -62,7 +62,7 @@ describe('what an access token says', () => {
 
 type Change = Readonly<Record<string, unknown>>;
 
-describe('claims that are wrong, rightly signed', () => {
+describe('invalid claims with a valid signature', () => {
   const changes: readonly [string, () => Change][] = [
     ['another issuer', () => ({ iss: 'https://evil.example/auth/v1' })],
     ['no issuer', () => ({ iss: undefined })],
@@ -116,7 +116,7 @@ describe('claims that are wrong, rightly signed', () => {
   });
 });
 
-test('403 bad_jwt: a token whose time has run out', async () => {
+test('403 bad_jwt: an expired token', async () => {
   const person = await newPerson(ec.identity);
   ec.identity.advance(3_601_000);
   expect((await answerTo(ec.identity, person.token)).body).toMatchObject({

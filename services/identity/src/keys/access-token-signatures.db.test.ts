@@ -20,7 +20,7 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const now = () => Math.floor(Date.now() / 1000);
 const secret = new TextEncoder().encode(SHARED_SECRET);
 
-describe('signatures that are wrong', () => {
+describe('invalid signatures', () => {
   const claims = () => decodeJwt(rsa.person.token);
   const parts = (token: string) => token.split('.');
   const hs256 = (header: object, key: string | Buffer) => {

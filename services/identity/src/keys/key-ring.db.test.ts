@@ -95,7 +95,7 @@ test('rotating deletes the keys of which no token is left', async () => {
   expect(kept).toHaveLength(2);
 });
 
-test('unknown key ids do not make a query each', async () => {
+test('unknown key ids do not cause a query each', async () => {
   const person = await newPerson(identity);
   const [, payload, signature] = person.token.split('.');
   const forged = Array.from({ length: 20 }, () => {

@@ -28,7 +28,7 @@ test('a dispute says what was taken, what is kept and what to do; nothing can be
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('what is owed again is paid with one click, and the last refusal is said', async () => {
+test('what is owed again is paid with one click, and the last refusal is shown', async () => {
   const paid: string[] = [];
   const recoveries = [{ ...OWED, state: 'failed' as const, failureCode: 'insufficient_funds', failure: 'x' }];
   show({ payoutHold: { disputes: [], owed: [OWED] }, recoveries }, async () => void paid.push('paid'));
@@ -37,7 +37,7 @@ test('what is owed again is paid with one click, and the last refusal is said', 
   await waitFor(() => expect(paid).toEqual(['paid']));
 });
 
-test('while it is charged it says so; where nothing holds there is nothing', () => {
+test('is shown as in progress while it is charged; without a payout hold nothing is shown', () => {
   const { container, unmount } = show({
     payoutHold: null,
     recoveries: [{ ...OWED, state: 'waiting', failureCode: null, failure: null }],

@@ -150,7 +150,7 @@ describe('second factors and the recovery of an address', () => {
     expect(await isMasterOf(await recovered(email, 3))).toBe(false);
   });
 
-  test('a magic link leaves a factor that counts', async () => {
+  test('a magic link keeps a verified factor', async () => {
     const { browser, email } = await newPerson(identity);
     await proveTotp(browser, await enrolTotp(browser), identity.now());
     const other = identity.browser();
