@@ -12,8 +12,8 @@ export interface GatewayDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly exchangeRates: ExchangeRateSource;
-  /** Only where no mail server is: its page is for this machine alone. */
+  /** Only without a mail server; its page is served to this machine only. */
   readonly mailbox?: Mailbox | undefined;
-  /** Default 4 s; a stream's right to go on is checked as often. */
+  /** Default 4 s. The access of a stream is checked at the same interval. */
   readonly heartbeatMs?: number;
 }

@@ -21,13 +21,13 @@ export function proxyRow(app: HttpApp, row: Row, deps: GatewayDeps, limiter: Lim
         // The bodies are read here, whole and limited, so that a slow client never holds a service's connection.
         proxyPayloads: false,
         disableRequestLogging: true,
-        // What it changes is said, and asked for, by the service behind.
+        // The service behind declares what the request changes, and authorises it.
         config: { changes: 'money', proof: 'own check' },
         undici: { connections: 128, pipelining: 1, headersTimeout: 30_000, bodyTimeout: 60_000, connectTimeout: 3_000 },
         replyOptions: {
           rewriteRequestHeaders: (request, headers) => forwardedHeaders(request, headers),
           rewriteHeaders: (headers) => ({ ...(row.isPrivate && { 'cache-control': 'no-store' }), ...headers }),
-          // Its own repeats would hide a busy service's 503 and keep the client waiting.
+          // The proxy's own retries would hide a busy service's 503 and keep the client waiting.
           retryDelay: () => null,
           onError: (reply, { error }) => {
             reply.send(

@@ -17,7 +17,7 @@ export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps,
 
   app.get('/api/openapi.json', { onRequest }, async (_request, reply) => {
     reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
-    // Read when it is asked for: the routes of this app are read to write it.
+    // Read lazily: the document is generated from the routes of this app.
     const { default: document } = await import('@sillage/proto/openapi.json', { with: { type: 'json' } });
     return document;
   });

@@ -5,7 +5,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()';
 
-/** What every answer of the gateway says, whoever made it. */
+/** Headers of every response of the gateway, proxied ones included. */
 export function everyAnswer(app: HttpApp, isHttps: boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
@@ -14,8 +14,8 @@ export function everyAnswer(app: HttpApp, isHttps: boolean): void {
 }
 
 /**
- * What the web application's answers say. Resolves with the nonce of a request, for its page. A nonce is made per
- * request; scripts that a trusted script loads are trusted through `strict-dynamic`, everything else comes from this
+ * Security headers of the web application's responses. Resolves with the nonce of a request, for its page. Each request
+ * has its own; scripts that a trusted script loads are trusted through `strict-dynamic`, everything else comes from this
  * origin only. Not for the tracking addresses: shops load those.
  */
 export async function pageHeaders(scope: HttpApp): Promise<(request: IncomingMessage) => string> {
@@ -45,7 +45,7 @@ export async function pageHeaders(scope: HttpApp): Promise<(request: IncomingMes
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // Said for every answer already.
+    // Set for every response already.
     strictTransportSecurity: false,
     xContentTypeOptions: false,
   });

@@ -7,6 +7,6 @@ export interface User {
   readonly email: string;
   /** The mailbox was proved to be theirs: by a code or link, or by a provider's word. */
   readonly emailVerified: boolean;
-  /** The account has a second factor that counts. */
+  /** The account has a verified second factor. */
   readonly hasSecondFactor: boolean;
 }

@@ -20,7 +20,7 @@ export async function inTransaction<Schema, Result>(
       return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isTransactionConflict(error)) throw error;
-      // Spread at random, so that the two that met do not meet again.
+      // A random delay, so that the two transactions do not conflict again.
       await sleep(Math.random() * 5 * 2 ** attempt);
     }
   }

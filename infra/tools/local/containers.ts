@@ -3,7 +3,7 @@ import type { ContainerProgram } from './engine-kind.ts';
 
 const PULL_TIMEOUT_MS = 600_000;
 
-/** Whether the engine serves is asked by its own protocol afterwards. */
+/** Readiness is checked afterwards with the protocol of the engine. */
 class AtOnce extends StartupCheckStrategy {
   override async checkStartupState(): Promise<StartupStatus> {
     return 'SUCCESS';

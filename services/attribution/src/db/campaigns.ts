@@ -28,7 +28,7 @@ export async function listCampaignIds(db: Db, ownerUserId: string): Promise<read
 
 const READING_CLICKS = Object.entries(ATTRIBUTION_MODELS).flatMap(([name, model]) => (model.readsClicks ? [name] : []));
 
-/** Those of the campaigns in which each click may change who owns a visitor, by a model that was ever in force. */
+/** The campaigns with an attribution model, present or past, by which each click may change the owner of a visitor. */
 export async function listReadingClicks(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (campaignIds.length === 0) return new Set();
   const { rows } = await sql<{ campaignId: string }>`

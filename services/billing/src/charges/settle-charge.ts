@@ -20,8 +20,8 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
     const charge = locked.state === 'waiting' ? locked : await askAgain(trx, locked, now);
     await bookCharge(trx, charge, 'paid', now);
     if (locked.state === 'cancelled') {
-      // Only an operator at the provider can do this. The books say that the money is here, and whose it is; to give it
-      // back is theirs.
+      // Only an operator can cause this, at the provider. The ledger shows the money and whose it is; the operator
+      // decides whether to refund it.
       await post(trx, [unowedOf(charge, now)]);
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
       await updateCharge(trx, charge.id, { provider: payments.name, providerChargeId, isVoidDue: false });

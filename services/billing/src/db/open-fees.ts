@@ -29,7 +29,7 @@ export interface SettledRevenue extends Revenue {
 }
 
 /**
- * Which months are meant: those named, or all up to one, in which what came too late for its own month is found, too.
+ * The months to include: those named, or all up to one, which also finds what arrived too late for its own month.
  */
 export type FeeMonths = { readonly months: readonly string[] } | { readonly until: string };
 
@@ -38,7 +38,7 @@ export interface VoidedFees {
   readonly invoiceId: string;
   readonly campaignId: string;
   readonly currency: string;
-  /** The first of them; no other voiding has it. */
+  /** The id of the first of these items; unique among voidings. */
   readonly firstItemId: number;
   readonly feeMinor: bigint;
 }
@@ -150,7 +150,7 @@ export async function claimOpenFees(trx: Trx, claims: readonly FeeClaim[], month
   );
 }
 
-/** Open again, for the next invoice. */
+/** Marks the items as open again, for the next invoice. */
 export async function releaseFees(trx: Trx, invoiceId: string): Promise<void> {
   await trx.updateTable('feeItems').set({ invoiceId: null }).where('invoiceId', '=', invoiceId).execute();
 }

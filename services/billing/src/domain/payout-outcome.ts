@@ -10,7 +10,7 @@ export interface PayoutLineState {
   readonly mail: 'sent' | 'failed' | 'unconfirmed' | null;
 }
 
-/** What payout says of a line. */
+/** What an event of payout reports about a line. */
 export type PayoutNews =
   | { readonly kind: 'paid'; readonly attempt: number; readonly currency: string; readonly amountMinor: bigint }
   | { readonly kind: 'failed'; readonly attempt: number }

@@ -17,7 +17,7 @@ export function findAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow 
   return db.selectFrom('authCodes').selectAll().where('codeHash', '=', Buffer.from(codeHash)).executeTakeFirst();
 }
 
-/** Locks the row: of parallel exchanges of one code, one finds it. */
+/** Locks the row: of parallel exchanges of a code only one succeeds. */
 export function lockAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow | undefined> {
   return db
     .selectFrom('authCodes')

@@ -61,7 +61,7 @@ export async function deleteFactor(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0;
 }
 
-/** Deletes what was enrolled and never proved: of one type, or whatever is older than `before`. */
+/** Deletes unverified factors: of one type, or those older than `before`. */
 export async function deleteUnverifiedFactors(
   db: Db,
   userId: string,

@@ -17,7 +17,7 @@ export function withFragment(target: string, params: Params): string {
   return url.href;
 }
 
-/** Takes the place of parameters of the same names. */
+/** Replaces parameters of the same names. */
 export function withQuery(target: string, params: Params): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);

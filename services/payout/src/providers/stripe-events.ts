@@ -2,10 +2,10 @@ import type { WebhookDelivery } from '@sillage/runtime/provider-calls';
 import { readDelivery, type StripeEvent } from '@sillage/runtime/stripe';
 import type { ProviderEvent } from './payout-provider.ts';
 
-/** Events after which an account may be another one than it was. */
+/** Events after which the state of an account may have changed. */
 const ABOUT_ACCOUNTS = /^(account|capability|person)\./;
 
-/** What Stripe says of connected accounts, signed with the secret of the endpoint. */
+/** Stripe's webhook for connected accounts, signed with the secret of the endpoint. */
 export function readStripeEvent(delivery: WebhookDelivery, secret: string | undefined): ProviderEvent {
   const event = readDelivery(delivery, { variable: 'STRIPE_CONNECT_WEBHOOK_SECRET', secret });
   return { id: event.id, type: event.type, accountId: event.account, change: changeOf(event) };

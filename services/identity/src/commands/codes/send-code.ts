@@ -25,7 +25,7 @@ export type SendDeps = TokenDeps & Pick<IdentityDeps, 'redirects' | 'messageKey'
 /** What sending on behalf of a request needs. */
 export type MessageDeps = SendDeps & Pick<IdentityDeps, 'hot'>;
 
-/** Undefined: nobody. The same is written then, and never sent. */
+/** Undefined: no recipient. The same rows are written then, and nothing is sent. */
 type Recipient = Pick<UserRow, 'id' | 'userMetadata'> | undefined;
 
 interface LinkMail {

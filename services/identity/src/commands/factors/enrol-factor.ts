@@ -25,7 +25,7 @@ interface WantedTotp {
   readonly issuer: string | undefined;
 }
 
-/** A factor that counts once a code of it was verified. The secret is returned here and never again. */
+/** Enrols an unverified factor; the first correct code verifies it. The secret is returned here and never again. */
 export async function enrolTotp(
   deps: IdentityDeps,
   { account, session }: SignedIn,

@@ -12,7 +12,7 @@ function keyFor(purpose: string, { FACTOR_SECRET, INTERNAL_SECRET }: FactorConfi
     .digest();
 }
 
-/** As the database keeps it: whoever reads only the database cannot make codes. */
+/** Encrypts the secret for the database: with the database alone nobody can compute codes. */
 export const sealFactorSecret = (secret: string, config: FactorConfig): Buffer =>
   seal(secret, keyFor('secrets', config));
 
@@ -25,7 +25,7 @@ export function openFactorSecret(
   return unseal(sealedSecret, keyFor('secrets', config));
 }
 
-/** Of an address, so that none is kept: with a key, because all addresses could be tried. */
+/** HMAC of an IP address, so that no address is stored; keyed, because all addresses could be enumerated. */
 export const addressHash = (address: string, config: FactorConfig): Buffer =>
   createHmac('sha256', keyFor('addresses', config)).update(address).digest();
 

@@ -18,7 +18,7 @@ interface Removal {
 }
 
 /**
- * The owner's way: a factor that counts is removed by who can prove one. Throws 404 `mfa_factor_not_found`, 422
+ * For the owner of the account: removing a verified factor requires aal2. Throws 404 `mfa_factor_not_found`, 422
  * `insufficient_aal`.
  */
 export async function removeFactor(deps: IdentityDeps, { account, session, factorId }: Removal, caller: Caller) {
@@ -33,7 +33,7 @@ export async function removeFactor(deps: IdentityDeps, { account, session, facto
   return { id: factorId };
 }
 
-/** The operator's way, for somebody who lost their phone. Throws 404 `mfa_factor_not_found`. */
+/** For operators, when a user has lost their phone. Throws 404 `mfa_factor_not_found`. */
 export async function removeFactorOf(deps: IdentityDeps, account: Account, factorId: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
@@ -52,7 +52,7 @@ async function dropFactor(
   await deleteFactor(trx, factor.id);
   const event = { userId: account.user.id, caller, at: new Date(clock()), detail: factor.factorType };
   await recordSecurityEvent(trx, { ...event, kind: 'factor_removed' });
-  // Without a factor there is nothing that aal2 could have been proved with.
+  // Without a verified factor no session can be at aal2.
   const left = await findAccount(trx, account.user.id);
   if (left && !hasSecondFactor(left.factors)) await lowerSessions(trx, account.user.id);
 }
