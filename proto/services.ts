@@ -19,10 +19,11 @@ export const services = {
   billing: { folder: 'services/billing', hasData: true, calls: ['attribution'] },
   payout: { folder: 'services/payout', hasData: true, calls: [] },
   collector: { folder: 'services/collector', hasData: false, calls: ['campaigns', 'attribution'] },
+  integrations: { folder: 'services/integrations', hasData: true, calls: ['collector'] },
   gateway: {
     folder: 'gateway',
     hasData: false,
-    calls: ['identity', 'campaigns', 'attribution', 'collector', 'billing', 'payout'],
+    calls: ['identity', 'campaigns', 'attribution', 'collector', 'billing', 'payout', 'integrations'],
   },
 } as const satisfies Readonly<Record<string, Service>>;
 

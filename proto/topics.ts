@@ -65,7 +65,7 @@ export const topics = {
     retention: 'compacted',
     framing: 'single',
     writtenBy: ['campaigns'],
-    readBy: ['collector', 'attribution', 'billing', 'payout'],
+    readBy: ['collector', 'attribution', 'billing', 'payout', 'integrations'],
   } satisfies Topic<CampaignEvent> as Topic<CampaignEvent>,
   /** Key: account. */
   accountEvents: {

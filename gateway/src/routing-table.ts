@@ -11,7 +11,7 @@ export interface Row {
   readonly upstream: (typeof services.gateway.calls)[number];
   /** True: the gateway requires a valid session; the service checks it again. */
   readonly session: boolean;
-  /** `none`: clicks and webhooks of payment providers are never rate limited. */
+  /** `none`: clicks and webhooks of payment providers and shops are never rate limited. */
   readonly limit: LimitName | 'none';
   /** True: responses carry `no-store` unless the service sets another cache-control. */
   readonly isPrivate: boolean;
@@ -21,7 +21,7 @@ export interface Row {
 
 const api = { session: true, limit: 'client', isPrivate: true, bodyLimit: 65_536 } as const;
 const open = { ...api, session: false } as const;
-/** Signed by the payment provider, which sends bursts and retries what is refused. */
+/** Signed by a payment provider or a shop, which sends bursts and retries what is refused. */
 const webhook = { ...open, limit: 'none', bodyLimit: 262_144 } as const;
 const click = { upstream: 'collector', session: false, limit: 'none', isPrivate: false, bodyLimit: 65_536 } as const;
 
@@ -43,6 +43,9 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/payouts', upstream: 'payout', ...api },
   { prefix: '/api/v1/public/payouts', upstream: 'payout', ...open },
   { prefix: '/webhooks/:provider/payout', upstream: 'payout', ...webhook },
+  { prefix: '/api/v1/integrations', upstream: 'integrations', ...api },
+  { prefix: '/webhooks/shops', upstream: 'integrations', ...webhook, bodyLimit: 1_048_576 },
+  { prefix: '/pb', upstream: 'integrations', ...open, limit: 'none' },
   { prefix: '/api/v1/track', upstream: 'collector', ...open, limit: 'conversion' },
   { prefix: '/collect', ...click, limit: 'conversion' },
   { prefix: '/track', ...click },

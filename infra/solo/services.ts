@@ -5,6 +5,7 @@ import { CampaignsConfig, startCampaigns } from '@sillage/campaigns';
 import { CollectorConfig, startCollector } from '@sillage/collector';
 import { GatewayConfig, startGateway } from '@sillage/gateway';
 import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity';
+import { IntegrationsConfig, startIntegrations } from '@sillage/integrations';
 import { PayoutConfig, startPayout } from '@sillage/payout';
 import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
@@ -133,6 +134,14 @@ export async function startServices(
       SPOOL_DIR: spoolDir,
     }),
   });
+  const integrations = await startIntegrations(life, {
+    ...shared('integrations'),
+    config: loadConfig(IntegrationsConfig, {
+      ...signed,
+      DATABASE_URL: addressFor('integrations'),
+      COLLECTOR_URL: collector.url,
+    }),
+  });
   await startGateway(life, {
     ...shared('gateway'),
     mailbox,
@@ -147,6 +156,7 @@ export async function startServices(
       COLLECTOR_URL: collector.url,
       BILLING_URL: billing.url,
       PAYOUT_URL: payout.url,
+      INTEGRATIONS_URL: integrations.url,
       WEB_DIR: webDir ?? undefined,
     }),
   });

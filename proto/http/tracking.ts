@@ -52,6 +52,28 @@ export const TrackSale = z
   .refine(exactlyOneAmount, { message: 'Give amountMinor or amount, not both', path: ['amountMinor'] });
 export type TrackSale = z.input<typeof TrackSale>;
 
+/** What a shop's signed webhook said of an order, in minor units. */
+export const ReportedOrder = z.object({
+  orderId: OrderId,
+  amountMinor: z.int().nonnegative(),
+  currency: KnownCurrency,
+  token: text(1024).optional(),
+  affiliateId: text(64).optional(),
+  occurredAt: z.iso.datetime({ offset: true }),
+  isTest: z.boolean(),
+});
+export type ReportedOrder = z.input<typeof ReportedOrder>;
+
+/** What a shop's signed webhook said of a refund: without an amount, all that is not refunded yet. */
+export const ReportedRefund = z.object({
+  orderId: OrderId,
+  amountMinor: z.int().positive().optional(),
+  currency: KnownCurrency.optional(),
+  reason: text(500).optional(),
+  occurredAt: z.iso.datetime({ offset: true }),
+});
+export type ReportedRefund = z.input<typeof ReportedRefund>;
+
 /** `POST /api/v1/track/refund`: without an amount, all that is not refunded yet. */
 export const TrackRefund = z
   .object({

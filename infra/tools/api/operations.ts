@@ -83,6 +83,40 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/track/click': { id: 'reportClick', summary: 'Record a click that a server saw' },
   'POST /api/v1/track/batch': { id: 'reportBatch', summary: 'Report up to a few hundred sales, refunds and clicks' },
 
+  // Connections
+  'GET /api/v1/integrations/campaigns/{campaignId}/connections': {
+    id: 'listConnections',
+    summary: 'List the shops and systems that report the orders of a campaign',
+  },
+  'POST /api/v1/integrations/campaigns/{campaignId}/connections': {
+    id: 'createConnection',
+    summary: 'Connect a shop or another system to a campaign',
+    description: 'The secret is answered here, once.',
+  },
+  'PATCH /api/v1/integrations/connections/{connectionId}': {
+    id: 'updateConnection',
+    summary: 'Change a connection',
+    description: 'A member that is absent stays as it is.',
+  },
+  'POST /api/v1/integrations/connections/{connectionId}/secret': {
+    id: 'renewConnectionSecret',
+    summary: 'Replace the secret of a connection',
+    description: 'The secret from before is refused from then on.',
+  },
+  'DELETE /api/v1/integrations/connections/{connectionId}': {
+    id: 'removeConnection',
+    summary: 'Remove a connection',
+    description: 'Nothing is taken from it any more. Conversions that it reported stay.',
+  },
+  'GET /api/v1/integrations/connections/{connectionId}/deliveries': {
+    id: 'listDeliveries',
+    summary: 'List the last hundred messages of a connection',
+  },
+  'POST /api/v1/integrations/connections/{connectionId}/deliveries/{deliveryId}/retry': {
+    id: 'retryDelivery',
+    summary: 'Process a message that failed once more',
+  },
+
   // Statistics
   'GET /api/v1/statistics/overview': { id: 'getOverview', summary: 'Get the figures of all campaigns' },
   'GET /api/v1/statistics/campaigns/{campaignId}': {

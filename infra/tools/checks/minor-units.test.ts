@@ -23,6 +23,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'RefundConversion.amountMinor',
   'TrackSale.amountMinor',
   'TrackRefund.amountMinor',
+  'ReportedOrder.amountMinor',
+  'ReportedRefund.amountMinor',
   'QuoteCharge.leastChargeMinor',
 ]);
 

@@ -15,6 +15,7 @@ export const ENTRIES = {
   gateway: 'gateway/src/main.ts',
   identity: 'services/identity/src/main.ts',
   payout: 'services/payout/src/main.ts',
+  integrations: 'services/integrations/src/main.ts',
 };
 
 /**

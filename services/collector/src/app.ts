@@ -2,6 +2,7 @@ import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtim
 import type { CollectorDeps } from './deps.ts';
 import { collectRoutes } from './routes/collect.ts';
 import { shortLinkDoor } from './routes/front-door.ts';
+import { internalRoutes } from './routes/internal.ts';
 import { redirectRoutes } from './routes/redirect.ts';
 import { scriptRoutes } from './routes/script.ts';
 import { trackRoutes } from './routes/track.ts';
@@ -13,5 +14,6 @@ export function buildApp(deps: CollectorDeps, options: Omit<HttpAppOptions, 'nam
   scriptRoutes(app, deps);
   collectRoutes(app, deps);
   trackRoutes(app, deps);
+  internalRoutes(app, deps);
   return app;
 }

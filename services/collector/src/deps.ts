@@ -30,6 +30,8 @@ export interface CollectorDeps {
   readonly saltOf: (nowMs: number) => string;
   /** `Set-Cookie` of a session. */
   readonly cookieOf: (sessionId: string) => string;
+  /** Proves that a call comes from one of the platform's own services. */
+  readonly internalSecret: string;
   /** tracking.js as it is served, and its entity tag. */
   readonly script: { readonly body: string; readonly etag: string };
 }

@@ -96,6 +96,7 @@ export async function startCollector(
       countryOf: await openCountries(config.GEOIP_DB),
       saltOf: createDailySalt(config.INTERNAL_SECRET),
       cookieOf: createSessionCookie(config.PUBLIC_URL.startsWith('https:')),
+      internalSecret: config.INTERNAL_SECRET,
       script: trackingScript,
     },
     { log, config, life, metrics },

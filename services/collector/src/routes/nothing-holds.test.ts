@@ -59,6 +59,7 @@ beforeAll(async () => {
       countryOf: () => '',
       saltOf: () => 'salt',
       cookieOf: createSessionCookie(true),
+      internalSecret: 'none',
       script: { body: '', etag: '""' },
     },
     { log, metrics },

@@ -21,6 +21,7 @@ export const AFFILIATE = '22222222-2222-4222-8222-222222222222';
 export const PAUSED = '33333333-3333-4333-8333-333333333333';
 export const SECRET_KEY = `sk_${CAMPAIGN.replaceAll('-', '')}_0123456789abcdefABCDEF0123456789`;
 export const PAUSED_KEY = `sk_${PAUSED.replaceAll('-', '')}_0123456789abcdefABCDEF0123456789`;
+export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 export const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -93,7 +94,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
   const config = loadConfig(CollectorConfig, {
     CAMPAIGNS_URL: `http://127.0.0.1:${address.port}`,
     PUBLIC_URL: 'https://go.example.com',
-    INTERNAL_SECRET: 'a secret of at least thirty-two characters',
+    INTERNAL_SECRET,
     SPOOL_DIR: spoolDir,
     LOG_BUDGET_MS: '5000',
     TRUSTED_PROXIES: '127.0.0.1',

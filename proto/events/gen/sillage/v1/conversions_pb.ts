@@ -333,7 +333,7 @@ export const ConversionSource = {
   SERVER: 2,
 
   /**
-   * A shop's signed webhook. Reserved: no version has written it.
+   * A shop's signed webhook.
    *
    * @generated from enum value: CONVERSION_SOURCE_WEBHOOK = 3;
    */

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { KnownCurrency } from '../values/money.ts';
+import { text } from '../values/text.ts';
+
+/** How orders reach a campaign by themselves. Stable codes. */
+export const Platform = z.enum(['webhook', 'postback']);
+export type Platform = z.infer<typeof Platform>;
+
+/** What counts as the amount of an order: the goods after discounts, without tax and shipping, or all that was paid. */
+export const AmountBasis = z.enum(['goods', 'total']);
+export type AmountBasis = z.infer<typeof AmountBasis>;
+
+/** From what has been received: nothing yet, something within the last seven days, or nothing for so long. */
+export const ConnectionState = z.enum(['pending', 'active', 'inactive']);
+export type ConnectionState = z.infer<typeof ConnectionState>;
+
+export const Connection = z.object({
+  id: Uuid,
+  campaignId: Uuid,
+  platform: Platform,
+  name: z.string(),
+  amountBasis: AmountBasis,
+  state: ConnectionState,
+  /** Where the other side sends to. */
+  url: z.string(),
+  createdAt: z.string(),
+  lastDeliveryAt: z.string().nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
+export const ConnectionList = z.object({ connections: z.array(Connection) });
+
+export const CreateConnection = z.object({
+  platform: Platform,
+  name: text(100).min(1),
+  amountBasis: AmountBasis.default('goods'),
+});
+export type CreateConnection = z.input<typeof CreateConnection>;
+
+export const UpdateConnection = z.object({ name: text(100).min(1).optional(), amountBasis: AmountBasis.optional() });
+export type UpdateConnection = z.input<typeof UpdateConnection>;
+
+/** `secret` is shown this once: what the other side signs with, or the key that it shows. */
+export const CreatedConnection = Connection.extend({ secret: z.string() });
+export type CreatedConnection = z.infer<typeof CreatedConnection>;
+
+/**
+ * Why a delivery was ignored, or failed. `no_click`: the order names neither a click nor an affiliate. `order_unknown`:
+ * kept until the payment of its order is known. Others are codes of the error catalogue.
+ */
+export const DeliveryReason = z.enum([
+  'no_click',
+  'order_unknown',
+  'nothing_to_record',
+  'unreadable_event',
+  'campaign_paused',
+  'invalid_click_token',
+  'validation_failed',
+  'not_found',
+]);
+export type DeliveryReason = z.infer<typeof DeliveryReason>;
+
+/** One message of the other side. Nothing of its customers is kept. */
+export const Delivery = z.object({
+  id: Uuid,
+  topic: z.string(),
+  orderId: z.string().nullable(),
+  receivedAt: z.string(),
+  state: z.enum(['waiting', 'processed', 'ignored', 'failed']),
+  reason: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+/** The last hundred, newest first. */
+export const DeliveryList = z.object({ deliveries: z.array(Delivery) });
+
+const OrderId = text(200).min(1);
+const Amount = z.union([z.number().nonnegative(), text(20)]).transform(String);
+const At = z.iso.datetime({ offset: true }).optional();
+
+/** Body of `POST /webhooks/shops/{connection}`: what happened to an order. Amounts are decimals of the currency. */
+export const OrderEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('order.paid'),
+    data: z.object({
+      orderId: OrderId,
+      /** All that was paid. */
+      amount: Amount,
+      /** The goods after discounts, without tax and shipping. Absent: all that was paid. */
+      goodsAmount: Amount.optional(),
+      currency: KnownCurrency,
+      /** The click token that the redirect appended as `sillage`. */
+      token: text(1024).optional(),
+      affiliateId: text(64).optional(),
+      occurredAt: At,
+      isTest: z.boolean().optional(),
+    }),
+  }),
+  z.object({
+    type: z.literal('order.refunded'),
+    data: z.object({
+      orderId: OrderId,
+      refundId: OrderId,
+      amount: Amount,
+      goodsAmount: Amount.optional(),
+      currency: KnownCurrency,
+      occurredAt: At,
+    }),
+  }),
+  z.object({ type: z.literal('order.cancelled'), data: z.object({ orderId: OrderId, occurredAt: At }) }),
+]);
+export type OrderEvent = z.input<typeof OrderEvent>;
+
+/**
+ * `GET /pb`, of systems that only call an address. `click_id` is the click token that the redirect appended as
+ * `sillage`; `status` tells sales from cancellations, and nothing is one.
+ */
+export const PostbackQuery = z.object({
+  key: text(64),
+  order: OrderId,
+  amount: text(20).optional(),
+  currency: KnownCurrency.optional(),
+  status: text(40).default(''),
+  click_id: text(1024).optional(),
+  affiliate_id: text(64).optional(),
+});
+export type PostbackQuery = z.output<typeof PostbackQuery>;
+
+/** 202: it is kept, and will be worked on. */
+export const Received = z.object({ id: Uuid });

@@ -1,0 +1,81 @@
+import type { CreateConnection, UpdateConnection } from '@sillage/proto/http/integrations';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { lockOwnCampaign } from '../db/campaigns.ts';
+import {
+  countConnections,
+  findOwnConnection,
+  insertConnection,
+  removeConnections,
+  updateConnection,
+} from '../db/connections.ts';
+import type { ConnectionRow } from '../db/schema.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+import { platforms } from '../platforms/registry.ts';
+import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
+
+type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets'>;
+
+/** More than any shop needs. */
+const MAX_CONNECTIONS = 20;
+
+/** A connection with its secret, which is shown this once. */
+export interface Connected {
+  readonly row: ConnectionRow;
+  readonly secret: string;
+}
+
+export async function createConnection(
+  { db, clock, secrets }: Deps,
+  ownerUserId: string,
+  campaignId: string,
+  { platform, name, amountBasis }: z.output<typeof CreateConnection>,
+): Promise<Connected> {
+  return inTransaction(db, async (trx) => {
+    found(await lockOwnCampaign(trx, campaignId, ownerUserId));
+    if ((await countConnections(trx, campaignId)) >= MAX_CONNECTIONS) {
+      throw new AppError(
+        'conflict',
+        `A campaign has at most ${MAX_CONNECTIONS} connections. Remove one that is no longer used.`,
+      );
+    }
+    const { secret, stored } = newCredential(platform, secrets);
+    const created = { id: uuidv7(), campaignId, platform, name, amountBasis, createdAt: new Date(clock()) };
+    return { row: await insertConnection(trx, { ...created, ...stored }), secret };
+  });
+}
+
+export async function changeConnection(
+  { db }: Deps,
+  ownerUserId: string,
+  id: string,
+  { name, amountBasis }: z.output<typeof UpdateConnection>,
+): Promise<ConnectionRow> {
+  const row = found(await findOwnConnection(db, id, ownerUserId));
+  return updateConnection(db, id, { name: name ?? row.name, amountBasis: amountBasis ?? row.amountBasis });
+}
+
+/** The former secret is refused from now on. */
+export async function renewSecret({ db, secrets }: Deps, ownerUserId: string, id: string): Promise<Connected> {
+  const { platform } = found(await findOwnConnection(db, id, ownerUserId));
+  const { secret, stored } = newCredential(platform, secrets);
+  return { row: await updateConnection(db, id, stored), secret };
+}
+
+/** Nothing is taken from it any more; its orders, and what it sent, stay. */
+export async function removeConnection({ db, clock }: Deps, ownerUserId: string, id: string): Promise<void> {
+  found(await findOwnConnection(db, id, ownerUserId));
+  await removeConnections(db, { id }, new Date(clock()));
+}
+
+function newCredential(platform: ConnectionRow['platform'], secrets: Secrets) {
+  const how = platforms[platform];
+  if (how.proof === 'signature') {
+    const secret = newSigningSecret();
+    return { secret, stored: { signingSecret: secrets.seal(secret), keyHash: null } };
+  }
+  const secret = newKey(how.keyPrefix);
+  return { secret, stored: { signingSecret: null, keyHash: hashOfKey(secret) } };
+}

@@ -1,0 +1,13 @@
+import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import { z } from 'zod';
+
+export const IntegrationsConfig = CommonConfig.extend({
+  DATABASE_URL: databaseUrl('integrations'),
+  DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
+  JWKS_URL: jwksUrl,
+  PUBLIC_URL: publicUrl,
+  COLLECTOR_URL: z
+    .url('COLLECTOR_URL is required: the address of the collector')
+    .describe('Who records the orders and refunds of connected shops.'),
+});
+export type IntegrationsConfig = z.infer<typeof IntegrationsConfig>;

@@ -1,0 +1,28 @@
+import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { upsertCampaign } from '../db/campaigns.ts';
+import { removeConnections } from '../db/connections.ts';
+import type { IntegrationsDeps, Trx } from '../deps.ts';
+
+/** Keeps the newest state of each campaign; the connections of an archived one are removed, and their secrets gone. */
+export function campaignEventsConsumer({
+  db,
+  clock,
+}: Pick<IntegrationsDeps, 'db' | 'clock'>): BatchHandler<CampaignEvent> {
+  return async (batch) => {
+    const { readable, refusals } = separateValid(batch.events, CampaignEventSchema);
+    await inTransaction(db, async (trx) => {
+      for (const event of readable) await store(trx, event, new Date(clock()));
+    });
+    return refusals;
+  };
+}
+
+async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, now: Date): Promise<void> {
+  if (event.case !== 'campaign') return;
+  const { ownerUserId, name, targetUrl, currency, publicKey, isActive, isArchived } = event.value;
+  const row = { ownerUserId, name, targetUrl, currency, publicKey, isActive, isArchived };
+  await upsertCampaign(trx, { campaignId, version: Number(version), ...row });
+  if (isArchived) await removeConnections(trx, { campaignId }, now);
+}

@@ -1,0 +1,83 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { ConnectionRow, IntegrationsDatabase } from './schema.ts';
+
+export type NewConnection = Insertable<IntegrationsDatabase['connections']>;
+
+export async function insertConnection(trx: Trx, row: NewConnection): Promise<ConnectionRow> {
+  return trx.insertInto('connections').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** In the order in which they were made; removed ones are left out. */
+export function listConnections(db: Db, campaignId: string): Promise<ConnectionRow[]> {
+  return db
+    .selectFrom('connections')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .where('removedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function countConnections(trx: Trx, campaignId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('connections')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('campaignId', '=', campaignId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A removed one is not found. */
+export function findConnection(db: Db, id: string): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom('connections')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findConnectionByKey(db: Db, keyHash: Buffer): Promise<ConnectionRow | undefined> {
+  return db.selectFrom('connections').selectAll().where('keyHash', '=', keyHash).executeTakeFirst();
+}
+
+/** A removed one is not found, nor is one of a campaign of somebody else. */
+export function findOwnConnection(db: Db, id: string, ownerUserId: string): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom('connections')
+    .innerJoin('campaigns', 'campaigns.campaignId', 'connections.campaignId')
+    .selectAll('connections')
+    .where('connections.id', '=', id)
+    .where('connections.removedAt', 'is', null)
+    .where('campaigns.ownerUserId', '=', ownerUserId)
+    .executeTakeFirst();
+}
+
+export async function updateConnection(
+  db: Db | Trx,
+  id: string,
+  changes: Updateable<IntegrationsDatabase['connections']>,
+): Promise<ConnectionRow> {
+  return db.updateTable('connections').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Its secrets are forgotten; what it sent stays. */
+export async function removeConnections(
+  trx: Db | Trx,
+  which: { readonly id: string } | { readonly campaignId: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('connections')
+    .set({ removedAt: now, signingSecret: null, keyHash: null })
+    .where('id' in which ? ({ eb }) => eb('id', '=', which.id) : ({ eb }) => eb('campaignId', '=', which.campaignId))
+    .where('removedAt', 'is', null)
+    .execute();
+}
+
+export async function findCampaignOfConnection(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('connections').select('campaignId').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.campaignId;
+}

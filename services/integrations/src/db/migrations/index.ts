@@ -1,0 +1,6 @@
+import type { Migration } from '@sillage/runtime/postgres';
+import { workQueueMigration } from '@sillage/runtime/work-queue';
+import { connections } from './2026-11-30-connections.ts';
+
+/** In the order of application. */
+export const migrations: readonly Migration[] = [connections, workQueueMigration('2026-11-30')];

@@ -1,0 +1,93 @@
+import type { Db, Trx } from '../deps.ts';
+import { type Order, type OrderKey, type Report, UNKNOWN_ORDER } from '../domain/order.ts';
+import type { OrderRefundRow, OrderRow } from './schema.ts';
+
+/** The order, locked until the transaction ends; one that was never heard of is made. */
+export async function lockOrder(trx: Trx, key: OrderKey): Promise<Order> {
+  await trx
+    .insertInto('orders')
+    .values({ ...key, ...rowOf(UNKNOWN_ORDER), conversionId: null, cancellationReportedAt: null })
+    .onConflict((conflict) => conflict.columns(['connectionId', 'orderId']).doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('connectionId', '=', key.connectionId)
+    .where('orderId', '=', key.orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const refunds = await trx
+    .selectFrom('orderRefunds')
+    .selectAll()
+    .where('connectionId', '=', key.connectionId)
+    .where('orderId', '=', key.orderId)
+    .orderBy('refundedAt')
+    .orderBy('refundId')
+    .execute();
+  return orderOf(row, refunds);
+}
+
+/** Stores what was learnt; what is reported is marked by `markReported` alone. */
+export async function updateOrder(trx: Trx, key: OrderKey, before: Order, order: Order): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set(rowOf(order))
+    .where('connectionId', '=', key.connectionId)
+    .where('orderId', '=', key.orderId)
+    .execute();
+  const added = order.refunds.slice(before.refunds.length);
+  if (added.length === 0) return;
+  await trx
+    .insertInto('orderRefunds')
+    .values(added.map(({ isReported: _, ...refund }) => ({ ...key, ...refund, reportedAt: null })))
+    .execute();
+}
+
+export async function markReported(db: Db, key: OrderKey, report: Report, id: string, now: Date): Promise<void> {
+  if (report.kind === 'refund') {
+    await db
+      .updateTable('orderRefunds')
+      .set({ reportedAt: now })
+      .where('connectionId', '=', key.connectionId)
+      .where('orderId', '=', key.orderId)
+      .where('refundId', '=', report.refund.refundId)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable('orders')
+    .set(report.kind === 'order' ? { conversionId: id } : { cancellationReportedAt: now })
+    .where('connectionId', '=', key.connectionId)
+    .where('orderId', '=', key.orderId)
+    .execute();
+}
+
+const rowOf = ({ payment, clickToken, affiliateId, isTest, cancelledAt }: Order) => ({
+  amountMinor: payment?.amountMinor ?? null,
+  currency: payment?.currency ?? null,
+  paidAt: payment?.paidAt ?? null,
+  clickToken,
+  affiliateId,
+  isTest,
+  cancelledAt,
+});
+
+function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Order {
+  const { amountMinor, currency, paidAt } = row;
+  return {
+    payment: amountMinor === null || currency === null || paidAt === null ? null : { amountMinor, currency, paidAt },
+    clickToken: row.clickToken,
+    affiliateId: row.affiliateId,
+    isTest: row.isTest,
+    refunds: refunds.map(({ refundId, reportedAt, ...refund }) => ({
+      refundId,
+      amountMinor: refund.amountMinor,
+      currency: refund.currency,
+      refundedAt: refund.refundedAt,
+      isReported: reportedAt !== null,
+    })),
+    cancelledAt: row.cancelledAt,
+    conversionId: row.conversionId,
+    isCancellationReported: row.cancellationReportedAt !== null,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Platform } from '@sillage/proto/http/integrations';
+import type { ColumnType, Selectable } from 'kysely';
+import type { Notice } from '../domain/notices.ts';
+
+export const SCHEMA = 'integrations';
+
+/** Campaigns as their newest event says. */
+interface CampaignTable {
+  campaignId: string;
+  version: number;
+  ownerUserId: string;
+  name: string;
+  targetUrl: string;
+  currency: string;
+  publicKey: string;
+  isActive: boolean;
+  isArchived: boolean;
+}
+
+/** A shop, or another system, that reports the orders of one campaign. */
+interface ConnectionTable {
+  id: string;
+  campaignId: string;
+  platform: Platform;
+  /** What the merchant calls it. */
+  name: string;
+  /** What counts as the amount of an order: the goods after discounts, or all that was paid. */
+  amountBasis: 'goods' | 'total';
+  /** What the other side signs with. Null where it shows a key, and once the connection is removed. */
+  signingSecret: Buffer | null;
+  /** SHA-256 of the key that the other side shows. Null where it signs, and once the connection is removed. */
+  keyHash: Buffer | null;
+  createdAt: Date;
+  lastDeliveryAt: ColumnType<Date | null, undefined, Date>;
+  removedAt: ColumnType<Date | null, undefined, Date>;
+}
+
+/** What a shop has sent: kept without anything of its customers. Each that waits has a task in the work queue. */
+interface DeliveryTable {
+  id: string;
+  connectionId: string;
+  /** The sender's own id of it: a repeat is no other delivery. */
+  externalId: string;
+  topic: string;
+  orderId: string | null;
+  receivedAt: Date;
+  /** What it says of orders. */
+  notices: ColumnType<readonly Notice[], string, string>;
+  state: 'waiting' | 'processed' | 'ignored' | 'failed';
+  /** Why it was ignored, or failed; null for the others. A stable code. */
+  reason: string | null;
+  processedAt: Date | null;
+}
+
+/** All that is known of an order; what the collector was told of it is marked. */
+interface OrderTable {
+  connectionId: string;
+  orderId: string;
+  /** Null until its payment is known. */
+  amountMinor: number | null;
+  currency: string | null;
+  paidAt: Date | null;
+  clickToken: string | null;
+  affiliateId: string | null;
+  isTest: boolean;
+  cancelledAt: Date | null;
+  /** The conversion, once it is recorded. */
+  conversionId: string | null;
+  cancellationReportedAt: Date | null;
+}
+
+/** Each refund of an order, under the shop's id. */
+interface OrderRefundTable {
+  connectionId: string;
+  orderId: string;
+  refundId: string;
+  amountMinor: number;
+  currency: string;
+  refundedAt: Date;
+  reportedAt: Date | null;
+}
+
+export interface IntegrationsDatabase {
+  campaigns: CampaignTable;
+  connections: ConnectionTable;
+  deliveries: DeliveryTable;
+  orders: OrderTable;
+  orderRefunds: OrderRefundTable;
+}
+
+export type CampaignRow = Selectable<CampaignTable>;
+export type ConnectionRow = Selectable<ConnectionTable>;
+export type DeliveryRow = Selectable<DeliveryTable>;
+export type OrderRow = Selectable<OrderTable>;
+export type OrderRefundRow = Selectable<OrderRefundTable>;

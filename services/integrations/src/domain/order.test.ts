@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Notice } from './notices.ts';
+import { learn, nextReport, type Order, recorded, UNKNOWN_ORDER, whyUnrecorded } from './order.ts';
+
+const AT = '2026-11-23T10:00:00.000Z';
+const common = { orderId: 'A-1', at: AT };
+const paid = { kind: 'paid', ...common, amountMinor: 5000, currency: 'EUR', affiliateId: null, isTest: false } as const;
+const sold: Notice = { ...paid, clickToken: 'token' };
+const organic: Notice = { ...paid, clickToken: null };
+const refund = (refundId: string, amountMinor: number): Notice => ({
+  kind: 'refunded',
+  ...common,
+  refundId,
+  amountMinor,
+  currency: 'EUR',
+});
+const cancelled: Notice = { kind: 'cancelled', ...common };
+
+/** What is recorded of an order after these notices, in turn. */
+function record(order: Order): { readonly reports: readonly string[]; readonly order: Order } {
+  const report = nextReport(order);
+  if (!report) return { reports: [], order };
+  const rest = record(recorded(order, report, '00000000-0000-4000-8000-000000000001'));
+  const name = report.kind === 'refund' ? `refund ${report.refund.refundId}` : report.kind;
+  return { reports: [name, ...rest.reports], order: rest.order };
+}
+
+describe('what is recorded of an order', () => {
+  test.each<[string, readonly Notice[], readonly string[], string | undefined]>([
+    ['a sale', [sold], ['order'], undefined],
+    ['a sale that comes twice', [sold, sold], ['order'], undefined],
+    ['a sale, then a refund', [sold, refund('r1', 1000)], ['order', 'refund r1'], undefined],
+    ['a refund, then its sale', [refund('r1', 1000), sold], ['order', 'refund r1'], undefined],
+    ['the same refund twice', [sold, refund('r1', 1000), refund('r1', 1000)], ['order', 'refund r1'], undefined],
+    ['a refund of nothing', [sold, refund('r1', 0)], ['order'], undefined],
+    ['a cancellation before its sale', [cancelled, sold], ['order', 'cancellation'], undefined],
+    [
+      'a part refunded, then cancelled',
+      [sold, refund('r1', 1), cancelled],
+      ['order', 'refund r1', 'cancellation'],
+      undefined,
+    ],
+    ['an order of nobody', [organic, refund('r1', 1000), cancelled], [], 'no_click'],
+    ['an order whose click is named later', [organic, sold], ['order'], undefined],
+    ['a refund alone', [refund('r1', 1000)], [], 'order_unknown'],
+  ])('%s', (_name, notices, reports, reason) => {
+    const order = notices.reduce(learn, UNKNOWN_ORDER);
+    expect(record(order).reports).toEqual(reports);
+    expect(whyUnrecorded(order)).toBe(reason);
+  });
+
+  test('is the same in any order of the notices, however often each comes, whenever it is recorded', () => {
+    const notices = [sold, refund('r1', 1000), refund('r2', 700), cancelled];
+    const arrivals = fc
+      .shuffledSubarray(notices, { minLength: notices.length })
+      .chain((all) => fc.array(fc.constantFrom(...notices)).map((more) => [...all, ...more]));
+    fc.assert(
+      fc.property(arrivals, fc.infiniteStream(fc.boolean()), (arrived, records) => {
+        const reports: string[] = [];
+        let order = UNKNOWN_ORDER;
+        const recordNow = () => {
+          const done = record(order);
+          reports.push(...done.reports);
+          order = done.order;
+        };
+        for (const notice of arrived) {
+          order = learn(order, notice);
+          if (records.next().value) recordNow();
+        }
+        recordNow();
+        expect(reports[0]).toBe('order');
+        expect([...reports].sort()).toEqual(['cancellation', 'order', 'refund r1', 'refund r2']);
+      }),
+    );
+  });
+});

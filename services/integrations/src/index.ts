@@ -1,0 +1,2 @@
+export { IntegrationsConfig } from './config.ts';
+export { startIntegrations } from './start.ts';

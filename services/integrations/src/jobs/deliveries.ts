@@ -1,0 +1,16 @@
+import type { TaskWork } from '@sillage/runtime/work-queue';
+import { processDelivery } from '../commands/process-delivery.ts';
+import { type DeliveryTask, deliveryQueue } from '../db/queues.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+
+/** Works deliveries off, as long as it takes: what was answered 2xx is not given up. */
+export function deliveryWork(deps: Pick<IntegrationsDeps, 'db' | 'clock' | 'collector'>): TaskWork<DeliveryTask> {
+  return {
+    queue: deliveryQueue,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run({ payload }) {
+      await processDelivery(deps, payload.deliveryId);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type AmountBasis, OrderEvent } from '@sillage/proto/http/integrations';
+import { MAX_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
+import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import type { Notice } from '../domain/notices.ts';
+import type { Message } from './platform.ts';
+
+interface Options {
+  readonly externalId: string;
+  readonly amountBasis: AmountBasis;
+  readonly nowMs: number;
+}
+
+/** Reads the platform's own form of a message; throws `unreadable_event` for anything else. */
+export function readOrderEvent(body: Buffer, { externalId, amountBasis, nowMs }: Options): Message {
+  const { data: event, error } = OrderEvent.safeParse(parseJson(body));
+  if (error) {
+    const [issue] = error.issues;
+    throw unreadable(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`, error);
+  }
+  return { externalId, topic: event.type, notices: [noticeOf(event, amountBasis, nowMs)] };
+}
+
+function noticeOf({ type, data }: z.output<typeof OrderEvent>, amountBasis: AmountBasis, nowMs: number): Notice {
+  const common = { orderId: data.orderId, at: data.occurredAt ?? new Date(nowMs).toISOString() };
+  if (type === 'order.cancelled') return { kind: 'cancelled', ...common };
+  const amount = amountBasis === 'goods' ? (data.goodsAmount ?? data.amount) : data.amount;
+  const money = { amountMinor: minorOf(amount, data.currency), currency: data.currency };
+  if (type === 'order.refunded') return { kind: 'refunded', ...common, ...money, refundId: data.refundId };
+  return {
+    kind: 'paid',
+    ...common,
+    ...money,
+    clickToken: data.token ?? null,
+    affiliateId: data.affiliateId ?? null,
+    isTest: data.isTest ?? false,
+  };
+}
+
+/** Places beyond the currency's are rounded, as shops that compute with more of them do. */
+export function minorOf(amount: string, currency: string): number {
+  const minor = parseDecimalAmount(amount, currency, 'round');
+  if (minor === undefined || minor > MAX_AMOUNT_MINOR)
+    throw unreadable(`${amount} is no amount of ${currency} that can be booked`);
+  return minor;
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (cause) {
+    throw unreadable('The body is not JSON', cause);
+  }
+}
+
+export const unreadable = (what: string, cause?: unknown): AppError =>
+  new AppError('unreadable_event', `${what}. Nothing was recorded: correct it and send it again.`, { cause });

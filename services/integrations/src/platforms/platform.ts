@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ConnectionRow } from '../db/schema.ts';
+import type { Notice } from '../domain/notices.ts';
+
+/** What arrived at a connection's address. */
+export interface Inbound {
+  /** Byte for byte: a signature is of these. */
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+  readonly nowMs: number;
+}
+
+/** A message of the other side, read. */
+export interface Message {
+  /** The sender's own id of it, the same each time it is sent. */
+  readonly externalId: string;
+  readonly topic: string;
+  /** Empty: it says nothing of orders. */
+  readonly notices: readonly Notice[];
+}
+
+export interface ReadOptions extends Pick<ConnectionRow, 'amountBasis'> {
+  readonly signingSecret: string;
+}
+
+/** How one kind of system proves who it is, and what it says of orders. */
+export type Platform =
+  | {
+      /** It signs what it sends with a secret that both know. */
+      readonly proof: 'signature';
+      /**
+       * Throws `invalid_signature` for what is not signed with the secret, and `unreadable_event` where what is signed
+       * is no message of this platform.
+       */
+      read(inbound: Inbound, options: ReadOptions): Message;
+    }
+  | {
+      /** It shows a key, of which a hash is enough here. */
+      readonly proof: 'key';
+      readonly keyPrefix: string;
+    };

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { PostbackQuery } from '@sillage/proto/http/integrations';
+import type { Notice } from '../domain/notices.ts';
+import { minorOf, unreadable } from './order-events.ts';
+import type { Message, Platform } from './platform.ts';
+
+type Meaning = 'paid' | 'cancelled' | 'nothing';
+
+/** What networks and shops send as `status`, in lower case; one that is absent is a sale. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  '': 'paid',
+  '1': 'paid',
+  approved: 'paid',
+  completed: 'paid',
+  confirmed: 'paid',
+  paid: 'paid',
+  sale: 'paid',
+  '-1': 'cancelled',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+  chargeback: 'cancelled',
+  declined: 'cancelled',
+  refunded: 'cancelled',
+  rejected: 'cancelled',
+  reversed: 'cancelled',
+  void: 'cancelled',
+  '0': 'nothing',
+  hold: 'nothing',
+  pending: 'nothing',
+};
+
+/** `GET /pb`: the key is part of the address, which the other side fills in. */
+export const postback = { proof: 'key', keyPrefix: 'pb' } satisfies Platform;
+
+/** Throws `unreadable_event` for a status, an amount or a currency that is none. */
+export function readPostback(query: PostbackQuery, campaignCurrency: string, nowMs: number): Message {
+  const status = query.status.toLowerCase();
+  const meaning = MEANINGS[status];
+  if (meaning === undefined) throw unreadable(`${query.status} is no known status`);
+  const externalId = createHash('sha256')
+    .update(JSON.stringify([query.order, meaning, query.amount, query.currency, query.click_id, query.affiliate_id]))
+    .digest('base64url');
+  return { externalId, topic: `postback.${meaning}`, notices: noticesOf(query, meaning, campaignCurrency, nowMs) };
+}
+
+function noticesOf(query: PostbackQuery, meaning: Meaning, campaignCurrency: string, nowMs: number): Notice[] {
+  const common = { orderId: query.order, at: new Date(nowMs).toISOString() };
+  if (meaning === 'nothing') return [];
+  if (meaning === 'cancelled') return [{ kind: 'cancelled', ...common }];
+  if (query.amount === undefined) throw unreadable('amount is missing');
+  const currency = query.currency ?? campaignCurrency;
+  return [
+    {
+      kind: 'paid',
+      ...common,
+      amountMinor: minorOf(query.amount, currency),
+      currency,
+      clickToken: query.click_id ?? null,
+      affiliateId: query.affiliate_id ?? null,
+      isTest: false,
+    },
+  ];
+}

@@ -1,0 +1,6 @@
+import type { Platform as PlatformName } from '@sillage/proto/http/integrations';
+import type { Platform } from './platform.ts';
+import { postback } from './postback.ts';
+import { signedWebhook } from './signed-webhook.ts';
+
+export const platforms: Readonly<Record<PlatformName, Platform>> = { webhook: signedWebhook, postback };

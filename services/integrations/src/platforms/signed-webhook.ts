@@ -1,0 +1,36 @@
+import { AppError } from '@sillage/runtime/service';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { readOrderEvent } from './order-events.ts';
+import type { Inbound, Platform } from './platform.ts';
+
+/** Any system that signs by the Standard Webhooks specification, https://www.standardwebhooks.com. */
+export const signedWebhook = {
+  proof: 'signature',
+  read(inbound, { signingSecret, amountBasis }) {
+    const externalId = verify(inbound, signingSecret);
+    return readOrderEvent(inbound.body, { externalId, amountBasis, nowMs: inbound.nowMs });
+  },
+} satisfies Platform;
+
+/** The message's id, once its signature is that of the secret. */
+function verify({ body, headers }: Inbound, secret: string): string {
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signature = '' } = headers;
+  const given = {
+    'webhook-id': String(id),
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': String(signature),
+  };
+  try {
+    new Webhook(secret).verify(body, given);
+  } catch (cause) {
+    if (!(cause instanceof WebhookVerificationError) && !(cause instanceof SyntaxError)) throw cause;
+    // What is signed and is no JSON is told so by the reader.
+    if (cause instanceof SyntaxError) return String(id);
+    throw new AppError(
+      'invalid_signature',
+      "The message is not signed with this connection's secret, or was signed more than five minutes ago. Nothing was recorded.",
+      { cause },
+    );
+  }
+  return String(id);
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type ReportedOrder, type ReportedRefund, Tracked } from '@sillage/proto/http/tracking';
+import { fetchJson } from '@sillage/runtime/http';
+import type { Order, OrderKey, Report } from '../domain/order.ts';
+
+/** Who records orders and refunds as events of the log. */
+export interface Collector {
+  /**
+   * The id of the recorded event, the same each time for the same report. Throws `unavailable` where it is not known
+   * whether it is recorded, and other AppErrors where it never will be as it is.
+   */
+  record(campaignId: string, key: OrderKey, order: Order, report: Report): Promise<string>;
+}
+
+interface Options {
+  readonly COLLECTOR_URL: string;
+  readonly INTERNAL_SECRET: string;
+}
+
+export function createCollector({ COLLECTOR_URL, INTERNAL_SECRET: internalSecret }: Options): Collector {
+  return {
+    async record(campaignId, key, order, report) {
+      const resource = report.kind === 'order' ? 'orders' : 'refunds';
+      const url = `${COLLECTOR_URL}/internal/campaigns/${campaignId}/${resource}`;
+      const headers = { 'idempotency-key': idempotencyKeyOf(key, report) };
+      const body = bodyOf(key.orderId, order, report);
+      const { id } = await fetchJson(url, Tracked, { method: 'POST', body, internalSecret, headers });
+      return id;
+    },
+  };
+}
+
+function bodyOf(orderId: string, order: Order, report: Report): ReportedOrder | ReportedRefund {
+  if (report.kind === 'cancellation') return { orderId, occurredAt: report.cancelledAt.toISOString() };
+  if (report.kind === 'refund') {
+    const { amountMinor, currency, refundedAt } = report.refund;
+    return { orderId, amountMinor, currency, occurredAt: refundedAt.toISOString() };
+  }
+  const { amountMinor, currency, paidAt } = report.payment;
+  return {
+    orderId,
+    amountMinor,
+    currency,
+    occurredAt: paidAt.toISOString(),
+    isTest: order.isTest,
+    ...(order.clickToken !== null && { token: order.clickToken }),
+    ...(order.affiliateId !== null && { affiliateId: order.affiliateId }),
+  };
+}
+
+/** A hash, since a shop's ids may be as long as a key may. */
+function idempotencyKeyOf({ connectionId, orderId }: OrderKey, report: Report): string {
+  const part = report.kind === 'refund' ? `refund ${report.refund.refundId}` : report.kind;
+  return createHash('sha256')
+    .update(JSON.stringify([connectionId, orderId, part]))
+    .digest('base64url');
+}

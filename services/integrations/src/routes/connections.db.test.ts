@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Platform } from '@sillage/proto/http/integrations';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+
+async function setUp() {
+  const owner = await fixture.merchant();
+  return { owner, campaignId: await fixture.newCampaign(owner) };
+}
+const sale = (orderId: string) => ({
+  type: 'order.paid',
+  data: { orderId, amount: '50.00', currency: 'EUR', token: 'token' },
+});
+
+describe('a connection', () => {
+  test.each(Platform.options)('of %s is made with a secret that is never shown again', async (platform) => {
+    const { owner, campaignId } = await setUp();
+    const { secret, ...connection } = await fixture.connect(owner, campaignId, platform);
+    expect(connection).toMatchObject({ platform, campaignId, state: 'pending', amountBasis: 'goods' });
+    const { body } = await owner.call(`/campaigns/${campaignId}/connections`);
+    expect(body).toEqual({ connections: [connection] });
+    const stored = await fixture.db.selectFrom('connections').selectAll().where('id', '=', connection.id).execute();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(Buffer.concat(stored.flatMap((row) => row.signingSecret ?? row.keyHash ?? [])).toString()).not.toContain(
+      secret,
+    );
+  });
+
+  test('is renamed and counts the total from then on', async () => {
+    const { owner, campaignId } = await setUp();
+    const connection = await fixture.connect(owner, campaignId, 'webhook');
+    const change = { name: 'Till', amountBasis: 'total' };
+    const { body } = await owner.call(`/connections/${connection.id}`, { method: 'PATCH', body: change });
+    expect(body).toMatchObject(change);
+    const withGoods = { ...sale('A-1'), data: { ...sale('A-1').data, goodsAmount: '40' } };
+    await fixture.send(connection, withGoods);
+    await fixture.round();
+    expect(fixture.collector.recorded().filter((event) => event.includes('"amountMinor":5000'))).toHaveLength(1);
+  });
+
+  test('with a new secret refuses the former one', async () => {
+    const { owner, campaignId } = await setUp();
+    const connection = await fixture.connect(owner, campaignId, 'webhook');
+    const { body } = await owner.call(`/connections/${connection.id}/secret`, { method: 'POST' });
+    expect((await fixture.send(connection, sale('A-1'))).status).toBe(400);
+    expect((await fixture.send(body, sale('A-1'))).status).toBe(202);
+  });
+
+  test('that is removed takes nothing any more, and its secret is gone', async () => {
+    const { owner, campaignId } = await setUp();
+    const connection = await fixture.connect(owner, campaignId, 'webhook');
+    expect((await owner.call(`/connections/${connection.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await fixture.send(connection, sale('A-1'))).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const row = await fixture.db
+      .selectFrom('connections')
+      .selectAll()
+      .where('id', '=', connection.id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ signingSecret: null, keyHash: null });
+    expect((await owner.call(`/campaigns/${campaignId}/connections`)).body).toEqual({ connections: [] });
+  });
+
+  test('of a campaign that is archived is removed with it', async () => {
+    const { owner, campaignId } = await setUp();
+    const connection = await fixture.connect(owner, campaignId, 'postback');
+    await fixture.newCampaign(owner, { id: campaignId, isArchived: true });
+    const row = await fixture.db
+      .selectFrom('connections')
+      .selectAll()
+      .where('id', '=', connection.id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ signingSecret: null, keyHash: null, removedAt: expect.any(Date) });
+    expect((await owner.call(`/campaigns/${campaignId}/connections`)).status).toBe(404);
+  });
+
+  test('beyond the twentieth is refused', async () => {
+    const { owner, campaignId } = await setUp();
+    for (let count = 0; count < 20; count += 1) await fixture.connect(owner, campaignId, 'postback');
+    const answer = await owner.call(`/campaigns/${campaignId}/connections`, {
+      method: 'POST',
+      body: { platform: 'postback', name: 'One more' },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+});
+
+test("another merchant's campaigns, connections and deliveries are not found, like those that do not exist", async () => {
+  const { owner, campaignId } = await setUp();
+  const connection = await fixture.connect(owner, campaignId, 'webhook');
+  const { body } = await fixture.send(connection, sale('A-1'));
+  const stranger = await fixture.merchant();
+  for (const [campaign, id, delivery] of [
+    [campaignId, connection.id, body.id],
+    [randomUUID(), randomUUID(), randomUUID()],
+  ]) {
+    const calls = [
+      stranger.call(`/campaigns/${campaign}/connections`),
+      stranger.call(`/campaigns/${campaign}/connections`, { method: 'POST', body: { platform: 'webhook', name: 'x' } }),
+      stranger.call(`/connections/${id}`, { method: 'PATCH', body: { name: 'Mine' } }),
+      stranger.call(`/connections/${id}/secret`, { method: 'POST' }),
+      stranger.call(`/connections/${id}`, { method: 'DELETE' }),
+      stranger.call(`/connections/${id}/deliveries`),
+      stranger.call(`/connections/${id}/deliveries/${delivery}/retry`, { method: 'POST' }),
+    ];
+    for (const answer of await Promise.all(calls))
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+});

@@ -1,0 +1,96 @@
+import {
+  Connection,
+  ConnectionList,
+  CreateConnection,
+  CreatedConnection,
+  DeliveryList,
+  UpdateConnection,
+} from '@sillage/proto/http/integrations';
+import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { changeConnection, createConnection, removeConnection, renewSecret } from '../commands/connections.ts';
+import { processAgain } from '../commands/process-again.ts';
+import { findOwnCampaign } from '../db/campaigns.ts';
+import { findOwnConnection, listConnections } from '../db/connections.ts';
+import { listDeliveries } from '../db/deliveries.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+import { connectionView, deliveryView } from './views.ts';
+
+const ByCampaign = z.object({ campaignId: Uuid });
+const ByConnection = z.object({ connectionId: Uuid });
+const ByDelivery = ByConnection.extend({ deliveryId: Uuid });
+const LISTED_DELIVERIES = 100;
+
+/** For the merchant, about what reports the orders of their campaigns. */
+export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+  // Whoever holds a connection's secret reports sales that are paid for.
+  const config = { changes: 'money' } as const;
+
+  app.get(
+    '/api/v1/integrations/campaigns/:campaignId/connections',
+    { onRequest, schema: { params: ByCampaign, response: { 200: ConnectionList } } },
+    async ({ params, user }) => {
+      const { campaignId } = found(await findOwnCampaign(deps.db, params.campaignId, user.id));
+      const rows = await listConnections(deps.db, campaignId);
+      return { connections: rows.map((row) => connectionView(deps, row)) };
+    },
+  );
+
+  app.post(
+    '/api/v1/integrations/campaigns/:campaignId/connections',
+    { onRequest, config, schema: { params: ByCampaign, body: CreateConnection, response: { 201: CreatedConnection } } },
+    async ({ params, body, user }, reply) => {
+      const { row, secret } = await createConnection(deps, user.id, params.campaignId, body);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...connectionView(deps, row), secret });
+    },
+  );
+
+  app.patch(
+    '/api/v1/integrations/connections/:connectionId',
+    { onRequest, config, schema: { params: ByConnection, body: UpdateConnection, response: { 200: Connection } } },
+    async ({ params, body, user }) =>
+      connectionView(deps, await changeConnection(deps, user.id, params.connectionId, body)),
+  );
+
+  app.post(
+    '/api/v1/integrations/connections/:connectionId/secret',
+    { onRequest, config, schema: { params: ByConnection, response: { 200: CreatedConnection } } },
+    async ({ params, user }, reply) => {
+      const { row, secret } = await renewSecret(deps, user.id, params.connectionId);
+      return reply.header('cache-control', 'no-store').send({ ...connectionView(deps, row), secret });
+    },
+  );
+
+  app.delete(
+    '/api/v1/integrations/connections/:connectionId',
+    { onRequest, config, schema: { params: ByConnection } },
+    async ({ params, user }, reply) => {
+      await removeConnection(deps, user.id, params.connectionId);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/api/v1/integrations/connections/:connectionId/deliveries',
+    { onRequest, schema: { params: ByConnection, response: { 200: DeliveryList } } },
+    async ({ params, user }) => {
+      const { id } = found(await findOwnConnection(deps.db, params.connectionId, user.id));
+      return { deliveries: (await listDeliveries(deps.db, id, LISTED_DELIVERIES)).map(deliveryView) };
+    },
+  );
+
+  app.post(
+    '/api/v1/integrations/connections/:connectionId/deliveries/:deliveryId/retry',
+    { onRequest, config, schema: { params: ByDelivery } },
+    async ({ params, user }, reply) => {
+      await processAgain(deps, user.id, params.connectionId, params.deliveryId);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import { PostbackQuery, Received } from '@sillage/proto/http/integrations';
+import { Uuid } from '@sillage/proto/values/ids';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { keep, receive } from '../commands/receive.ts';
+import { findCampaign } from '../db/campaigns.ts';
+import { findConnectionByKey } from '../db/connections.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+import { readPostback } from '../platforms/postback.ts';
+import { hashOfKey } from '../secrets.ts';
+
+const ByConnection = z.object({ connectionId: Uuid });
+/** Bytes; an order with hundreds of lines. */
+const BODY_LIMIT = 1_048_576;
+
+/** What shops send. Answered 202 once it is kept. */
+export function inboundRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  void app.register(async (scope: HttpApp) => {
+    // The signature is of these bytes, not of what they mean.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+    const config = { changes: 'money', proof: 'signature' } as const;
+    scope.post(
+      '/webhooks/shops/:connectionId',
+      { bodyLimit: BODY_LIMIT, config, schema: { params: ByConnection, response: { 202: Received } } },
+      async ({ params, body, headers }, reply) => {
+        const inbound = { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers, nowMs: deps.clock() };
+        return reply.code(202).send({ id: await receive(deps, params.connectionId, inbound) });
+      },
+    );
+  });
+
+  // A GET that changes something: its senders know nothing else.
+  app.get(
+    '/pb',
+    {
+      config: { changes: 'money', proof: 'secret key' },
+      schema: { querystring: PostbackQuery, response: { 202: Received } },
+    },
+    async ({ query }, reply) => {
+      const connection = await findConnectionByKey(deps.db, hashOfKey(query.key));
+      const campaign = connection?.platform === 'postback' && (await findCampaign(deps.db, connection.campaignId));
+      if (!connection || !campaign)
+        throw new AppError('invalid_key', 'The key is of no postback connection. Nothing was recorded.');
+      const message = readPostback(query, campaign.currency, deps.clock());
+      return reply
+        .code(202)
+        .header('cache-control', 'no-store')
+        .send({ id: await keep(deps, connection, message) });
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Order, OrderKey, Report } from '../domain/order.ts';
+import type { Collector } from '../providers/collector.ts';
+
+/** Stands for the end of the process. */
+export class Crash extends Error {}
+
+export interface Recorded {
+  readonly orderId: string;
+  readonly kind: Report['kind'];
+  /** Of an order or a refund. */
+  readonly amountMinor?: number;
+}
+
+/** A collector in memory, which records each report once, as the real one does. */
+export function createFakeCollector() {
+  const events = new Map<string, Recorded>();
+  /** What happens to the next calls, in turn: before they are recorded, or after. */
+  const faults: { readonly when: 'before' | 'after'; readonly error: Error }[] = [];
+  const fail = (when: 'before' | 'after') => {
+    if (faults[0]?.when === when) throw faults.shift()?.error;
+  };
+  return {
+    events,
+    faults,
+    /** In a fixed order. */
+    recorded: () => [...events.values()].map((event) => JSON.stringify(event)).sort(),
+    async record(campaignId: string, key: OrderKey, order: Order, report: Report) {
+      fail('before');
+      const event: Recorded = {
+        orderId: key.orderId,
+        kind: report.kind,
+        ...(report.kind === 'order' && { amountMinor: report.payment.amountMinor, token: order.clickToken }),
+        ...(report.kind === 'refund' && { amountMinor: report.refund.amountMinor, refundId: report.refund.refundId }),
+      };
+      const name = JSON.stringify([campaignId, key, report.kind, report.kind === 'refund' && report.refund.refundId]);
+      events.set(name, event);
+      fail('after');
+      return uuidOf(name);
+    },
+  } satisfies Collector & Record<string, unknown>;
+}
+
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { CreatedConnection, DeliveryList, type Platform } from '@sillage/proto/http/integrations';
+import { createTestSignIn } from '@sillage/runtime/http/testing';
+import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
+import { createLogger } from '@sillage/runtime/service';
+import { runRound } from '@sillage/runtime/work-queue/testing';
+import { Webhook } from 'standardwebhooks';
+import { buildApp } from '../app.ts';
+import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { type IntegrationsDatabase, SCHEMA } from '../db/schema.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+import { deliveryWork } from '../jobs/deliveries.ts';
+import { createSecrets } from '../secrets.ts';
+import { Crash, createFakeCollector } from './fake-collector.ts';
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: object;
+}
+
+/** The service on a database of its own, with a collector in memory and its worker's rounds to be run by hand. */
+export async function createFixture() {
+  const database = await createTestDatabase<IntegrationsDatabase>({ schema: SCHEMA, migrations });
+  const { db, setNow } = await openWithTestClock(database, SCHEMA);
+  const { authenticator, signIn } = await createTestSignIn();
+  // Signatures are checked against the machine's clock.
+  const time = { now: Date.now() };
+  const collector = createFakeCollector();
+  const log = createLogger(SCHEMA, 'silent');
+  const deps: IntegrationsDeps = {
+    db,
+    clock: () => time.now,
+    log,
+    authenticator,
+    collector,
+    secrets: createSecrets('a secret of at least thirty-two characters'),
+    publicUrl: 'https://go.example.com',
+  };
+  const app = buildApp(deps, { log });
+  const onCampaign = campaignEventsConsumer(deps);
+  let version = 0;
+
+  const merchant = async () => {
+    const { user, headers } = await signIn({ id: randomUUID() });
+    return {
+      id: user.id,
+      async call(path: string, { method = 'GET', body }: Call = {}) {
+        const url = `/api/v1/integrations${path}`;
+        const response = await app.inject({ method, url, headers, ...(body && { payload: body }) });
+        return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
+      },
+    };
+  };
+  type Merchant = Awaited<ReturnType<typeof merchant>>;
+
+  return {
+    app,
+    db,
+    deps,
+    time,
+    collector,
+    merchant,
+    async newCampaign({ id: ownerUserId }: Pick<Merchant, 'id'>, { isArchived = false, id = randomUUID() } = {}) {
+      version += 1;
+      const campaign = { ownerUserId, name: 'Boots', currency: 'EUR', isActive: true, isArchived };
+      const event = create(CampaignEventSchema, {
+        eventId: randomUUID(),
+        campaignId: id,
+        version: BigInt(version),
+        event: { case: 'campaign', value: { ...campaign, targetUrl: 'https://shop.example/', publicKey: 'pk' } },
+      });
+      const position = { topic: 'test', partition: 0, offset: 0n, index: 0 };
+      const events = [{ message: event, position, key: undefined, headers: {}, raw: new Uint8Array() }];
+      const { signal } = new AbortController();
+      await onCampaign({ topic: 'test', partition: 0, events, nextOffset: 1n, signal });
+      return id;
+    },
+    async connect(owner: Merchant, campaignId: string, platform: Platform, more: object = {}) {
+      const body = { platform, name: `My ${platform}`, ...more };
+      const answer = await owner.call(`/campaigns/${campaignId}/connections`, { method: 'POST', body });
+      return CreatedConnection.parse(answer.body);
+    },
+    /** Sends a message as a system does that signs it. */
+    async send(connection: { id: string; secret: string }, body: object, { id = randomUUID() as string } = {}) {
+      const payload = JSON.stringify(body);
+      const sentAt = new Date();
+      const response = await app.inject({
+        method: 'POST',
+        url: `/webhooks/shops/${connection.id}`,
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+          'webhook-signature': new Webhook(connection.secret).sign(id, sentAt, payload),
+        },
+        payload,
+      });
+      return { status: response.statusCode, body: response.json() };
+    },
+    async deliveries(owner: Merchant, connectionId: string) {
+      const { body } = await owner.call(`/connections/${connectionId}/deliveries`);
+      return DeliveryList.parse(body).deliveries;
+    },
+    /** One round of the worker, at the time of the test. */
+    async round() {
+      await setNow(time.now);
+      return runRound({ ...deliveryWork(deps), db, limit: 100, isDeath: (error) => error instanceof Crash });
+    },
+    /** Rounds until nothing is left, each after the longest pause between attempts; returns how many died. */
+    async drain(): Promise<number> {
+      let deaths = 0;
+      for (let left = 1; left > 0; ) {
+        await this.round().catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+          deaths += 1;
+        });
+        time.now += 600_000;
+        left = Number(
+          (
+            await db
+              .selectFrom('deliveries')
+              .select((s) => s.fn.countAll().as('n'))
+              .where('state', '=', 'waiting')
+              .executeTakeFirstOrThrow()
+          ).n,
+        );
+      }
+      return deaths;
+    },
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.close();
+    },
+  };
+}
+
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
