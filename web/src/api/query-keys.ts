@@ -35,6 +35,10 @@ export const queryKeys = {
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
   },
   clicks: (campaignId: string) => ['clicks', campaignId],
+  connections: {
+    of: (campaignId: string) => ['connections', campaignId],
+    deliveries: (connectionId: string) => ['connections', 'deliveries', connectionId],
+  },
   conversions: {
     of: (campaignId: string) => ['conversions', campaignId],
     explanation: (conversionId: string) => ['explanation', conversionId],

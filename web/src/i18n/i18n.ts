@@ -13,6 +13,7 @@ export const NAMESPACES = [
   'account',
   'dashboard',
   'campaign',
+  'connections',
   'conversions',
   'public',
   'shop',

@@ -4,13 +4,18 @@ import { useApi } from '../api/use-api.ts';
 import { IntegrationTab } from '../features/campaigns/integration-tab.tsx';
 import { secretKeysQuery } from '../features/campaigns/queries.ts';
 import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
+import { Connections } from '../features/connections/connections.tsx';
+import { connectionsQuery } from '../features/connections/queries.ts';
 import { campaignStatisticsQuery, RECHECK_MS } from '../features/statistics/queries.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useCampaign } from './-campaign/campaign-context.ts';
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId/integration')({
   loader: ({ context, params: { campaignId } }) =>
-    fetchAhead(context, (cache) => [cache.prefetchQuery(secretKeysQuery(context.api, campaignId))]),
+    fetchAhead(context, (cache) => [
+      cache.prefetchQuery(connectionsQuery(context.api, campaignId)),
+      cache.prefetchQuery(secretKeysQuery(context.api, campaignId)),
+    ]),
   component: Integration,
 });
 
@@ -26,6 +31,7 @@ function Integration() {
       campaign={campaign}
       integration={allTime.data?.integration}
       failed={allTime.isError}
+      connections={<Connections campaignId={campaign.id} />}
       keys={<SecretKeys campaignId={campaign.id} />}
     />
   );

@@ -13,10 +13,11 @@ interface IntegrationTabProps {
   readonly campaign: Campaign;
   readonly integration: IntegrationStatus | undefined;
   readonly failed: boolean;
+  readonly connections: ReactNode;
   readonly keys: ReactNode;
 }
 
-export function IntegrationTab({ campaign, integration, failed, keys }: IntegrationTabProps) {
+export function IntegrationTab({ campaign, integration, failed, connections, keys }: IntegrationTabProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const seen = (instant: string | null | undefined) => (instant ? format.dateTime(instant) : t('integration.never'));
@@ -48,6 +49,7 @@ export function IntegrationTab({ campaign, integration, failed, keys }: Integrat
       </section>
       <CopyBlock title={t('integration.script')} text={campaign.trackingScript} label={t('integration.copyScript')} />
       <ConversionCode campaign={campaign} />
+      {connections}
       {keys}
       <section aria-labelledby="test-shop" className="grid justify-items-start gap-2 border-t pt-6">
         <h2 id="test-shop" className="font-semibold tracking-tight">

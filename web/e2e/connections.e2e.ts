@@ -1,0 +1,82 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { axe } from './testing/axe.ts';
+import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { openSite } from './testing/site.ts';
+
+const site = openSite();
+
+interface Order {
+  readonly id: string;
+  readonly type?: string;
+  readonly data: object;
+}
+
+/** Sends a message as a shop does that signs it. */
+async function send(url: string, secret: string, { id, type = 'order.paid', data }: Order): Promise<number> {
+  const payload = JSON.stringify({ type, data: { currency: 'EUR', ...data } });
+  const sentAt = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, sentAt, payload),
+  };
+  return (await fetch(url, { method: 'POST', headers, body: payload })).status;
+}
+
+test.each([390, 1440])(
+  'at %i px a merchant connects a system, its order becomes a verified conversion, and the connection is removed',
+  async (width) => {
+    const { page, context, problems } = await site.visit(width);
+    await signUp(page, site.url, newAccount());
+    const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
+    const link = await addAffiliate(page, 'Alice Reed');
+    const visitor = await site.visit(width);
+    const landing = await visitor.page.goto(link);
+    const token = new URL(landing?.url() ?? '').searchParams.get('sillage') ?? '';
+
+    await page.getByRole('tab', { name: 'Integration' }).click();
+    const section = page.getByRole('region', { name: 'Connections' });
+    await section.getByText('Nothing is connected so far.').waitFor();
+    await section.getByRole('button', { name: 'Connect', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.getByText('Enter a name').waitFor();
+    await dialog.getByLabel('Name').fill('Till of the shop');
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.getByText('The secret is shown only now.').waitFor();
+    const [url = '', secret = ''] = await dialog.locator('code').allTextContents();
+    expect(secret).toMatch(/^whsec_/);
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await section.getByText('Waiting for a first message').waitFor();
+
+    expect(await send(url, 'whsec_AAAA', { id: 'forged-1', data: { orderId: 'X-1', amount: '999', token } })).toBe(400);
+    expect(await send(url, secret, { id: 'message-1', data: { orderId: 'A-1', amount: '50.00', token } })).toBe(202);
+    expect(await send(url, secret, { id: 'message-2', data: { orderId: 'A-2', amount: '20.00' } })).toBe(202);
+    await section.getByText('Connected', { exact: true }).waitFor();
+    await section.getByRole('button', { name: 'Messages' }).click();
+    await dialog.getByText('Recorded', { exact: true }).waitFor();
+    await dialog.getByText("The order names neither a click nor an affiliate: it is nobody's.").waitFor();
+    expect(await dialog.getByText('X-1').count()).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${site.url}/campaign/${campaignId}`);
+    const conversions = page.getByRole('region', { name: 'Recent conversions' });
+    await conversions.getByRole('button', { name: /50\.00/ }).click();
+    await dialog.getByText('Alice Reed').first().waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: 'Integration' }).click();
+    await section.getByRole('button', { name: 'Actions for Till of the shop' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await section.getByText('Nothing is connected so far.').waitFor();
+    expect(await send(url, secret, { id: 'message-3', data: { orderId: 'A-3', amount: '1', token } })).toBe(404);
+    expect([...problems(), ...visitor.problems()]).toEqual([]);
+    await Promise.all([context.close(), visitor.context.close()]);
+  },
+);

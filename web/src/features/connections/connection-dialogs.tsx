@@ -1,0 +1,66 @@
+import type { Connection, CreatedConnection } from '@sillage/proto/http/integrations';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.ts';
+import { useCommands } from '../../api/use-api.ts';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import { DeliveriesDialog } from './deliveries-dialog.tsx';
+import { connectionCommands } from './queries.ts';
+
+export type OpenDialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'change' | 'deliveries' | 'renew' | 'remove'; readonly connection: Connection };
+
+interface ConnectionDialogsProps {
+  readonly campaignId: string;
+  readonly open: OpenDialog | null;
+  readonly onClose: () => void;
+  /** A connection has a new secret, which is shown once. */
+  readonly onSecret: (connection: CreatedConnection) => void;
+}
+
+/** What is done to a connection, one at a time. */
+export function ConnectionDialogs({ campaignId, open, onClose, onSecret }: ConnectionDialogsProps) {
+  const { t } = useTranslation('connections');
+  const commands = useCommands(connectionCommands);
+  const renew = useAction({ act: commands.renewSecret, done: onSecret, failed: t('renew.failed') });
+  const remove = useAction({ act: commands.remove, done: onClose, failed: t('remove.failed') });
+  const onOpenChange = (isOpen: boolean) => !isOpen && onClose();
+  switch (open?.kind) {
+    case undefined:
+      return null;
+    case 'create':
+      return <ConnectionForm campaignId={campaignId} onClose={onClose} onCreated={onSecret} />;
+    case 'change':
+      return (
+        <ConnectionForm campaignId={campaignId} connection={open.connection} onClose={onClose} onCreated={onSecret} />
+      );
+    case 'deliveries':
+      return <DeliveriesDialog connection={open.connection} onClose={onClose} />;
+    case 'renew':
+      return (
+        <ConfirmDialog
+          open
+          onOpenChange={onOpenChange}
+          title={t('renew.title', { name: open.connection.name })}
+          body={t('renew.body')}
+          confirm={t('renew.open')}
+          busy={renew.isPending}
+          onConfirm={() => void renew.run(open.connection)}
+        />
+      );
+    case 'remove':
+      return (
+        <ConfirmDialog
+          open
+          onOpenChange={onOpenChange}
+          title={t('remove.title', { name: open.connection.name })}
+          body={t('remove.body')}
+          confirm={t('remove.open')}
+          destructive
+          busy={remove.isPending}
+          onConfirm={() => void remove.run(open.connection)}
+        />
+      );
+  }
+}

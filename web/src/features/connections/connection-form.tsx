@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { AmountBasis, type Connection, type CreatedConnection, Platform } from '@sillage/proto/http/integrations';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useAction } from '../../api/use-action.ts';
+import { useCommands } from '../../api/use-api.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { Field, Input, Select } from '../../ui/primitives/field.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { connectionCommands } from './queries.ts';
+
+/** Messages are keys of the `connections` texts. */
+const Form = z.object({
+  platform: Platform,
+  name: z.string().trim().min(1, 'form.nameRequired').max(100, 'form.nameLong'),
+  amountBasis: AmountBasis,
+});
+type Form = z.infer<typeof Form>;
+
+interface ConnectionFormProps {
+  readonly campaignId: string;
+  /** Absent: a new one is made. */
+  readonly connection?: Connection;
+  readonly onClose: () => void;
+  readonly onCreated: (connection: CreatedConnection) => void;
+}
+
+export function ConnectionForm({ campaignId, connection, onClose, onCreated }: ConnectionFormProps) {
+  const { t } = useTranslation('connections');
+  const commands = useCommands(connectionCommands);
+  const { register, handleSubmit, watch, formState } = useForm<Form>({
+    resolver: zodResolver(Form),
+    defaultValues: connection ?? { platform: 'webhook', name: '', amountBasis: 'goods' },
+  });
+  const create = useAction({
+    act: (input: Form) => commands.create(campaignId, input),
+    done: onCreated,
+    failed: t('form.failed'),
+  });
+  const change = useAction({
+    act: ({ name, amountBasis }: Form) =>
+      connection ? commands.update(connection, { name, amountBasis }) : Promise.resolve(),
+    done: onClose,
+    failed: t('form.failed'),
+  });
+  const save = handleSubmit((input) => (connection ? change.run(input) : create.run(input)));
+  const platform = watch('platform');
+  const nameError = formState.errors.name?.message;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={connection ? t('change.title', { name: connection.name }) : t('form.title')}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <SubmitButton form="connection" busy={formState.isSubmitting}>
+            {t(connection ? 'change.save' : 'connect')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id="connection" noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
+        {!connection && (
+          <Field label={t('form.platform')} hint={t(`platformHint.${platform}`)}>
+            {(control) => (
+              <Select {...control} {...register('platform')}>
+                {Platform.options.map((option) => (
+                  <option key={option} value={option}>
+                    {t(`platform.${option}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field
+          label={t('form.name')}
+          hint={t('form.nameHint')}
+          error={nameError && t(nameError as 'form.nameRequired')}
+        >
+          {(control) => <Input {...control} {...register('name')} autoComplete="off" />}
+        </Field>
+        {platform !== 'postback' && (
+          <Field label={t('form.amountBasis')} hint={t('form.amountBasisHint')}>
+            {(control) => (
+              <Select {...control} {...register('amountBasis')}>
+                {AmountBasis.options.map((option) => (
+                  <option key={option} value={option}>
+                    {t(`amountBasis.${option}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  Connection,
+  ConnectionList,
+  type CreateConnection,
+  CreatedConnection,
+  DeliveryList,
+} from '@sillage/proto/http/integrations';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+const ofCampaign = (campaignId: string) => `/api/v1/integrations/campaigns/${campaignId}/connections`;
+const path = (connectionId: string) => `/api/v1/integrations/connections/${connectionId}`;
+
+/** While somebody waits for a first message, its arrival shows by itself. */
+const RECHECK_MS = 5_000;
+
+export const connectionsQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: queryKeys.connections.of(campaignId),
+    queryFn: async ({ signal }) => (await api.get(ofCampaign(campaignId), ConnectionList, { signal })).connections,
+    refetchInterval: ({ state }) => (state.data?.some(({ state }) => state === 'pending') ? RECHECK_MS : false),
+  });
+
+export const deliveriesQuery = (api: Api, connectionId: string) =>
+  queryOptions({
+    queryKey: queryKeys.connections.deliveries(connectionId),
+    queryFn: async ({ signal }) =>
+      (await api.get(`${path(connectionId)}/deliveries`, DeliveryList, { signal })).deliveries,
+    refetchInterval: RECHECK_MS,
+  });
+
+/** Commands; each leaves the cache true before it resolves. */
+export function connectionCommands(api: Api, cache: QueryClient) {
+  const refetch = (queryKey: readonly string[]) => cache.invalidateQueries({ queryKey });
+  return {
+    async create(campaignId: string, input: CreateConnection): Promise<CreatedConnection> {
+      const connection = await api.post(ofCampaign(campaignId), CreatedConnection, input);
+      await refetch(queryKeys.connections.of(campaignId));
+      return connection;
+    },
+    async update({ id, campaignId }: Connection, change: Pick<Connection, 'name' | 'amountBasis'>): Promise<void> {
+      await api.patch(path(id), Connection, change);
+      await refetch(queryKeys.connections.of(campaignId));
+    },
+    renewSecret: ({ id }: Connection) => api.post(`${path(id)}/secret`, CreatedConnection, undefined),
+    async remove({ id, campaignId }: Connection): Promise<void> {
+      await api.send('DELETE', path(id));
+      await refetch(queryKeys.connections.of(campaignId));
+    },
+    async retry({ id }: Connection, deliveryId: string): Promise<void> {
+      await api.send('POST', `${path(id)}/deliveries/${deliveryId}/retry`);
+      await refetch(queryKeys.connections.deliveries(id));
+    },
+  };
+}

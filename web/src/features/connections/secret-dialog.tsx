@@ -1,0 +1,43 @@
+import type { CreatedConnection } from '@sillage/proto/http/integrations';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+
+/** What the other side has to be told. The secret in it is shown this once. */
+export function SecretDialog({ created, onClose }: { created: CreatedConnection | null; onClose: () => void }) {
+  const { t } = useTranslation('connections');
+  return (
+    <Dialog
+      open={created !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('secret.title')}
+      description={t('secret.once')}
+      footer={<Button onClick={onClose}>{t('secret.kept')}</Button>}
+    >
+      {created?.platform === 'webhook' && (
+        <div className="grid gap-5">
+          <CopyBlock title={t('secret.address')} text={created.url} label={t('secret.copyAddress')} />
+          <CopyBlock title={t('secret.secret')} text={created.secret} label={t('secret.copySecret')} />
+          <CopyBlock title={t('secret.example')} text={EXAMPLE} label={t('secret.copyExample')} />
+        </div>
+      )}
+      {created?.platform === 'postback' && (
+        <div className="grid gap-3">
+          <CopyBlock title={t('secret.postback')} text={postbackOf(created)} label={t('secret.copyAddress')} />
+          <p className="text-ink-soft text-sm leading-relaxed">{t('secret.postbackHint')}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const EXAMPLE = JSON.stringify(
+  { type: 'order.paid', data: { orderId: 'A-1', amount: '29.90', currency: 'EUR', token: '…' } },
+  null,
+  2,
+);
+
+/** The names in braces are for the other side to fill in. */
+const postbackOf = ({ url, secret }: CreatedConnection): string =>
+  `${url}?key=${secret}&order={order}&amount={amount}&currency={currency}&click_id={click_id}&status={status}`;
