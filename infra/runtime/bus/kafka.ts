@@ -2,12 +2,12 @@ import type { Logger } from '../service/index.ts';
 import { bury } from './dead-letters.ts';
 import { createDelivery } from './delivery.ts';
 import type { Consumption, EventBus } from './event-bus.ts';
-import { logUnavailable } from './group-commit.ts';
 import { createClient } from './kafka/client.ts';
 import { consumeKafka } from './kafka/consumption.ts';
 import { replayKafka } from './kafka/replay.ts';
 import { createKafkaTopic, kafkaGroup, withAdmin } from './kafka/topics.ts';
 import { createKafkaWriter } from './kafka/writer.ts';
+import { logUnavailable } from './log-unavailable.ts';
 import { createPublisher, withTimeout } from './publisher.ts';
 
 export interface KafkaBusOptions {

@@ -1,7 +1,14 @@
 import type { Topic } from '@sillage/proto/topics';
+import { createGroupCommit, type GroupRefusal } from '../service/index.ts';
 import type { OutgoingEvent } from './event-bus.ts';
-import { createGroupCommit, logUnavailable } from './group-commit.ts';
+import { logUnavailable } from './log-unavailable.ts';
 import { EVENT_OVERHEAD_BYTES, MAX_WRITE_BYTES, type PlacedEvent, place } from './placed-event.ts';
+
+const REFUSALS: Readonly<Record<GroupRefusal, string>> = {
+  'timed out': 'The event log did not answer in time.',
+  'queue is full': 'Too many events wait for the event log.',
+  closed: 'The event log is closed.',
+};
 
 export interface PublisherOptions {
   /** Makes the topic where it does not exist; called once per topic, again after a failure. */
@@ -31,6 +38,7 @@ export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: Pub
     timeoutMs,
     maxGroupBytes: MAX_WRITE_BYTES,
     maxQueuedBytes: MAX_QUEUED_BYTES,
+    unavailable: (reason) => logUnavailable(REFUSALS[reason]),
   });
 
   async function ensure<Message>(topic: Topic<Message>): Promise<void> {

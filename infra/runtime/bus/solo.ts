@@ -4,7 +4,7 @@ import type { Logger } from '../service/index.ts';
 import { bury } from './dead-letters.ts';
 import { createDelivery } from './delivery.ts';
 import type { Consumption, EventBus } from './event-bus.ts';
-import { logUnavailable } from './group-commit.ts';
+import { logUnavailable } from './log-unavailable.ts';
 import { createPublisher } from './publisher.ts';
 import { decode } from './raw-event.ts';
 import { consumeSolo } from './solo/consumption.ts';

@@ -10,6 +10,7 @@ export {
   loadConfig,
   publicUrl,
 } from './config.ts';
+export { createGroupCommit, type GroupCommit, type GroupRefusal } from './group-commit.ts';
 export { isAlive } from './is-alive.ts';
 export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycle.ts';
 export { createLogDestination } from './log-destination.ts';

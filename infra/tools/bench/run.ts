@@ -8,6 +8,7 @@ import { collectorMemoryBench } from './collector-memory.ts';
 import { dashboardBench } from './dashboard.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
 import { identityBench } from './identity.ts';
+import { integrationsBench } from './integrations.ts';
 import { ledgerBench } from './ledger.ts';
 import { monthEndBench } from './month-end.ts';
 import { quoteBench } from './quote.ts';
@@ -25,6 +26,7 @@ const benches: readonly Bench[] = [
   monthEndBench,
   quoteBench,
   workQueueBench,
+  integrationsBench,
 ];
 
 const { values, positionals } = parseArgs({

@@ -45,6 +45,7 @@ export interface Testbed {
   readonly attribution: ServiceProcess;
   readonly billing: ServiceProcess;
   readonly payout: ServiceProcess;
+  readonly integrations: ServiceProcess;
   readonly gateway: ServiceProcess;
   /** Runs one of a service's own programs beside it, as an operator does. `said`: the last lines of its output. */
   command(service: ServiceName, file: string, ...args: readonly string[]): Promise<{ ok: boolean; said: string }>;
@@ -176,6 +177,9 @@ async function buildTestbed(
     },
     get payout() {
       return processOf('payout');
+    },
+    get integrations() {
+      return processOf('integrations');
     },
     get gateway() {
       return processOf('gateway');

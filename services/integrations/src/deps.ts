@@ -1,12 +1,26 @@
 import type { Authenticator } from '@sillage/runtime/http';
 import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
-import type { IntegrationsDatabase } from './db/schema.ts';
+import type { ConnectionRow, IntegrationsDatabase, NewDelivery } from './db/schema.ts';
 import type { Collector } from './providers/collector.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Db = Kysely<IntegrationsDatabase>;
 export type Trx = Transaction<IntegrationsDatabase>;
+
+/** Where deliveries are kept before they are answered. */
+export interface Intake {
+  /** Resolves once the delivery and its task are durable; throws `unavailable` where they cannot be now. */
+  add(delivery: NewDelivery): Promise<void>;
+}
+
+/** Connections as they were a second ago at most. */
+export interface KnownConnections {
+  /** A removed one is not found. */
+  find(id: string): Promise<ConnectionRow | undefined>;
+  /** It was changed: the next look is into the database. */
+  forget(id: string): void;
+}
 
 /** What the commands, routes and jobs need. */
 export interface IntegrationsDeps {
@@ -15,6 +29,8 @@ export interface IntegrationsDeps {
   readonly log: Logger;
   readonly authenticator: Authenticator;
   readonly collector: Collector;
+  readonly intake: Intake;
+  readonly knownConnections: KnownConnections;
   readonly secrets: Secrets;
   /** The address of the installation, as shops see it. */
   readonly publicUrl: string;

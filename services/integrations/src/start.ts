@@ -1,6 +1,7 @@
 import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { answers } from '@sillage/runtime/postgres';
+import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
@@ -10,12 +11,14 @@ import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
 import type { IntegrationsDeps } from './deps.ts';
+import { createIntake } from './intake.ts';
 import { deliveryWork } from './jobs/deliveries.ts';
+import { createKnownConnections } from './known-connections.ts';
 import { createCollector } from './providers/collector.ts';
 import { createSecrets } from './secrets.ts';
 
-/** Deliveries that one process works on side by side: each is some calls of the collector. */
-const AT_ONCE = 8;
+/** Deliveries that one process works on side by side: few, since shops that wait for an answer come first. */
+const AT_ONCE = 4;
 
 export async function startIntegrations(
   life: Lifecycle,
@@ -29,12 +32,15 @@ export async function startIntegrations(
     log,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     collector: createCollector(config),
+    intake: life.use(createIntake(db), (intake) => intake.close()),
+    knownConnections: createKnownConnections(db),
     secrets: createSecrets(config.INTERNAL_SECRET),
     publicUrl: config.PUBLIC_URL,
   };
   const metrics = createMetrics(SCHEMA);
   const listenUrl = config.DATABASE_URL;
   life.run(startWorker({ ...deliveryWork(deps), db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
+  life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'deliveries', settledAt: 'processedAt' }));
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);

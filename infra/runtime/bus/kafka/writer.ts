@@ -1,5 +1,5 @@
 import type { Kafka, Message, Producer } from 'kafkajs';
-import { logUnavailable } from '../group-commit.ts';
+import { logUnavailable } from '../log-unavailable.ts';
 import { pack } from '../packed.ts';
 import { EVENT_OVERHEAD_BYTES, MAX_WRITE_BYTES, type PlacedEvent } from '../placed-event.ts';
 import { withTimeout } from '../publisher.ts';

@@ -16,7 +16,7 @@ import type { IntegrationsDeps } from '../deps.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
 
-type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets'>;
+type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections'>;
 
 /** More than any shop needs. */
 const MAX_CONNECTIONS = 20;
@@ -48,26 +48,35 @@ export async function createConnection(
 }
 
 export async function changeConnection(
-  { db }: Deps,
+  { db, knownConnections }: Deps,
   ownerUserId: string,
   id: string,
   { name, amountBasis }: z.output<typeof UpdateConnection>,
 ): Promise<ConnectionRow> {
   const row = found(await findOwnConnection(db, id, ownerUserId));
-  return updateConnection(db, id, { name: name ?? row.name, amountBasis: amountBasis ?? row.amountBasis });
+  const changed = { name: name ?? row.name, amountBasis: amountBasis ?? row.amountBasis };
+  return updateConnection(db, id, changed).finally(() => knownConnections.forget(id));
 }
 
-/** The former secret is refused from now on. */
-export async function renewSecret({ db, secrets }: Deps, ownerUserId: string, id: string): Promise<Connected> {
+/** The former secret is refused from then on, after a second at most. */
+export async function renewSecret(
+  { db, secrets, knownConnections }: Deps,
+  ownerUserId: string,
+  id: string,
+): Promise<Connected> {
   const { platform } = found(await findOwnConnection(db, id, ownerUserId));
   const { secret, stored } = newCredential(platform, secrets);
-  return { row: await updateConnection(db, id, stored), secret };
+  return { row: await updateConnection(db, id, stored).finally(() => knownConnections.forget(id)), secret };
 }
 
-/** Nothing is taken from it any more; its orders, and what it sent, stay. */
-export async function removeConnection({ db, clock }: Deps, ownerUserId: string, id: string): Promise<void> {
+/** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */
+export async function removeConnection(
+  { db, clock, knownConnections }: Deps,
+  ownerUserId: string,
+  id: string,
+): Promise<void> {
   found(await findOwnConnection(db, id, ownerUserId));
-  await removeConnections(db, { id }, new Date(clock()));
+  await removeConnections(db, { id }, new Date(clock())).finally(() => knownConnections.forget(id));
 }
 
 function newCredential(platform: ConnectionRow['platform'], secrets: Secrets) {

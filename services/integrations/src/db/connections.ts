@@ -81,3 +81,12 @@ export async function findCampaignOfConnection(db: Db, id: string): Promise<stri
   const row = await db.selectFrom('connections').select('campaignId').where('id', '=', id).executeTakeFirstOrThrow();
   return row.campaignId;
 }
+
+export async function touchConnections(trx: Trx, ids: readonly string[], heardAt: Date, before: Date): Promise<void> {
+  await trx
+    .updateTable('connections')
+    .set({ lastDeliveryAt: heardAt })
+    .where('id', 'in', ids)
+    .where(({ or, eb }) => or([eb('lastDeliveryAt', 'is', null), eb('lastDeliveryAt', '<', before)]))
+    .execute();
+}

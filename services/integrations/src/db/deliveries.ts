@@ -1,34 +1,23 @@
 import type { Db, Trx } from '../deps.ts';
-import type { Notice } from '../domain/notices.ts';
-import type { DeliveryRow } from './schema.ts';
+import type { DeliveryRow, NewDelivery } from './schema.ts';
 
-export interface NewDelivery
-  extends Pick<DeliveryRow, 'id' | 'connectionId' | 'externalId' | 'topic' | 'orderId' | 'receivedAt'> {
-  readonly notices: readonly Notice[];
-}
-
-/** The known one's id where the sender repeats itself. */
-export async function insertDelivery(trx: Trx, delivery: NewDelivery): Promise<{ id: string; isNew: boolean }> {
+/** Those that were not known; a repeat has the id of the first. */
+export async function insertDeliveries(trx: Trx, deliveries: readonly NewDelivery[]): Promise<ReadonlySet<string>> {
   const inserted = await trx
     .insertInto('deliveries')
-    .values({
-      ...delivery,
-      notices: JSON.stringify(delivery.notices),
-      state: 'waiting',
-      reason: null,
-      processedAt: null,
-    })
-    .onConflict((conflict) => conflict.columns(['connectionId', 'externalId']).doNothing())
+    .values(
+      deliveries.map((delivery) => ({
+        ...delivery,
+        notices: JSON.stringify(delivery.notices),
+        state: 'waiting',
+        reason: null,
+        processedAt: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (inserted) return { id: inserted.id, isNew: true };
-  const known = await trx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('connectionId', '=', delivery.connectionId)
-    .where('externalId', '=', delivery.externalId)
-    .executeTakeFirstOrThrow();
-  return { id: known.id, isNew: false };
+    .execute();
+  return new Set(inserted.map(({ id }) => id));
 }
 
 export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
@@ -41,7 +30,8 @@ export function listDeliveries(db: Db, connectionId: string, limit: number): Pro
     .selectFrom('deliveries')
     .selectAll()
     .where('connectionId', '=', connectionId)
-    .orderBy('id', 'desc')
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id')
     .limit(limit)
     .execute();
 }

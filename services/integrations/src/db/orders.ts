@@ -4,17 +4,14 @@ import type { OrderRefundRow, OrderRow } from './schema.ts';
 
 /** The order, locked until the transaction ends; one that was never heard of is made. */
 export async function lockOrder(trx: Trx, key: OrderKey): Promise<Order> {
-  await trx
+  const row = await trx
     .insertInto('orders')
     .values({ ...key, ...rowOf(UNKNOWN_ORDER), conversionId: null, cancellationReportedAt: null })
-    .onConflict((conflict) => conflict.columns(['connectionId', 'orderId']).doNothing())
-    .execute();
-  const row = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('connectionId', '=', key.connectionId)
-    .where('orderId', '=', key.orderId)
-    .forUpdate()
+    // A change that changes nothing: it locks the row, and returns it.
+    .onConflict((conflict) =>
+      conflict.columns(['connectionId', 'orderId']).doUpdateSet(({ ref }) => ({ orderId: ref('orders.orderId') })),
+    )
+    .returningAll()
     .executeTakeFirstOrThrow();
   const refunds = await trx
     .selectFrom('orderRefunds')

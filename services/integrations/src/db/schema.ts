@@ -37,10 +37,9 @@ interface ConnectionTable {
 
 /** What a shop has sent: kept without anything of its customers. Each that waits has a task in the work queue. */
 interface DeliveryTable {
+  /** Made of the connection's id and the sender's own id of it: a repeat is no other delivery. */
   id: string;
   connectionId: string;
-  /** The sender's own id of it: a repeat is no other delivery. */
-  externalId: string;
   topic: string;
   orderId: string | null;
   receivedAt: Date;
@@ -93,3 +92,8 @@ export type ConnectionRow = Selectable<ConnectionTable>;
 export type DeliveryRow = Selectable<DeliveryTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type OrderRefundRow = Selectable<OrderRefundTable>;
+
+/** As it arrives. */
+export interface NewDelivery extends Pick<DeliveryRow, 'id' | 'connectionId' | 'topic' | 'orderId' | 'receivedAt'> {
+  readonly notices: readonly Notice[];
+}

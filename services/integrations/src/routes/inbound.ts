@@ -48,7 +48,7 @@ export function inboundRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       return reply
         .code(202)
         .header('cache-control', 'no-store')
-        .send({ id: await keep(deps, connection, message) });
+        .send({ id: await keep(deps, connection.id, message) });
     },
   );
 }

@@ -12,7 +12,9 @@ import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type IntegrationsDatabase, SCHEMA } from '../db/schema.ts';
 import type { IntegrationsDeps } from '../deps.ts';
+import { createIntake } from '../intake.ts';
 import { deliveryWork } from '../jobs/deliveries.ts';
+import { createKnownConnections } from '../known-connections.ts';
 import { createSecrets } from '../secrets.ts';
 import { Crash, createFakeCollector } from './fake-collector.ts';
 
@@ -36,6 +38,8 @@ export async function createFixture() {
     log,
     authenticator,
     collector,
+    intake: createIntake(db),
+    knownConnections: createKnownConnections(db),
     secrets: createSecrets('a secret of at least thirty-two characters'),
     publicUrl: 'https://go.example.com',
   };

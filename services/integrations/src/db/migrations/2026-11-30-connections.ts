@@ -35,17 +35,16 @@ export const connections: Migration = {
     create table deliveries (
       id uuid primary key,
       connection_id uuid not null references connections,
-      external_id text not null,
       topic text not null,
       order_id text,
       received_at timestamptz not null,
       notices jsonb not null,
       state text not null check (state in ('waiting', 'processed', 'ignored', 'failed')),
       reason text check ((reason is not null) = (state in ('ignored', 'failed'))),
-      processed_at timestamptz check ((processed_at is null) = (state = 'waiting')),
-      unique (connection_id, external_id)
+      processed_at timestamptz check ((processed_at is null) = (state = 'waiting'))
     );
-    create index deliveries_by_connection on deliveries (connection_id, id);
+    create index deliveries_by_connection on deliveries (connection_id, received_at);
+    create index deliveries_by_end on deliveries (processed_at);
 
     create table orders (
       connection_id uuid not null references connections,

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from './app-error.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-const defaults = { lingerMs: 1, maxGroupBytes: 1000, maxQueuedBytes: 10_000, timeoutMs: 200 };
+const defaults = {
+  lingerMs: 1,
+  maxGroupBytes: 1000,
+  maxQueuedBytes: 10_000,
+  timeoutMs: 200,
+  unavailable: (reason: string) => new AppError('unavailable', reason),
+};
 
 describe('calls that share a write', () => {
   test('writes everything once and in order, one write at a time, in groups of bounded size', async () => {
@@ -36,8 +43,8 @@ describe('calls that share a write', () => {
     const stuck = commit.add([0], 1);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const behind = commit.add([1], 1);
-    await expect(stuck).rejects.toMatchObject({ code: 'log_unavailable' });
-    await expect(behind).rejects.toMatchObject({ code: 'log_unavailable' });
+    await expect(stuck).rejects.toMatchObject({ code: 'unavailable', message: 'timed out' });
+    await expect(behind).rejects.toMatchObject({ message: 'timed out' });
     release();
     await commit.add([2], 1);
     expect(written).toEqual([0, 2]);
@@ -51,7 +58,7 @@ describe('calls that share a write', () => {
     });
     const first = commit.add([0], 9_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await expect(commit.add([1], 2_000)).rejects.toMatchObject({ code: 'log_unavailable' });
+    await expect(commit.add([1], 2_000)).rejects.toMatchObject({ message: 'queue is full' });
     release();
     await first;
     await commit.add([1], 2_000);
@@ -80,6 +87,6 @@ describe('calls that share a write', () => {
     await commit.close();
     await added;
     expect(written).toEqual([0]);
-    await expect(commit.add([1], 1)).rejects.toMatchObject({ code: 'log_unavailable' });
+    await expect(commit.add([1], 1)).rejects.toMatchObject({ message: 'closed' });
   });
 });

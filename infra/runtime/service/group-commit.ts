@@ -1,4 +1,4 @@
-import { AppError } from '../service/index.ts';
+import type { AppError } from './app-error.ts';
 
 export interface GroupCommitOptions<Item> {
   /** Makes the items durable, in order. Must always settle (set a timeout); it is not called again before. */
@@ -11,10 +11,14 @@ export interface GroupCommitOptions<Item> {
   readonly maxQueuedBytes: number;
   /** A call that is not durable by then is rejected. */
   readonly timeoutMs: number;
+  /** The error of a call that is refused, or is not durable in time; of what, `reason` says. */
+  readonly unavailable: (reason: GroupRefusal) => AppError;
 }
 
+export type GroupRefusal = 'timed out' | 'queue is full' | 'closed';
+
 export interface GroupCommit<Item> {
-  /** Resolves when the items are durable, rejects with `log_unavailable` otherwise. */
+  /** Resolves when the items are durable, rejects with `unavailable` or the error of the write otherwise. */
   add(items: readonly Item[], bytes: number): Promise<void>;
   /** Writes what was added before; later calls are rejected. */
   close(): Promise<void>;
@@ -60,7 +64,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
       waiting.splice(index, 1);
       queuedBytes -= group.bytes;
     }
-    settle(group, logUnavailable('The event log did not answer in time.'));
+    settle(group, options.unavailable('timed out'));
   }
 
   function schedule(): void {
@@ -88,9 +92,8 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
 
   return {
     add(items, bytes) {
-      if (closed) return Promise.reject(logUnavailable('The event log is closed.'));
-      if (queuedBytes + bytes > options.maxQueuedBytes)
-        return Promise.reject(logUnavailable('Too many events wait for the event log.'));
+      if (closed) return Promise.reject(options.unavailable('closed'));
+      if (queuedBytes + bytes > options.maxQueuedBytes) return Promise.reject(options.unavailable('queue is full'));
       const last = waiting.at(-1);
       const group = last && last.bytes < options.maxGroupBytes ? last : openGroup();
       for (const item of items) group.items.push(item);
@@ -110,10 +113,6 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
       }
     },
   };
-}
-
-export function logUnavailable(message: string, cause?: unknown): AppError {
-  return new AppError('log_unavailable', message, { cause });
 }
 
 /** Settling twice is harmless: a promise keeps its first outcome. */

@@ -1,0 +1,4 @@
+import { AppError } from '../service/index.ts';
+
+export const logUnavailable = (message: string, cause?: unknown): AppError =>
+  new AppError('log_unavailable', message, { cause });
