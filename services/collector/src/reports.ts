@@ -24,7 +24,7 @@ const MAX_AGE_MS = 400 * 86_400_000;
  * signed. Each report answers once it is durable; under the same key it is recorded once.
  */
 export function createReports(deps: CollectorDeps, source: ConversionSource = ConversionSource.SERVER) {
-  /** Undefined where the reporter named nothing; throws where the name stands for another report. */
+  /** Undefined where the reporter named nothing; throws where the key was used for another report. */
   const identityOf = async (
     { campaignId, kind, key }: { campaignId: string; kind: ReportKind; key: string | undefined },
     body: object,

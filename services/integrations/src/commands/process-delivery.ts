@@ -13,7 +13,7 @@ type Outcome = Pick<DeliveryRow, 'state' | 'reason'>;
 
 /**
  * Works a delivery off: what it says of an order is learnt, and what is known of the order and not recorded yet is
- * recorded. Bears to be run again after an end anywhere. What the collector refuses for good is the delivery's failure,
+ * recorded. May be run again after a crash anywhere. What the collector refuses permanently is the delivery's failure,
  * which its merchant sees; what it cannot say now is thrown.
  */
 export async function processDelivery(deps: Deps, deliveryId: string): Promise<void> {

@@ -51,7 +51,7 @@ interface DeliveryTable {
   processedAt: Date | null;
 }
 
-/** All that is known of an order; what the collector was told of it is marked. */
+/** All that is known of an order; what the collector has recorded of it is marked. */
 interface OrderTable {
   connectionId: string;
   orderId: string;

@@ -86,10 +86,7 @@ describe('who is not believed', () => {
     ['another body', { ...signed(body), body: Buffer.from(body.replace('59.90', '5990')) }],
     ['another id', { ...signed(body), headers: { ...signed(body).headers, 'webhook-id': 'msg_2' } }],
     ['no signature', { ...signed(body), headers: {} }],
-    [
-      'a signature that is none',
-      { ...signed(body), headers: { ...signed(body).headers, 'webhook-signature': 'v1,x' } },
-    ],
+    ['a malformed signature', { ...signed(body), headers: { ...signed(body).headers, 'webhook-signature': 'v1,x' } }],
   ])('%s', (_name, inbound) => {
     expect(() => signedWebhook.read(inbound, goods)).toThrow(expect.objectContaining({ code: 'invalid_signature' }));
   });

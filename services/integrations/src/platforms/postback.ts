@@ -32,7 +32,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 /** `GET /pb`: the key is part of the address, which the other side fills in. */
 export const postback = { proof: 'key', keyPrefix: 'pb' } satisfies Platform;
 
-/** Throws `unreadable_event` for a status, an amount or a currency that is none. */
+/** Throws `unreadable_event` for an unknown status and a malformed amount. */
 export function readPostback(query: PostbackQuery, campaignCurrency: string, nowMs: number): Message {
   const status = query.status.toLowerCase();
   const meaning = MEANINGS[status];

@@ -24,7 +24,7 @@ function verify({ body, headers }: Inbound, secret: string): string {
     new Webhook(secret).verify(body, given);
   } catch (cause) {
     if (!(cause instanceof WebhookVerificationError) && !(cause instanceof SyntaxError)) throw cause;
-    // What is signed and is no JSON is told so by the reader.
+    // Signed, and not JSON: the reader says so.
     if (cause instanceof SyntaxError) return String(id);
     throw new AppError(
       'invalid_signature',

@@ -4,7 +4,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 
-/** What the other side has to be told. The secret in it is shown this once. */
+/** What the other side needs. The secret in it is shown this once. */
 export function SecretDialog({ created, onClose }: { created: CreatedConnection | null; onClose: () => void }) {
   const { t } = useTranslation('connections');
   return (
