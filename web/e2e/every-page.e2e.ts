@@ -1,6 +1,7 @@
 import { LANGUAGES, languageCodes } from '@sillage/proto/values/languages';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_TABS } from '../src/features/account/tabs.ts';
 import { CAMPAIGN_TABS } from '../src/routes/-campaign/tabs.ts';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     '/campaign/unknown',
     '/payment-success',
     ...CAMPAIGN_TABS.slice(1).map((tab) => `/campaign/${campaign}/${tab}`),
-    ...['profile', 'security', 'cards', 'invoices', 'danger'].map((tab) => `/account-settings?tab=${tab}`),
+    ...ACCOUNT_TABS.map((tab) => `/account-settings?tab=${tab}`),
   ];
   openPages = [
     '/forgot-password',

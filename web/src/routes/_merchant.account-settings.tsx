@@ -22,6 +22,7 @@ import {
 import { Section } from '../features/account/section.tsx';
 import { SecurityLogSection } from '../features/account/security-log.tsx';
 import { Sessions } from '../features/account/sessions.tsx';
+import { ACCOUNT_TABS } from '../features/account/tabs.ts';
 import { useLanguageChoice } from '../features/account/use-account-language.ts';
 import { CardsPanel } from '../features/billing/cards-panel.tsx';
 import { InvoiceHistory } from '../features/billing/invoice-history.tsx';
@@ -38,10 +39,8 @@ import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { Tabs } from '../ui/primitives/tabs.tsx';
 import { toast } from '../ui/primitives/toast.ts';
 
-const TABS = ['profile', 'security', 'currency', 'cards', 'invoices', 'danger'] as const;
-
 export const Route = createFileRoute('/_merchant/account-settings')({
-  validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined) }),
+  validateSearch: z.object({ tab: z.enum(ACCOUNT_TABS).optional().catch(undefined) }),
   component: AccountSettings,
 });
 
@@ -65,7 +64,7 @@ function AccountSettings() {
         placement="side"
         value={tab}
         onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
-        tabs={TABS.map((value) => ({
+        tabs={ACCOUNT_TABS.map((value) => ({
           value,
           label: t(`tabs.${value}`),
           content: content[value],

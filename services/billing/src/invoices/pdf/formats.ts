@@ -3,6 +3,9 @@ import type { Language } from '@sillage/proto/values/languages';
 import { toDecimal } from '@sillage/proto/values/money';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 
+/** Currencies whose sign the fonts do not have: it would be printed as an empty box. */
+const WITHOUT_SIGN: ReadonlySet<string> = new Set(['AFN', 'AMD', 'AZN', 'BDT', 'GEL', 'KGS', 'KHR']);
+
 /** How amounts, dates and months are written in one language and currency. */
 export function invoiceFormats(language: Language, currency: string) {
   const places = currencyExponent(currency);
@@ -10,7 +13,7 @@ export function invoiceFormats(language: Language, currency: string) {
     style: 'currency',
     currency,
     // €, ₽, ¥, zł in every language; the code of the currency is at the top of the page.
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: WITHOUT_SIGN.has(currency) ? 'code' : 'narrowSymbol',
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });

@@ -26,6 +26,9 @@ interface Run {
 /** Chinese, its punctuation and full-width forms; what the font does not have is drawn as the box of a missing sign. */
 const CHINESE = /[\u2E80-\u303F\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]+/u;
 
+/** Which of a weight's fonts writes a character. */
+export const fontOf = (character: string): keyof FontFiles => (CHINESE.test(character) ? 'chinese' : 'latin');
+
 export function createPageText(doc: Document, fonts: Readonly<Record<Weight, FontFiles>>): PageText {
   for (const weight of ['regular', 'bold'] as const) {
     doc.registerFont(`latin-${weight}`, fonts[weight].latin);
@@ -36,7 +39,7 @@ export function createPageText(doc: Document, fonts: Readonly<Record<Weight, Fon
     text
       .split(new RegExp(`(${CHINESE.source})`, 'u'))
       .filter((part) => part !== '')
-      .map((part) => ({ text: part, font: `${CHINESE.test(part) ? 'chinese' : 'latin'}-${weight}` }));
+      .map((part) => ({ text: part, font: `${fontOf(part)}-${weight}` }));
 
   const runWidth = ({ font, text }: Run, size: number) => doc.font(font, size).widthOfString(text);
   const width = (text: string, style: TextStyle) =>
