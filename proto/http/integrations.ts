@@ -73,6 +73,41 @@ export type Delivery = z.infer<typeof Delivery>;
 /** The last hundred, newest first. */
 export const DeliveryList = z.object({ deliveries: z.array(Delivery) });
 
+/** Which page to look at; absent: the campaign's destination. */
+export const CheckPage = z.object({
+  url: text(2048)
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'An address begins with http')
+    .optional(),
+});
+export type CheckPage = z.input<typeof CheckPage>;
+
+/** Why a page could not be looked at. Stable codes. */
+export const PageRefusal = z.enum([
+  'not_http',
+  'private_address',
+  'unknown_host',
+  'unreachable',
+  'timed_out',
+  'too_large',
+  'too_many_redirects',
+  'error_status',
+  'not_html',
+]);
+export type PageRefusal = z.infer<typeof PageRefusal>;
+
+/**
+ * What was seen of the tracking script on a page. `blocked`: a consent tool keeps it from running until the visitor
+ * agrees. `wrong_campaign`: it is there for another campaign, or for none.
+ */
+export const PageCheck = z.object({
+  /** Where redirects led. */
+  url: z.string(),
+  result: z.enum(['found', 'missing', 'blocked', 'wrong_campaign', 'unreachable']),
+  /** Of a page that is `unreachable`. */
+  refusal: PageRefusal.nullable(),
+});
+export type PageCheck = z.infer<typeof PageCheck>;
+
 const OrderId = text(200).min(1);
 const Amount = z.union([z.number().nonnegative(), text(20)]).transform(String);
 const At = z.iso.datetime({ offset: true }).optional();

@@ -93,6 +93,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Connect a shop or another system to a campaign',
     description: 'The secret is answered here, once.',
   },
+  'POST /api/v1/integrations/campaigns/{campaignId}/page-check': {
+    id: 'checkPage',
+    summary: "Look for the tracking script on a page of a campaign's shop",
+  },
   'PATCH /api/v1/integrations/connections/{connectionId}': {
     id: 'updateConnection',
     summary: 'Change a connection',

@@ -5,6 +5,7 @@ import { IntegrationTab } from '../features/campaigns/integration-tab.tsx';
 import { secretKeysQuery } from '../features/campaigns/queries.ts';
 import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
 import { Connections } from '../features/connections/connections.tsx';
+import { PageCheck } from '../features/connections/page-check.tsx';
 import { connectionsQuery } from '../features/connections/queries.ts';
 import { campaignStatisticsQuery, RECHECK_MS } from '../features/statistics/queries.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
@@ -31,6 +32,7 @@ function Integration() {
       campaign={campaign}
       integration={allTime.data?.integration}
       failed={allTime.isError}
+      pageCheck={<PageCheck campaignId={campaign.id} />}
       connections={<Connections campaignId={campaign.id} />}
       keys={<SecretKeys campaignId={campaign.id} />}
     />

@@ -11,6 +11,8 @@ interface CampaignTable {
   ownerUserId: string;
   name: string;
   targetUrl: string;
+  /** Other hosts of the shop. */
+  allowedHosts: string[];
   currency: string;
   publicKey: string;
   isActive: boolean;

@@ -1,15 +1,18 @@
 import {
+  CheckPage,
   Connection,
   ConnectionList,
   CreateConnection,
   CreatedConnection,
   DeliveryList,
+  PageCheck,
   UpdateConnection,
 } from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { checkPage } from '../commands/check-page.ts';
 import { changeConnection, createConnection, removeConnection, renewSecret } from '../commands/connections.ts';
 import { processAgain } from '../commands/process-again.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
@@ -49,6 +52,16 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
         .header('cache-control', 'no-store')
         .send({ ...connectionView(deps, row), secret });
     },
+  );
+
+  app.post(
+    '/api/v1/integrations/campaigns/:campaignId/page-check',
+    {
+      onRequest,
+      config: { changes: 'nothing' },
+      schema: { params: ByCampaign, body: CheckPage, response: { 200: PageCheck } },
+    },
+    async ({ params, body, user }) => checkPage(deps, user.id, params.campaignId, body),
   );
 
   app.patch(

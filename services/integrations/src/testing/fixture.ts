@@ -24,7 +24,7 @@ interface Call {
 }
 
 /** The service on a database of its own, with a collector in memory and its worker's rounds to be run by hand. */
-export async function createFixture() {
+export async function createFixture({ publicUrl = 'https://go.example.com' } = {}) {
   const database = await createTestDatabase<IntegrationsDatabase>({ schema: SCHEMA, migrations });
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
   const { authenticator, signIn } = await createTestSignIn();
@@ -41,7 +41,7 @@ export async function createFixture() {
     intake: createIntake(db),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets('a secret of at least thirty-two characters'),
-    publicUrl: 'https://go.example.com',
+    publicUrl,
   };
   const app = buildApp(deps, { log });
   const onCampaign = campaignEventsConsumer(deps);
@@ -67,14 +67,17 @@ export async function createFixture() {
     time,
     collector,
     merchant,
-    async newCampaign({ id: ownerUserId }: Pick<Merchant, 'id'>, { isArchived = false, id = randomUUID() } = {}) {
+    async newCampaign(
+      { id: ownerUserId }: Pick<Merchant, 'id'>,
+      { isArchived = false, id = randomUUID(), targetUrl = 'https://shop.example/' } = {},
+    ) {
       version += 1;
       const campaign = { ownerUserId, name: 'Boots', currency: 'EUR', isActive: true, isArchived };
       const event = create(CampaignEventSchema, {
         eventId: randomUUID(),
         campaignId: id,
         version: BigInt(version),
-        event: { case: 'campaign', value: { ...campaign, targetUrl: 'https://shop.example/', publicKey: 'pk' } },
+        event: { case: 'campaign', value: { ...campaign, targetUrl, allowedHosts: ['blog.example'], publicKey: 'pk' } },
       });
       const position = { topic: 'test', partition: 0, offset: 0n, index: 0 };
       const events = [{ message: event, position, key: undefined, headers: {}, raw: new Uint8Array() }];

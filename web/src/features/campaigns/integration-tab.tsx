@@ -13,11 +13,13 @@ interface IntegrationTabProps {
   readonly campaign: Campaign;
   readonly integration: IntegrationStatus | undefined;
   readonly failed: boolean;
+  /** Looks at the campaign's page. */
+  readonly pageCheck: ReactNode;
   readonly connections: ReactNode;
   readonly keys: ReactNode;
 }
 
-export function IntegrationTab({ campaign, integration, failed, connections, keys }: IntegrationTabProps) {
+export function IntegrationTab({ campaign, integration, failed, pageCheck, connections, keys }: IntegrationTabProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const seen = (instant: string | null | undefined) => (instant ? format.dateTime(instant) : t('integration.never'));
@@ -46,6 +48,7 @@ export function IntegrationTab({ campaign, integration, failed, connections, key
             </dl>
           </>
         )}
+        {pageCheck}
       </section>
       <CopyBlock title={t('integration.script')} text={campaign.trackingScript} label={t('integration.copyScript')} />
       <ConversionCode campaign={campaign} />

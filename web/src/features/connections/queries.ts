@@ -4,6 +4,7 @@ import {
   type CreateConnection,
   CreatedConnection,
   DeliveryList,
+  PageCheck,
 } from '@sillage/proto/http/integrations';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -39,6 +40,8 @@ export function connectionCommands(api: Api, cache: QueryClient) {
       await refetch(queryKeys.connections.of(campaignId));
       return connection;
     },
+    checkPage: (campaignId: string) =>
+      api.post(`/api/v1/integrations/campaigns/${campaignId}/page-check`, PageCheck, {}),
     async update({ id, campaignId }: Connection, change: Pick<Connection, 'name' | 'amountBasis'>): Promise<void> {
       await api.patch(path(id), Connection, change);
       await refetch(queryKeys.connections.of(campaignId));

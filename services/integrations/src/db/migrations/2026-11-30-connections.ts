@@ -10,6 +10,7 @@ export const connections: Migration = {
       owner_user_id uuid not null,
       name text not null,
       target_url text not null,
+      allowed_hosts text[] not null,
       currency text not null,
       public_key text not null,
       is_active boolean not null,

@@ -1,0 +1,31 @@
+import type { CheckPage, PageCheck } from '@sillage/proto/http/integrations';
+import { AppError, found } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { findOwnCampaign } from '../db/campaigns.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+import { judgeScripts } from '../domain/page-check.ts';
+import { readShopPage } from '../providers/shop-page.ts';
+
+/**
+ * Looks at a page of a campaign's shop, as a visitor without consent sees it. Only pages of the hosts that the campaign's
+ * links may lead to: this is no way to have any page fetched.
+ */
+export async function checkPage(
+  { db, publicUrl }: Pick<IntegrationsDeps, 'db' | 'publicUrl'>,
+  ownerUserId: string,
+  campaignId: string,
+  { url }: z.output<typeof CheckPage>,
+): Promise<PageCheck> {
+  const { targetUrl, allowedHosts } = found(await findOwnCampaign(db, campaignId, ownerUserId));
+  const address = new URL(url ?? targetUrl);
+  if (![new URL(targetUrl).host, ...allowedHosts].includes(address.host)) {
+    throw new AppError(
+      'validation_failed',
+      "The page is on a host that is neither the campaign's nor one of its allowed hosts. Nothing was fetched.",
+    );
+  }
+  const page = await readShopPage(address.href, new URL(publicUrl).origin);
+  if ('refusal' in page) return { url: page.url, result: 'unreachable', refusal: page.refusal };
+  const wanted = { scriptUrl: new URL('/tracking.js', publicUrl).href, campaignId };
+  return { url: page.url, result: judgeScripts(page.scripts, wanted), refusal: null };
+}
