@@ -55,7 +55,7 @@ export async function changeConnection(
 ): Promise<ConnectionRow> {
   const row = found(await findOwnConnection(db, id, ownerUserId));
   const changed = { name: name ?? row.name, amountBasis: amountBasis ?? row.amountBasis };
-  return updateConnection(db, id, changed).finally(() => knownConnections.forget(id));
+  return found(await updateConnection(db, id, changed).finally(() => knownConnections.forget(id)));
 }
 
 /** The former secret is refused from then on, after a second at most. */
@@ -66,7 +66,8 @@ export async function renewSecret(
 ): Promise<Connected> {
   const { platform } = found(await findOwnConnection(db, id, ownerUserId));
   const { secret, stored } = newCredential(platform, secrets);
-  return { row: await updateConnection(db, id, stored).finally(() => knownConnections.forget(id)), secret };
+  const row = found(await updateConnection(db, id, stored).finally(() => knownConnections.forget(id)));
+  return { row, secret };
 }
 
 /** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */

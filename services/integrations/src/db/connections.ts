@@ -55,12 +55,19 @@ export function findOwnConnection(db: Db, id: string, ownerUserId: string): Prom
     .executeTakeFirst();
 }
 
-export async function updateConnection(
-  db: Db | Trx,
+/** Undefined where it was removed meanwhile. */
+export function updateConnection(
+  db: Db,
   id: string,
   changes: Updateable<IntegrationsDatabase['connections']>,
-): Promise<ConnectionRow> {
-  return db.updateTable('connections').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+): Promise<ConnectionRow | undefined> {
+  return db
+    .updateTable('connections')
+    .set(changes)
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Its secrets are forgotten; what it sent stays. */
