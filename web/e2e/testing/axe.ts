@@ -9,12 +9,20 @@ export async function axe(page: Page, rule?: string): Promise<string[]> {
   const isThere = await page.evaluate<boolean>('"axe" in window');
   // Legacy: without a second page per analysis, which only pages with frames of other origins need.
   if (!isThere) await new AxeBuilder({ page }).setLegacyMode().withRules(['document-title']).analyze();
-  // What is half faded in has colours that nobody is left to read.
+  // What is half faded, in or out, has colours that nobody reads: nothing fades while axe looks, which takes seconds on a
+  // busy machine, long enough for a toast to leave.
   await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets = [still];
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
   const options = { resultTypes: ['violations'], ...(rule === undefined ? {} : { runOnly: [rule] }) };
-  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+  const found = await page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ' at ' + nodes.map((node) => node.target.join(' ')).join(', ')))`);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return found;
 }
