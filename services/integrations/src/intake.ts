@@ -12,6 +12,8 @@ const HEARD_OF_EVERY_MS = 60_000;
 /** A process keeps no more than this of what waits for the database. */
 const MAX_QUEUED_BYTES = 64 * 1_048_576;
 const MAX_GROUP_BYTES = 1_048_576;
+/** Of each delivery, beside its notices: with the bound above, a statement has far fewer parameters than it may. */
+const OVERHEAD_BYTES = 512;
 const TIMEOUT_MS = 10_000;
 
 /** Deliveries that come while others are written share the next transaction: a shop's busy hour costs few of them. */
@@ -25,7 +27,7 @@ export function createIntake(db: Db): Intake & { close(): Promise<void> } {
     unavailable: () => new AppError('unavailable', 'The message could not be kept now. Send it again in a minute.'),
   });
   return {
-    add: (delivery) => group.add([delivery], JSON.stringify(delivery.notices).length),
+    add: (delivery) => group.add([delivery], JSON.stringify(delivery.notices).length + OVERHEAD_BYTES),
     close: () => group.close(),
   };
 }

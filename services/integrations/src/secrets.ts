@@ -1,16 +1,26 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { seal, unseal } from '@sillage/runtime/service';
+import { AppError, seal, unseal } from '@sillage/runtime/service';
 
 /** Encrypts what must be read again, such as the secret that a shop signs with; whoever has the database cannot. */
 export interface Secrets {
   seal(text: string): Buffer;
-  /** Throws where it was sealed under another installation's secret. */
+  /** Throws `unavailable` where it was sealed under another secret: once the operator has set that, it can be read. */
   unseal(sealed: Uint8Array): string;
 }
 
 export function createSecrets(installationSecret: string): Secrets {
   const key = Buffer.from(hkdfSync('sha256', installationSecret, '', 'sillage integrations secrets', 32));
-  return { seal: (text) => seal(text, key), unseal: (sealed) => unseal(sealed, key) };
+  return {
+    seal: (text) => seal(text, key),
+    unseal(sealed) {
+      try {
+        return unseal(sealed, key);
+      } catch (cause) {
+        const message = 'A stored secret cannot be read: CONNECTIONS_SECRET is another one. Nothing was recorded.';
+        throw new AppError('unavailable', message, { cause });
+      }
+    },
+  };
 }
 
 /** A key that is shown once; 192 bits. */

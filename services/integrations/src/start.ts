@@ -34,7 +34,7 @@ export async function startIntegrations(
     collector: createCollector(config),
     intake: life.use(createIntake(db), (intake) => intake.close()),
     knownConnections: createKnownConnections(db),
-    secrets: createSecrets(config.INTERNAL_SECRET),
+    secrets: createSecrets(config.CONNECTIONS_SECRET ?? config.INTERNAL_SECRET),
     publicUrl: config.PUBLIC_URL,
   };
   const metrics = createMetrics(SCHEMA);
