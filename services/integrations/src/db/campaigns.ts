@@ -1,17 +1,15 @@
 import type { Db, Trx } from '../deps.ts';
 import type { CampaignRow } from './schema.ts';
 
-/** Stores what is newer than what is known; false where it is not. */
-export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<boolean> {
-  const stored = await trx
+/** Stores what is newer than what is known. */
+export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> {
+  await trx
     .insertInto('campaigns')
     .values(row)
     .onConflict((conflict) =>
       conflict.column('campaignId').doUpdateSet(row).where('campaigns.version', '<', row.version),
     )
-    .returning('campaignId')
-    .executeTakeFirst();
-  return stored !== undefined;
+    .execute();
 }
 
 /** Archived campaigns are not found. */
