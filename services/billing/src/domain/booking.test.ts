@@ -1,66 +1,7 @@
-import { sumOf } from '@sillage/proto/values/money';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BookedConversion, decideBooking, decideRelease, type FeeItem } from './booking.ts';
+import { decideBooking, decideRelease } from './booking.ts';
 import type { Commission } from './commission.ts';
-import type { LedgerTransaction } from './ledger-transaction.ts';
-
-const AT = new Date('2026-11-21T10:00:00Z');
-const IDS = { campaignId: 'campaign', conversionId: 'conversion', affiliateId: 'ann' };
-
-function says(
-  version: number,
-  state: Commission['state'],
-  amountMinor: number,
-  more: Partial<Commission> = {},
-): Commission {
-  const isEarned = state === 'approved' || state === 'paid' || state === 'refunded';
-  return {
-    ...IDS,
-    version,
-    state,
-    at: AT,
-    paidByLineId: null,
-    currency: 'EUR',
-    pendingMinor: state === 'pending' ? amountMinor : 0,
-    earnedMinor: isEarned ? amountMinor : 0,
-    netRevenueMinor: isEarned ? amountMinor * 10 : 0,
-    feeBps: 250,
-    feeMinor: isEarned ? Math.round(amountMinor / 4) : 0,
-    ...more,
-  };
-}
-
-interface Books {
-  readonly conversion: BookedConversion | undefined;
-  readonly transactions: readonly LedgerTransaction[];
-  readonly feeItems: readonly FeeItem[];
-}
-
-const EMPTY: Books = { conversion: undefined, transactions: [], feeItems: [] };
-
-function book(books: Books, commission: Commission): Books {
-  const booking = decideBooking(books.conversion, commission);
-  if (booking.outcome !== 'booked') return books;
-  return {
-    conversion: booking.conversion,
-    transactions: [...books.transactions, ...booking.transactions],
-    feeItems: [...books.feeItems, ...booking.feeItems],
-  };
-}
-
-const fold = (commissions: readonly Commission[], from = EMPTY): Books => commissions.reduce(book, from);
-
-function balances({ transactions }: Books): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const { account, amountMinor } of transactions.flatMap((transaction) => transaction.entries)) {
-    const name = [account.type, account.affiliateId].filter((part) => part !== undefined).join(' ');
-    sums[name] = (sums[name] ?? 0) + Number(amountMinor);
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
-}
-
-const owedTo = (books: Books, affiliateId = 'ann') => 0 - (balances(books)[`affiliate.payable ${affiliateId}`] ?? 0);
+import { AT, balances, book, claimed, fold, owedTo, says } from './testing/folded-books.ts';
 
 describe('the way of one commission', () => {
   test.each<[string, readonly Commission[], Record<string, number>]>([
@@ -171,11 +112,6 @@ describe('the rate of a fee that is booked', () => {
   });
 });
 
-const claimed = (books: Books, lineId: string | null = 'line') => ({
-  ...books,
-  conversion: books.conversion && { ...books.conversion, lineId },
-});
-
 describe('paid once', () => {
   const approved = fold([says(1, 'approved', 100)]);
 
@@ -234,92 +170,4 @@ test.each([
 ])('a conversion never moves to %s', (_name, more, reason) => {
   const { conversion } = fold([says(1, 'pending', 100)]);
   expect(decideBooking(conversion, says(2, 'approved', 100, more))).toEqual({ outcome: 'refused', reason });
-});
-
-describe('properties of any history', () => {
-  const step = fc.record({
-    state: fc.constantFrom('pending', 'approved', 'paid', 'rejected', 'refunded'),
-    amountMinor: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(999_999_999_999, 0, 1)),
-    affiliateId: fc.constantFrom('ann', 'bob', 'cleo'),
-    feeBps: fc.constantFrom(0, 100, 250),
-    feeMinor: fc.nat(20),
-  });
-  const history = fc.array(step, { minLength: 1, maxLength: 8 }).map((steps) =>
-    steps.map(({ state, amountMinor, affiliateId, feeBps, feeMinor }, n) =>
-      says(n + 1, state, amountMinor, {
-        affiliateId,
-        feeBps,
-        // Of the same revenue, too, the fee may become another one.
-        feeMinor: state === 'pending' || state === 'rejected' ? 0 : Math.min(feeMinor, amountMinor * 10),
-      }),
-    ),
-  );
-  /** Each state at least once, some again, in any order. */
-  const delivered = history.chain((states) =>
-    fc.tuple(fc.subarray(states), fc.subarray(states)).chain(([again, more]) =>
-      fc.tuple(
-        fc.constant(states),
-        fc.shuffledSubarray([...states, ...again, ...more], {
-          minLength: states.length + again.length + more.length,
-        }),
-      ),
-    ),
-  );
-
-  test('whatever comes twice or out of order, the balances are the same', () => {
-    fc.assert(
-      fc.property(delivered, ([inOrder, shuffled]) => {
-        expect(balances(fold(shuffled))).toEqual(balances(fold(inOrder)));
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  test('what a line has paid leaves the same balances, whether an event says the line or is from before they did', () => {
-    fc.assert(
-      fc.property(delivered, ([, shuffled]) => {
-        const start = claimed(fold([says(0, 'approved', 7)]));
-        const sayingLine = shuffled.map((commission) => ({ ...commission, paidByLineId: 'line' }));
-        expect(balances(fold(sayingLine, start))).toEqual(balances(fold(shuffled, start)));
-        expect(fold(sayingLine, start).conversion?.mark).toBeNull();
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test('every transaction balances, has entries, and a key that is never used twice', () => {
-    fc.assert(
-      fc.property(delivered, ([, shuffled]) => {
-        const { transactions } = fold(shuffled);
-        for (const { entries } of transactions) {
-          expect(entries.length).toBeGreaterThanOrEqual(2);
-          expect(sumOf(entries.map((entry) => entry.amountMinor))).toBe(0n);
-        }
-        expect(new Set(transactions.map((transaction) => transaction.businessKey)).size).toBe(transactions.length);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test('what is pending, earned and charged for is what the newest state says', () => {
-    fc.assert(
-      fc.property(delivered, ([inOrder, shuffled]) => {
-        const last = inOrder.at(-1);
-        const books = fold(shuffled);
-        const sums = balances(books);
-        expect(sums['merchant.pending'] ?? 0).toBe(last?.pendingMinor);
-        expect(sums['merchant.fees'] ?? 0).toBe(last?.feeMinor);
-        expect(books.feeItems.reduce((sum, feeItem) => sum + feeItem.feeMinor, 0)).toBe(last?.feeMinor);
-        for (const feeBps of new Set(books.feeItems.map((feeItem) => feeItem.feeBps))) {
-          const revenues = books.feeItems.filter((item) => item.feeBps === feeBps).map((item) => item.revenueMinor);
-          expect(revenues.reduce((sum, revenueMinor) => sum + revenueMinor, 0)).toBe(
-            feeBps === last?.feeBps ? last.netRevenueMinor : 0,
-          );
-        }
-        const paidMinor = inOrder.find((commission) => commission.state === 'paid')?.earnedMinor ?? 0;
-        expect(sums['merchant.commissions'] ?? 0).toBe((last?.earnedMinor ?? 0) - paidMinor);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
 });
