@@ -5,16 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertAffiliate } from '../db/campaigns.ts';
 import { insertEvent } from '../db/provider-events.ts';
-import { confirmSettlement } from '../settlements/confirm-settlement.ts';
-import { loadQuote } from '../settlements/load-quote.ts';
-import { getOwnCampaign } from '../settlements/own-campaign.ts';
+import { chargedSettlement, confirmOwed } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
-import { proveTakenBack } from '../verify/kept-proof.ts';
 import { readReturns } from './read-returns.ts';
-import { readReversal } from './read-reversal.ts';
 import { recoverReturned } from './recover.ts';
 
 let fixture: Fixture;
@@ -33,51 +29,11 @@ beforeEach(async () => {
 
 const deps = () => ({ ...fixture.deps, providers: byName(payments.provider) });
 
-async function confirm(campaignId: string): Promise<string> {
-  const asked = { reason: 'pay_now', affiliateId: null } as const;
-  const { quote } = await loadQuote(
-    { ...deps(), db: fixture.db },
-    await getOwnCampaign(fixture.db, campaignId, ownerUserId),
-    asked,
-  );
-  return (await confirmSettlement(deps(), ownerUserId, { campaignId, hash: quote.hash, ...asked })).id;
-}
-
 /** A campaign of the merchant with one affiliate, who was paid 40.00 out of a charge. */
 async function paid() {
-  const campaignId = await settling.newCampaign(ownerUserId);
-  const affiliateId = await settling.newAffiliate(campaignId);
-  await settling.earn(campaignId, affiliateId, 4_000);
-  const settlementId = await confirm(campaignId);
-  await settling.workCharges();
-  const line = await fixture.db
-    .selectFrom('settlementLines')
-    .selectAll()
-    .where('settlementId', '=', settlementId)
-    .executeTakeFirstOrThrow();
-  const charge = await fixture.db
-    .selectFrom('charges')
-    .selectAll()
-    .where('subjectId', '=', settlementId)
-    .executeTakeFirstOrThrow();
-  const transferId = `tr_${randomUUID()}`;
-  const value = {
-    settlementId,
-    lineId: line.id,
-    attempt: 1,
-    currency: 'EUR',
-    amountMinor: line.amountMinor,
-    transferId,
-  };
-  await settling.deliverPayouts({ case: 'transferPaid', value });
-  return {
-    campaignId,
-    affiliateId,
-    lineId: line.id,
-    settlementId,
-    transferId,
-    chargeId: charge.providerChargeId ?? '',
-  };
+  const settlement = await chargedSettlement(deps(), settling, ownerUserId);
+  await settlement.arrive();
+  return settlement;
 }
 
 const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
@@ -143,7 +99,7 @@ describe('a hold that begins', () => {
     const charging = await settling.newCampaign(ownerUserId);
     const kept = await settling.newAffiliate(charging);
     await settling.earn(charging, kept, 3_000);
-    await confirm(charging);
+    await confirmOwed(deps(), ownerUserId, charging);
     await settling.earn(charging, kept, 11);
     const selfPay = await settling.newCampaign(ownerUserId, { paymentMode: 'self_pay' });
     await settling.earn(selfPay, await settling.newAffiliate(selfPay), 600);
@@ -238,36 +194,3 @@ async function waiting(): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
-
-test('a transfer that comes back is announced once for each part that is booked, whoever reads it and however often', async () => {
-  const { campaignId, affiliateId, lineId, settlementId, transferId } = await paid();
-  const parts = async () =>
-    (await settling.publishedOf(campaignId)).flatMap(({ event, ...about }) =>
-      event.case === 'transferReversed' ? [{ ...event.value, settlementId: about.settlementId }] : [],
-    );
-  payments.reverse(transferId, 1_000n);
-  await Promise.all([readReversal(settling.engine, transferId), readReversal(settling.engine, transferId)]);
-  await readReversal(settling.engine, transferId);
-  const about = { lineId, affiliateId, settlementId, currency: 'EUR' };
-  expect(await parts()).toMatchObject([{ ...about, amountMinor: 1_000n, returnedMinor: 1_000n }]);
-  payments.reverse(transferId, 4_000n);
-  await Promise.all([readReversal(settling.engine, transferId), readReversal(settling.engine, transferId)]);
-  expect((await parts()).slice(1)).toMatchObject([{ ...about, amountMinor: 3_000n, returnedMinor: 4_000n }]);
-});
-
-test('what a bank gave back and the account kept is named until the transfer is reversed, and fails no proof', async () => {
-  const { lineId, settlementId, transferId } = await paid();
-  const proof = () => proveTakenBack(fixture.db);
-  expect(await proof()).toMatchObject({ outcome: 'holds' });
-  const value = { settlementId, lineId, payoutId: 'po_1', accountId: 'acct_1' };
-  const kept = { case: 'returnKept', value } as const;
-  expect(await settling.deliverPayouts(kept, kept)).toEqual([]);
-  await settling.deliverPayouts(kept);
-  const named = `4000 minor units of EUR of transfer ${transferId} (payout po_1 of acct_1).`;
-  expect(await proof()).toMatchObject({ outcome: 'left_out', differences: [expect.stringContaining(named)] });
-  payments.reverse(transferId, 4_000n);
-  await readReversal(settling.engine, transferId);
-  expect(await proof()).toMatchObject({ outcome: 'holds' });
-  const unreadable = { case: 'returnKept', value: { ...value, payoutId: '?' } } as const;
-  expect(await settling.deliverPayouts(unreadable, { ...kept, value: { ...value, lineId: '?' } })).toHaveLength(2);
-});

@@ -8,9 +8,7 @@ import { listRecoveries } from '../db/charges.ts';
 import { insertEvent } from '../db/provider-events.ts';
 import type { ProviderReturn } from '../domain/returns.ts';
 import { balancesOf } from '../ledger/balances.ts';
-import { confirmSettlement } from '../settlements/confirm-settlement.ts';
-import { loadQuote } from '../settlements/load-quote.ts';
-import { getOwnCampaign } from '../settlements/own-campaign.ts';
+import { chargedSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { workEvents } from '../testing/rounds.ts';
@@ -30,54 +28,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const COMMISSION = 4_000;
 const OWED = 500n;
 
 /**
  * A merchant who has paid 40.00 and the fee for one affiliate, whom payout has paid; another one is owed 5.00 since.
  */
 async function paidSettlement() {
-  const { db } = fixture;
-  const deps = { ...fixture.deps, providers: byName(payments.provider) };
   const ownerUserId = randomUUID();
   await settling.addCard(ownerUserId);
-  const campaignId = await settling.newCampaign(ownerUserId);
-  const affiliateId = await settling.newAffiliate(campaignId);
-  await settling.earn(campaignId, affiliateId, COMMISSION);
-  const asked = { reason: 'pay_now', affiliateId: null } as const;
-  const { quote } = await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked);
-  const { id } = await confirmSettlement(deps, ownerUserId, { campaignId, hash: quote.hash, ...asked });
-  await settling.workCharges();
-  const owedId = await settling.newAffiliate(campaignId);
-  await settling.earn(campaignId, owedId, Number(OWED));
-  const line = await db
-    .selectFrom('settlementLines')
-    .selectAll()
-    .where('settlementId', '=', id)
-    .executeTakeFirstOrThrow();
-  const charge = await db.selectFrom('charges').selectAll().where('subjectId', '=', id).executeTakeFirstOrThrow();
-  const transferId = `tr_${randomUUID()}`;
-  const arrived = () =>
-    settling.deliverPayouts({
-      case: 'transferPaid',
-      value: {
-        settlementId: id,
-        lineId: line.id,
-        attempt: 1,
-        currency: 'EUR',
-        amountMinor: line.amountMinor,
-        transferId,
-      },
-    });
-  return {
-    ownerUserId,
-    campaignId,
-    affiliateId,
-    owedId,
-    chargeId: charge.providerChargeId ?? '',
-    transferId,
-    arrived,
-  };
+  const deps = { ...fixture.deps, providers: byName(payments.provider) };
+  const settlement = await chargedSettlement(deps, settling, ownerUserId);
+  const owedId = await settling.newAffiliate(settlement.campaignId);
+  await settling.earn(settlement.campaignId, owedId, Number(OWED));
+  return { ownerUserId, owedId, ...settlement };
 }
 
 type Step =
@@ -125,7 +88,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
   const { db } = fixture;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-      const { ownerUserId, campaignId, affiliateId, owedId, chargeId, transferId, arrived } = await paidSettlement();
+      const { ownerUserId, campaignId, affiliateId, owedId, chargeId, transferId, arrive } = await paidSettlement();
       const { engine } = settling;
       const holds = new Map<string, ProviderReturn>();
       let reversed = 0n;
@@ -174,7 +137,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
             payments.reverse(transferId, reversed);
             break;
           case 'arrival':
-            await arrived();
+            await arrive();
             break;
           case 'event':
             await deliverWebhook('charge.dispute.created', chargeId);
@@ -211,7 +174,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         }
         await look();
       }
-      await arrived();
+      await arrive();
       await deliverWebhook('charge.dispute.closed', chargeId);
       await deliverWebhook('transfer.reversed', transferId);
       while (await workEvents(engine));

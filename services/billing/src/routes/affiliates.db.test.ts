@@ -1,66 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
 import { ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/conversions';
-import { AffiliateBalances, DirectPayment, PublicPayments } from '@sillage/proto/http/billing';
+import { DirectPayment } from '@sillage/proto/http/billing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { post } from '../ledger/post.ts';
+import { createShops, type Shop } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
-import type { CommissionSays } from '../testing/commissions.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 let books: ReturnType<typeof createBooks>;
+let shop: ReturnType<typeof createShops>;
 beforeAll(async () => {
   fixture = await createFixture();
   books = createBooks(fixture);
+  shop = createShops(fixture, books);
 });
 afterAll(() => fixture.close());
-
-async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
-  const merchant = await fixture.newMerchant();
-  const campaignId = await books.newCampaign({ ownerUserId: merchant.id, ...more });
-  const affiliateId = await books.newAffiliate(campaignId);
-  const path = `/api/v1/billing/campaigns/${campaignId}/affiliates`;
-  return {
-    merchant,
-    campaignId,
-    affiliateId,
-    path,
-    sale(
-      state: CommissionSays['state'],
-      commissionMinor: number,
-      change: Partial<CommissionSays> = {},
-    ): CommissionSays {
-      const conversionId = randomUUID();
-      return {
-        campaignId,
-        conversionId,
-        affiliateId,
-        version: 1,
-        state,
-        commissionMinor,
-        revenueMinor: commissionMinor * 10,
-        ...change,
-      };
-    },
-    balances: async () => AffiliateBalances.parse((await merchant.call(path)).json()).balances,
-    pay: (shownMinor: number | string, to = affiliateId, currency = 'EUR') =>
-      merchant.call(`${path}/${to}/direct-payments`, {
-        method: 'POST',
-        body: { currency, shownMinor: shownMinor.toString() },
-      }),
-    async public(query = '', ticket: Parameters<typeof fixture.deps.tickets.sign>[0] = { campaignId }) {
-      const authorization = `Bearer ${await fixture.deps.tickets.sign(ticket)}`;
-      return fixture.app.inject({
-        url: `/api/v1/public/billing/campaigns/${campaignId}/payments${query}`,
-        headers: { authorization },
-      });
-    },
-  };
-}
-
-type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** The events about this campaign for attribution. */
 async function publishedOf({ campaignId }: Shop) {
@@ -68,24 +24,6 @@ async function publishedOf({ campaignId }: Shop) {
     value: Buffer;
   }>`select value from outbox where partition_key = ${campaignId} order by id`.execute(fixture.db);
   return rows.map((row) => fromBinary(ConversionEventSchema, row.value));
-}
-
-async function claimed(store: Shop, amountMinor: number): Promise<void> {
-  const affiliate = { campaignId: store.campaignId, affiliateId: store.affiliateId };
-  await fixture.db.transaction().execute((trx) =>
-    post(trx, [
-      {
-        businessKey: `claim:${randomUUID()}`,
-        kind: 'claim',
-        occurredAt: new Date(),
-        campaignId: store.campaignId,
-        entries: [
-          { account: { type: 'affiliate.payable', ...affiliate }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
-          { account: { type: 'affiliate.settling', ...affiliate }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },
-        ],
-      },
-    ]),
-  );
 }
 
 describe('what affiliates are owed', () => {
@@ -102,7 +40,7 @@ describe('what affiliates are owed', () => {
       paid,
       store.sale('approved', 7, { currency: 'JPY' }),
     ]);
-    await claimed(store, 40);
+    await books.claim(store, 40);
     expect(await store.balances()).toEqual([
       {
         affiliateId: store.affiliateId,
@@ -180,7 +118,7 @@ describe('a payment that the merchant made by themselves', () => {
       .set({ lineId: randomUUID() })
       .where('conversionId', '=', claim.conversionId)
       .execute();
-    await claimed(store, 40);
+    await books.claim(store, 40);
     expect((await store.pay(60)).status).toBe(201);
     expect(
       (await publishedOf(store)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId),
@@ -215,44 +153,5 @@ describe('a payment that the merchant made by themselves', () => {
     expect((await (await shop({ paymentMode: 'managed' })).pay(5)).json()).toMatchObject({
       code: 'invalid_transition',
     });
-  });
-});
-
-describe('payments on the public dashboard', () => {
-  test('are shown newest first, with what is owed, to the holder of a ticket', async () => {
-    const store = await shop();
-    await books.consume([
-      store.sale('paid', 30, { at: '2026-11-20T08:00:00Z' }),
-      store.sale('approved', 100),
-      store.sale('pending', 5),
-    ]);
-    await claimed(store, 40);
-    await store.pay(60);
-    const answer = PublicPayments.parse((await store.public()).json());
-    expect(answer.payments.map(({ amountMinor, method, paidAt }) => [amountMinor, method, paidAt])).toEqual([
-      [60n, 'direct', '2026-11-21T10:00:00.000Z'],
-      [30n, 'direct', '2026-11-20T08:00:00.000Z'],
-    ]);
-    expect(answer.balances).toEqual([
-      { affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 40n },
-    ]);
-  });
-
-  test('are those of one affiliate where the ticket or the question says so, and of no other campaign', async () => {
-    const [store, other] = [await shop(), await shop()];
-    const bob = await books.newAffiliate(store.campaignId, 'Bob');
-    await books.consume([store.sale('paid', 30), store.sale('paid', 40, { affiliateId: bob })]);
-    const seen = async (query = '', ticket?: Parameters<typeof store.public>[1]) =>
-      PublicPayments.parse((await store.public(query, ticket)).json()).payments.map((payment) => payment.amountMinor);
-    const ofBob = { campaignId: store.campaignId, affiliateId: bob };
-    expect((await seen()).sort()).toEqual([30n, 40n]);
-    expect(await seen(`?affiliateId=${bob}`)).toEqual([40n]);
-    expect(await seen('', ofBob)).toEqual([40n]);
-    expect((await store.public(`?affiliateId=${store.affiliateId}`, ofBob)).statusCode).toBe(404);
-    expect((await store.public(`?affiliateId=${other.affiliateId}`)).statusCode).toBe(404);
-    expect((await store.public('', { campaignId: other.campaignId })).statusCode).toBe(404);
-    expect(
-      (await fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${store.campaignId}/payments` })).statusCode,
-    ).toBe(403);
   });
 });

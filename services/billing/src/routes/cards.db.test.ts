@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { fromBinary } from '@bufbuild/protobuf';
-import { PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_methods';
-import { CardList, CardSetup, OwnerCards } from '@sillage/proto/http/cards';
+import { CardList } from '@sillage/proto/http/cards';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readCards } from '../cards/read-cards.ts';
 import { providerTaskQueue } from '../db/queues.ts';
+import {
+  cardsOf,
+  comeBack,
+  eventsOf,
+  makeDefault,
+  ownerCards,
+  POST,
+  remove,
+  startSetup,
+} from '../testing/card-calls.ts';
 import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { waitingIn, workTasks } from '../testing/rounds.ts';
@@ -17,156 +24,6 @@ beforeAll(async () => {
 });
 afterEach(() => fixture.local.faults.clear());
 afterAll(() => fixture.close());
-
-type Merchant = Awaited<ReturnType<PaidFixture['newMerchant']>>;
-const POST = { method: 'POST', body: {} } as const;
-const cardsOf = async ({ call }: Pick<Merchant, 'call'>) =>
-  CardList.parse((await call('/api/v1/billing/cards')).json()).cards;
-const remove = ({ call }: Pick<Merchant, 'call'>, id = '') => call(`/api/v1/billing/cards/${id}`, { method: 'DELETE' });
-const makeDefault = ({ call }: Pick<Merchant, 'call'>, id = '') => call(`/api/v1/billing/cards/${id}/default`, POST);
-
-async function startSetup({ call }: Pick<Merchant, 'call'>): Promise<string> {
-  const answer = await call('/api/v1/billing/cards/setup', { method: 'POST', body: { campaignName: 'Shoes' } });
-  expect(answer.status, answer.text).toBe(200);
-  return CardSetup.parse(answer.json()).url;
-}
-
-/** The browser's way back, without a session. Resolves with the page of the web that it ends at. */
-async function comeBack(location: string | null): Promise<URL> {
-  const { pathname, search } = new URL(location ?? '');
-  const answer = await fixture.app.inject({ method: 'GET', url: `${pathname}${search}` });
-  expect(answer.statusCode).toBe(303);
-  return new URL(String(answer.headers.location));
-}
-
-async function ownerCards(ownerUserId: string): Promise<OwnerCards> {
-  const answer = await fixture.app.inject({
-    url: `/internal/owners/${ownerUserId}/cards`,
-    headers: { [INTERNAL_HEADER]: INTERNAL_SECRET },
-  });
-  return OwnerCards.parse(answer.json());
-}
-
-async function eventsOf(ownerUserId: string): Promise<(readonly [number, number])[]> {
-  const { rows } = await sql<{ value: Buffer }>`
-    select value from outbox where topic = 'payment-methods' and partition_key = ${ownerUserId} order by id`.execute(
-    fixture.db,
-  );
-  return rows
-    .map((row) => fromBinary(PaymentMethodsChangedSchema, row.value))
-    .map((event) => [Number(event.version), event.cardsCount] as const);
-}
-
-describe('adding a card', () => {
-  test('leads to the page for cards and back to the web, where the setup is confirmed; the first card is the default', async () => {
-    const merchant = await fixture.newMerchant();
-    const page = await comeBack(await fixture.enterCard(await startSetup(merchant)));
-    expect(`${page.origin}${page.pathname}`).toBe('https://go.example.com/payment-success');
-    const intent = await merchant.call(`/api/v1/billing/setup-intents/${page.searchParams.get('setup_intent')}`);
-    const [card] = await cardsOf(merchant);
-    expect(intent.json()).toEqual({
-      id: page.searchParams.get('setup_intent'),
-      status: 'succeeded',
-      paymentMethodId: card?.id,
-    });
-    expect(card).toMatchObject({
-      brand: 'visa',
-      last4: '4242',
-      expMonth: 12,
-      expYear: 2030,
-      isDefault: true,
-      isExpired: false,
-    });
-    await comeBack(await fixture.enterCard(await startSetup(merchant), '5555555555554444'));
-    expect((await cardsOf(merchant)).map(({ brand, isDefault }) => [brand, isDefault])).toEqual([
-      ['visa', true],
-      ['mastercard', false],
-    ]);
-    expect(await eventsOf(merchant.id)).toEqual([
-      [1, 1],
-      [2, 2],
-    ]);
-  });
-
-  test('that is not finished stays what it is: its status is returned, and no card is there', async () => {
-    const merchant = await fixture.newMerchant();
-    await startSetup(merchant);
-    const [session] = (await fixture.stripe.checkout.sessions.list()).data;
-    const answer = await merchant.call(`/api/v1/billing/setup-intents/${session?.setup_intent}`);
-    expect(answer.json()).toEqual({
-      id: session?.setup_intent,
-      status: 'requires_payment_method',
-      paymentMethodId: null,
-    });
-    expect(await cardsOf(merchant)).toEqual([]);
-  });
-
-  test("shows nobody another merchant's setup, nor one that does not exist", async () => {
-    const merchant = await fixture.newMerchant();
-    const page = await comeBack(await fixture.enterCard(await startSetup(merchant)));
-    const other = await fixture.newCardOwner('pm_card_visa');
-    const stranger = await fixture.newMerchant();
-    const foreign = `/api/v1/billing/setup-intents/${page.searchParams.get('setup_intent')}`;
-    for (const asking of [other, stranger]) expect((await asking.call(foreign)).status).toBe(404);
-    expect((await other.call('/api/v1/billing/setup-intents/seti_unknown')).status).toBe(404);
-    expect((await other.call('/api/v1/billing/setup-intents/..%2F..%2Fcustomers')).status).toBe(400);
-  });
-
-  test.each([
-    ['', 'no session'],
-    ['?session=cs_unknown', 'an unknown one'],
-    ['?session=a&session=b', 'two of them'],
-    ['?session=https%3A%2F%2Fevil.example', 'an address'],
-  ])('comes back with an error where the way back has %s (%s)', async (query) => {
-    const page = await comeBack(`https://go.example.com/billing/return${query}`);
-    expect(page.href).toBe('https://go.example.com/payment-success?error=card_setup_failed');
-  });
-
-  test('asks the provider nothing for somebody who was not sent there by us, or as another merchant', async () => {
-    const merchant = await fixture.newMerchant();
-    const location = (await fixture.enterCard(await startSetup(merchant))) ?? '';
-    const stranger = await fixture.newMerchant();
-    const made = location.replace(merchant.id, stranger.id);
-    const unmarked = location.replace(/mark=[^&]+/, 'mark=');
-    const bare = location.replace(/owner=.*session=/, 'session=');
-    fixture.local.faults.add({ kind: 'error_before', method: 'GET', path: '/v1/checkout/sessions/*' });
-    for (const session of [made, unmarked, bare])
-      expect((await comeBack(session)).search).toBe('?error=card_setup_failed');
-    expect(fixture.local.faults.left).toBe(1);
-    fixture.local.faults.clear();
-    expect((await comeBack(location)).searchParams.get('setup_intent')).toMatch(/^seti_/);
-  });
-
-  test.each(['error_before', 'error_after', 'cut_before', 'cut_after', 'rate_limit', 'conflict'] as const)(
-    'makes one customer, whatever becomes of the call: %s',
-    async (kind) => {
-      const merchant = await fixture.newMerchant();
-      fixture.local.faults.add({ kind, method: 'POST', path: '/v1/customers' });
-      const answer = await merchant.call('/api/v1/billing/cards/setup', POST);
-      expect([answer.status, answer.json()]).toMatchObject([503, { code: 'provider_unavailable' }]);
-      for (const pauseMs of [0, 25 * 3_600_000]) {
-        fixture.time.now += pauseMs;
-        await startSetup(merchant);
-      }
-      const { data } = await fixture.stripe.customers.list({
-        limit: 100,
-        created: { gte: Math.floor(fixture.time.now / 1000) - 26 * 3_600 },
-      });
-      expect(data.filter((customer) => customer.metadata.owner_user_id === merchant.id)).toHaveLength(1);
-    },
-  );
-
-  test('makes one customer for clicks at once', async () => {
-    const merchant = await fixture.newMerchant();
-    await Promise.all(Array.from({ length: 6 }, () => merchant.call('/api/v1/billing/cards/setup', POST)));
-    await startSetup(merchant);
-    const { data } = await fixture.stripe.customers.list({
-      limit: 100,
-      created: { gte: Math.floor(fixture.time.now / 1000) },
-    });
-    expect(data.filter((customer) => customer.metadata.owner_user_id === merchant.id)).toHaveLength(1);
-  });
-});
 
 describe('a list of cards', () => {
   test('shows the campaigns that each pays for, and which are expired; another merchant sees none of it', async () => {
@@ -210,7 +67,7 @@ describe('deleting a card', () => {
       expect(answer.json()).toMatchObject({ code: 'last_card', detail });
     }
     expect(await cardsOf(owner)).toHaveLength(status === 409 ? 1 : tokens.length - 1);
-    expect((await ownerCards(owner.id)).cardIds).toHaveLength(status === 409 ? 1 : tokens.length - 1);
+    expect((await ownerCards(fixture, owner.id)).cardIds).toHaveLength(status === 409 ? 1 : tokens.length - 1);
   });
 
   test('that was the default makes another one the default, for its campaigns too', async () => {
@@ -233,7 +90,7 @@ describe('deleting a card', () => {
     expect(await waitingIn(fixture.db, providerTaskQueue)).toEqual([]);
     await readCards(fixture.engine, owner.id);
     expect(await cardsOf(owner)).toEqual([]);
-    expect((await eventsOf(owner.id)).at(-1)).toEqual([2, 0]);
+    expect((await eventsOf(fixture, owner.id)).at(-1)).toEqual([2, 0]);
   });
 
   test('twice at once takes away one card after the other, never two where one must stay', async () => {
@@ -247,13 +104,13 @@ describe('deleting a card', () => {
   test('tells in growing versions how many are left, the last time that there is none', async () => {
     const owner = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard');
     for (const id of owner.cardIds) await remove(owner, id);
-    expect(await eventsOf(owner.id)).toEqual([
+    expect(await eventsOf(fixture, owner.id)).toEqual([
       [1, 1],
       [2, 2],
       [3, 1],
       [4, 0],
     ]);
-    expect(await ownerCards(owner.id)).toEqual({ required: true, cardIds: [], version: 4 });
+    expect(await ownerCards(fixture, owner.id)).toEqual({ required: true, cardIds: [], version: 4 });
   });
 });
 
@@ -285,7 +142,7 @@ test('a customer that an operator has deleted at the provider is replaced by the
   await fixture.stripe.customers.del(owner.customerId);
   await readCards(fixture.engine, owner.id);
   expect(await cardsOf(owner)).toEqual([]);
-  await comeBack(await fixture.enterCard(await startSetup(owner)));
+  await comeBack(fixture, await fixture.enterCard(await startSetup(owner)));
   expect(await cardsOf(owner)).toMatchObject([{ isDefault: true }]);
 });
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
+import { post } from '../ledger/post.ts';
 import { newAffiliate, newCampaign } from './campaigns.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
@@ -14,6 +16,23 @@ export function createBooks({ db }: Pick<Fixture, 'db'>) {
     /** One batch of the topic; resolves with the refusals. */
     consume: (says: readonly CommissionSays[]) =>
       commissionsConsumer({ db })(batchOf('commissions', says.map(commissionChanged))),
+    /** A settlement claims this much of what the affiliate is owed. */
+    async claim(
+      affiliate: { readonly campaignId: string; readonly affiliateId: string },
+      amountMinor: number,
+    ): Promise<void> {
+      const { campaignId, affiliateId } = affiliate;
+      const entry = (type: 'affiliate.payable' | 'affiliate.settling', minor: number) => ({
+        account: { type, campaignId, affiliateId },
+        currency: 'EUR',
+        amountMinor: BigInt(minor),
+      });
+      const entries = [entry('affiliate.payable', amountMinor), entry('affiliate.settling', -amountMinor)];
+      const businessKey = `claim:${randomUUID()}`;
+      await db
+        .transaction()
+        .execute((trx) => post(trx, [{ businessKey, kind: 'claim', occurredAt: new Date(), campaignId, entries }]));
+    },
     /** Balances of a campaign by type, affiliate and currency; those of 0 are left out. */
     async of(campaignId: string): Promise<Record<string, number>> {
       const shown = (await balancesOf(db, { campaignIds: [campaignId] })).filter(

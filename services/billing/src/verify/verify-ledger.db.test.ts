@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listBookedFigures } from '../db/booked-figures.ts';
 import { enqueueCharges } from '../db/charges.ts';
-import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
-import { post } from '../ledger/post.ts';
+import { createShops, type Shop } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createMonths } from '../testing/months.ts';
 import { proveLedger } from './ledger-proofs.ts';
-import { linesOf, proofOf } from './proof.ts';
-import { proveStatistics } from './statistics-proof.ts';
 
 let fixture: Fixture;
 let books: ReturnType<typeof createBooks>;
 let campaignId: string;
 let affiliateId: string;
+let sale: Shop['sale'];
 beforeAll(async () => {
   fixture = await createFixture();
   books = createBooks(fixture);
@@ -24,42 +20,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 beforeEach(async () => {
-  campaignId = await books.newCampaign();
-  affiliateId = await books.newAffiliate(campaignId);
+  ({ campaignId, affiliateId, sale } = await createShops(fixture, books)());
 });
-
-const sale = (state: 'pending' | 'approved' | 'paid', commissionMinor: number) => ({
-  campaignId,
-  conversionId: randomUUID(),
-  affiliateId,
-  version: 1,
-  state,
-  commissionMinor,
-  revenueMinor: commissionMinor * 10,
-});
-
-const book = (transaction: LedgerTransaction) => fixture.db.transaction().execute((trx) => post(trx, [transaction]));
-
-async function claim(amountMinor: number): Promise<void> {
-  await book({
-    businessKey: `claim:${randomUUID()}`,
-    kind: 'claim',
-    occurredAt: new Date(),
-    campaignId,
-    entries: [
-      {
-        account: { type: 'affiliate.payable', campaignId, affiliateId },
-        currency: 'EUR',
-        amountMinor: BigInt(amountMinor),
-      },
-      {
-        account: { type: 'affiliate.settling', campaignId, affiliateId },
-        currency: 'EUR',
-        amountMinor: BigInt(-amountMinor),
-      },
-    ],
-  });
-}
 
 /** Does what the database refuses, as somebody with its superuser and ill will could. */
 async function tamper(text: string): Promise<() => Promise<unknown>> {
@@ -129,7 +91,7 @@ describe('the ledger proves itself', () => {
 
   test('finds what stands in clearing without being under way, and not what is', async () => {
     await books.consume([sale('approved', 100)]);
-    await claim(40);
+    await books.claim({ campaignId, affiliateId }, 40);
     expect((await failing()).map((proof) => proof.differences)).toEqual([
       [`affiliate.settling of affiliate ${affiliateId} in EUR: balance -40, under way 0`],
     ]);
@@ -196,83 +158,4 @@ describe('the ledger proves itself', () => {
     for (let n = 0; n < 8; n += 1) expect(await failing()).toEqual([]);
     await booking;
   });
-});
-
-describe('statistics and ledger', () => {
-  const prove = (attribution: ((id: string) => Promise<readonly CommissionFigures[]>) | undefined) =>
-    proveStatistics({ db: fixture.db, attribution, pauseMs: 10 });
-  const booked = (id: string) => listBookedFigures(fixture.db, id);
-
-  test('are compared by affiliate and currency, and agree', async () => {
-    await books.consume([sale('approved', 100), sale('paid', 30), sale('pending', 5)]);
-    expect(await booked(campaignId)).toEqual([
-      { affiliateId, currency: 'EUR', pendingMinor: 5n, earnedMinor: 130n, feeMinor: 33n },
-    ]);
-    expect(await prove(booked)).toMatchObject({ outcome: 'holds' });
-  });
-
-  test('a lasting difference is reported', async () => {
-    await books.consume([sale('approved', 100)]);
-    const shown = async (id: string) =>
-      (await booked(id)).map((figures) => (id === campaignId ? { ...figures, earnedMinor: 90n } : figures));
-    expect(await prove(shown)).toMatchObject({
-      outcome: 'differs',
-      differences: [
-        `affiliate ${affiliateId} of campaign ${campaignId} in EUR: attribution shows 0 more pending, 10 less earned, 0 more fee than the ledger`,
-      ],
-    });
-    expect(await prove(async (id) => (id === campaignId ? [] : booked(id)))).toMatchObject({
-      outcome: 'differs',
-      differencesCount: 1,
-    });
-  });
-
-  test('what is merely late is not: the ledger catches up, or the difference moves on', async () => {
-    await books.consume([sale('approved', 100)]);
-    const late = sale('approved', 50);
-    let looks = 0;
-    const before = await booked(campaignId);
-    const ahead = async (id: string) => {
-      if (id !== campaignId) return booked(id);
-      looks += 1;
-      if (looks === 2) await books.consume([late]);
-      return before.map((figures) => ({
-        ...figures,
-        earnedMinor: figures.earnedMinor + 50n,
-        feeMinor: figures.feeMinor + 12n,
-      }));
-    };
-    expect(await prove(ahead)).toMatchObject({ outcome: 'holds' });
-    let n = 0;
-    const moving = async (id: string) => {
-      n += 1;
-      return (await booked(id)).map((figures) =>
-        id === campaignId ? { ...figures, pendingMinor: figures.pendingMinor + BigInt(n) } : figures,
-      );
-    };
-    expect(await prove(moving)).toMatchObject({ outcome: 'holds' });
-  });
-
-  test('without attribution the proof is named as left out', async () => {
-    const proof = await prove(undefined);
-    expect(linesOf([proof])).toEqual([
-      'left out  Attribution’s statistics show what the ledger holds, for each affiliate: ATTRIBUTION_URL names no attribution service.',
-    ]);
-  });
-});
-
-test('a report counts what it does not show', () => {
-  const lines = linesOf([
-    proofOf('All is well', []),
-    proofOf(
-      'Nothing is',
-      Array.from({ length: 103 }, (_, n) => `difference ${n}`),
-    ),
-  ]);
-  expect(lines.slice(0, 3)).toEqual([
-    'holds     All is well',
-    'DIFFERS   Nothing is: 103 differences',
-    '            difference 0',
-  ]);
-  expect(lines.at(-1)).toBe('            and 3 more');
 });

@@ -1,5 +1,3 @@
-import { NoticeOutcome, TransferFailure } from '@sillage/proto/events/payouts';
-import { type PayoutLine, PayoutMethod } from '@sillage/proto/events/settlements';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +6,8 @@ import { findUnderWay, listSettlements } from '../db/settlements.ts';
 import type { Mishap } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createLocalPayments } from '../testing/local-mishaps.ts';
-import { createSettling, type PayoutContent, type Settling } from '../testing/settling.ts';
+import { createSettling, type Settling } from '../testing/settling.ts';
+import { createPayout } from '../testing/test-payout.ts';
 import { cancelSettlement } from './cancel-settlement.ts';
 import { confirmSettlement } from './confirm-settlement.ts';
 import { loadQuote } from './load-quote.ts';
@@ -64,37 +63,6 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('sell' as const), sale: sales }),
   fc.record({ do: fc.constant('refund' as const), sale: fc.nat(20) }),
 );
-
-/** Payout as a stranger to billing's tables: it pays each line at most once, and tells what it did, perhaps again. */
-function createPayout() {
-  const attempts = new Map<string, number>();
-  const transfers = new Map<string, { readonly currency: string; readonly amountMinor: number }>();
-  const reported: PayoutContent[] = [];
-
-  function carryOut(settlementId: string, line: PayoutLine, isFailing: boolean): void {
-    const { lineId, attempt, currency, amountMinor } = line;
-    if ((attempts.get(lineId) ?? 0) >= attempt || transfers.has(lineId)) return;
-    attempts.set(lineId, attempt);
-    const mail: PayoutContent = { case: 'noticeSettled', value: { settlementId, lineId, outcome: NoticeOutcome.SENT } };
-    if (line.method === PayoutMethod.NOTICE) reported.push(mail);
-    else if (isFailing) {
-      reported.push({
-        case: 'transferFailed',
-        value: { settlementId, lineId, attempt, failure: TransferFailure.NO_ACCOUNT, message: '' },
-      });
-    } else {
-      transfers.set(lineId, { currency, amountMinor: Number(amountMinor) });
-      reported.push(
-        {
-          case: 'transferPaid',
-          value: { settlementId, lineId, attempt, currency, amountMinor, transferId: `tr_${lineId}` },
-        },
-        mail,
-      );
-    }
-  }
-  return { carryOut, reported, transfers };
-}
 
 /** One campaign, from its sales to the end of all its settlements. */
 async function live(world: Settling, owner: string, before: readonly Sale[], script: readonly Step[]) {
@@ -262,81 +230,4 @@ describe('whatever fails, comes twice, late or in another order: each charge and
       await payments.close();
     }
   }, 240_000);
-});
-
-test('a month is settled once, of campaigns with somebody to pay or to tell, and not while another settlement is in progress', async () => {
-  await world.addCard(OWNER);
-  const start = (campaignId: string, period = '2026-10') => startMonthlySettlement(fixture.deps, campaignId, period);
-  const campaignId = await world.newCampaign(OWNER, { minimumPayoutMinor: 200 });
-  const affiliate = await world.newAffiliate(campaignId);
-  expect(await start(campaignId)).toBe('nothing_to_pay');
-  await world.earn(campaignId, affiliate, 199);
-  expect(await start(campaignId)).toBe('nothing_to_pay');
-  await world.earn(campaignId, affiliate, 1);
-  expect((await Promise.all([start(campaignId), start(campaignId), start(campaignId)])).sort()).toEqual([
-    'done_before',
-    'done_before',
-    'started',
-  ]);
-  expect(await start(campaignId, '2026-11')).toBe('under_way');
-  const [monthly] = await listSettlements(fixture.db, campaignId, 10);
-  expect(monthly).toMatchObject({ reason: 'monthly', period: '2026-10', state: 'charging' });
-  const charges = await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute();
-  expect(charges).toMatchObject([{ commissionsMinor: 200n, feesMinor: 0n }]);
-});
-
-test('where the merchant pays, the affiliates are notified of a month once: of what they are owed, while there is anything new', async () => {
-  const campaignId = await world.newCampaign(OWNER, { paymentMode: 'self_pay' });
-  const [ada, ben] = [await world.newAffiliate(campaignId), await world.newAffiliate(campaignId, null)];
-  const start = (period: string) => startMonthlySettlement(fixture.deps, campaignId, period);
-  /** What payout was asked to tell since the last time, which it did. */
-  let seen = 0;
-  const asked = async () => {
-    const events = (await world.publishedOf(campaignId)).slice(seen);
-    seen += events.length;
-    const lines = events.flatMap(({ settlementId, event }) =>
-      event.case === 'payoutRequested' ? event.value.lines.map((line) => ({ ...line, settlementId })) : [],
-    );
-    for (const { settlementId, lineId } of lines) {
-      await world.deliverPayouts({
-        case: 'noticeSettled',
-        value: { settlementId, lineId, outcome: NoticeOutcome.SENT },
-      });
-    }
-    seen = (await world.publishedOf(campaignId)).length;
-    expect(lines.every((line) => line.method === PayoutMethod.NOTICE)).toBe(true);
-    return lines.map(({ affiliateId, amountMinor }) => [affiliateId, Number(amountMinor)]).sort();
-  };
-  await world.earn(campaignId, ada, 100);
-  await world.earn(campaignId, ben, 70);
-  expect((await Promise.all([start('2026-10'), start('2026-10'), start('2026-10')])).sort()).toEqual([
-    'done_before',
-    'done_before',
-    'started',
-  ]);
-  expect(await asked()).toEqual(
-    [
-      [ada, 100],
-      [ben, 70],
-    ].sort(),
-  );
-  expect(await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute()).toEqual([]);
-  expect(
-    (await listSettlements(fixture.db, campaignId, 10)).map((settlement) => [settlement.period, settlement.state]),
-  ).toEqual([['2026-10', 'completed']]);
-  expect(await start('2026-11'), 'nothing new').toBe('nothing_to_pay');
-  await world.earn(campaignId, ada, 5);
-  expect(await start('2026-12')).toBe('started');
-  expect(await asked()).toEqual([[ada, 105]]);
-});
-
-test('a large settlement reaches payout in portions of 200', async () => {
-  const campaignId = await world.newCampaign(OWNER);
-  for (let n = 0; n < 401; n += 1) await world.earn(campaignId, await world.newAffiliate(campaignId), 10);
-  await startMonthlySettlement(fixture.deps, campaignId, '2026-10');
-  await world.workCharges();
-  const portions = (await world.publishedOf(campaignId)).flatMap((event) =>
-    event.event.case === 'payoutRequested' ? [event.event.value.lines.length] : [],
-  );
-  expect(portions).toEqual([200, 200, 1]);
 });

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NO_CARD } from '../domain/charge-failure.ts';
+import { expectBooksToAgree, NOVEMBER, NOVEMBER_DUE } from '../testing/billed-months.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createMonths, type Months } from '../testing/months.ts';
+import { chargeDueAgain } from './charge-again.ts';
+
+let fixture: Fixture;
+let months: Months;
+let owner: string;
+
+beforeEach(async () => {
+  fixture = await createFixture();
+  months = createMonths(fixture);
+  owner = randomUUID();
+  return () => fixture.close();
+});
+
+describe('a charge', () => {
+  const noCard = { state: 'failed', code: NO_CARD.code, failure: NO_CARD.sentence } as const;
+  const declined = { state: 'failed', code: 'card_declined', failure: 'Your card was declined.' } as const;
+  const paid = { state: 'paid', providerChargeId: 'ch_1' } as const;
+
+  async function billedOnce() {
+    await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo(NOVEMBER_DUE);
+    const [invoice] = await months.invoicesOf(owner);
+    return invoice?.id ?? '';
+  }
+
+  test('without a card fails with the code that says so', async () => {
+    const id = await billedOnce();
+    await months.settleCharge(id, noCard);
+    const [invoice] = await months.invoicesOf(owner);
+    expect(invoice).toMatchObject({
+      status: 'failed',
+      failure: NO_CARD.sentence,
+      failureCode: 'no_card',
+    });
+    await expectBooksToAgree(months);
+  });
+
+  test('that fails is asked for again after 3, 5 and 7 days of the clock, and not by itself any more', async () => {
+    const id = await billedOnce();
+    const asked: string[] = [];
+    await months.settleCharge(id, declined);
+    for (let hour = 0; hour < 40 * 24; hour += 6) {
+      if ((await chargeDueAgain(fixture.deps)) > 0) {
+        asked.push(new Date(fixture.time.now).toISOString().slice(0, 10));
+        await months.settleCharge(id, declined);
+      }
+      fixture.time.now += 6 * 3_600_000;
+    }
+    expect(asked).toEqual(['2026-12-07', '2026-12-12', '2026-12-19']);
+    await expectBooksToAgree(months);
+  });
+
+  test('that succeeds is on the invoice, with when', async () => {
+    const id = await billedOnce();
+    await months.settleCharge(id, declined);
+    fixture.time.now += 4 * 86_400_000;
+    await chargeDueAgain(fixture.deps);
+    await months.settleCharge(id, paid);
+    const [invoice] = await months.invoicesOf(owner);
+    expect(invoice).toMatchObject({ status: 'paid', failure: null, providerChargeId: 'ch_1', nextAttemptAt: null });
+    expect(invoice?.processedAt?.getTime()).toBe(fixture.time.now);
+    expect(await months.balance('merchant.fees')).toBe(0);
+    await expectBooksToAgree(months);
+  });
+});
