@@ -3,7 +3,7 @@ import { AppError, createGroupCommit } from '@sillage/runtime/service';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { touchConnections } from './db/connections.ts';
 import { insertDeliveries } from './db/deliveries.ts';
-import { deliveryQueue } from './db/queues.ts';
+import { deliveryQueue, deliveryTask } from './db/queues.ts';
 import type { NewDelivery } from './db/schema.ts';
 import type { Db, Intake } from './deps.ts';
 
@@ -27,7 +27,7 @@ export function createIntake(db: Db): Intake & { close(): Promise<void> } {
     unavailable: () => new AppError('unavailable', 'The message could not be kept now. Send it again in a minute.'),
   });
   return {
-    add: (delivery) => group.add([delivery], JSON.stringify(delivery.notices).length + OVERHEAD_BYTES),
+    add: (delivery) => group.add([delivery], delivery.notices.length + OVERHEAD_BYTES),
     close: () => group.close(),
   };
 }
@@ -36,15 +36,10 @@ export function createIntake(db: Db): Intake & { close(): Promise<void> } {
 async function write(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   const distinct = [...new Map(deliveries.map((delivery) => [delivery.id, delivery])).values()];
   const heardAt = distinct.reduce((latest, { receivedAt }) => (receivedAt > latest ? receivedAt : latest), new Date(0));
-  const connectionIds = [...new Set(distinct.map(({ connectionId }) => connectionId))].sort();
+  const connectionIds = [...new Set(distinct.map(({ connectionId }) => connectionId))];
   await inTransaction(db, async (trx) => {
     const added = await insertDeliveries(trx, distinct);
-    const tasks = distinct
-      .filter(({ id }) => added.has(id))
-      .map(({ id, connectionId, orderId }) => ({
-        payload: { deliveryId: id },
-        key: `${connectionId} ${orderId ?? id}`,
-      }));
+    const tasks = distinct.filter(({ id }) => added.has(id)).map(deliveryTask);
     if (tasks.length > 0) await enqueueTasks(trx, deliveryQueue, tasks);
     await touchConnections(trx, connectionIds, heardAt, new Date(heardAt.getTime() - HEARD_OF_EVERY_MS));
   });

@@ -55,7 +55,7 @@ export async function changeConnection(
 ): Promise<ConnectionRow> {
   const row = found(await findOwnConnection(db, id, ownerUserId));
   const changed = { name: name ?? row.name, amountBasis: amountBasis ?? row.amountBasis };
-  return found(await updateConnection(db, id, changed).finally(() => knownConnections.forget(id)));
+  return store({ db, knownConnections }, id, changed);
 }
 
 /** The former secret is refused from then on, after a second at most. */
@@ -66,8 +66,7 @@ export async function renewSecret(
 ): Promise<Connected> {
   const { platform } = found(await findOwnConnection(db, id, ownerUserId));
   const { secret, stored } = newCredential(platform, secrets);
-  const row = found(await updateConnection(db, id, stored).finally(() => knownConnections.forget(id)));
-  return { row, secret };
+  return { row: await store({ db, knownConnections }, id, stored), secret };
 }
 
 /** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */
@@ -78,6 +77,14 @@ export async function removeConnection(
 ): Promise<void> {
   found(await findOwnConnection(db, id, ownerUserId));
   await removeConnections(db, { id }, new Date(clock())).finally(() => knownConnections.forget(id));
+}
+
+async function store(
+  { db, knownConnections }: Pick<Deps, 'db' | 'knownConnections'>,
+  id: string,
+  changes: Parameters<typeof updateConnection>[2],
+): Promise<ConnectionRow> {
+  return found(await updateConnection(db, id, changes).finally(() => knownConnections.forget(id)));
 }
 
 function newCredential(platform: ConnectionRow['platform'], secrets: Secrets) {

@@ -3,7 +3,7 @@ import { AppError, found } from '@sillage/runtime/service';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { findOwnConnection } from '../db/connections.ts';
 import { lockDelivery, updateDelivery } from '../db/deliveries.ts';
-import { deliveryQueue } from '../db/queues.ts';
+import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
 /** A delivery that failed is worked on once more, after what made it fail was mended. */
@@ -15,12 +15,10 @@ export async function processAgain(
 ): Promise<void> {
   found(await findOwnConnection(db, connectionId, ownerUserId));
   await inTransaction(db, async (trx) => {
-    const { state, orderId } = found(await lockDelivery(trx, connectionId, deliveryId));
-    if (state !== 'failed')
+    const delivery = found(await lockDelivery(trx, connectionId, deliveryId));
+    if (delivery.state !== 'failed')
       throw new AppError('invalid_transition', 'Only a delivery that failed can be processed again.');
     await updateDelivery(trx, deliveryId, { state: 'waiting', reason: null, processedAt: null });
-    await enqueueTasks(trx, deliveryQueue, [
-      { payload: { deliveryId }, key: `${connectionId} ${orderId ?? deliveryId}` },
-    ]);
+    await enqueueTasks(trx, deliveryQueue, [deliveryTask(delivery)]);
   });
 }

@@ -28,6 +28,13 @@ export async function keep(
 ): Promise<string> {
   const id = nameBasedUuid(externalId, connectionId);
   const orderId = notices[0]?.orderId ?? null;
-  await intake.add({ id, connectionId, topic, orderId, receivedAt: new Date(clock()), notices });
+  await intake.add({
+    id,
+    connectionId,
+    topic,
+    orderId,
+    receivedAt: new Date(clock()),
+    notices: JSON.stringify(notices),
+  });
   return id;
 }

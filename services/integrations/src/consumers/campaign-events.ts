@@ -21,8 +21,8 @@ export function campaignEventsConsumer({
 
 async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, now: Date): Promise<void> {
   if (event.case !== 'campaign') return;
-  const { ownerUserId, name, targetUrl, allowedHosts, currency, publicKey, isActive, isArchived } = event.value;
-  const row = { ownerUserId, name, targetUrl, allowedHosts, currency, publicKey, isActive, isArchived };
+  const { ownerUserId, targetUrl, allowedHosts, currency, isArchived } = event.value;
+  const row = { ownerUserId, targetUrl, allowedHosts, currency, isArchived };
   await upsertCampaign(trx, { campaignId, version: Number(version), ...row });
   if (isArchived) await removeConnections(trx, { campaignId }, now);
 }

@@ -12,28 +12,21 @@ export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> 
     .execute();
 }
 
-/** Archived campaigns are not found. */
-export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> {
-  return db
+const ownCampaign = (db: Db | Trx, campaignId: string, ownerUserId: string) =>
+  db
     .selectFrom('campaigns')
     .selectAll()
     .where('campaignId', '=', campaignId)
     .where('ownerUserId', '=', ownerUserId)
-    .where('isArchived', '=', false)
-    .executeTakeFirst();
-}
+    .where('isArchived', '=', false);
+
+/** Archived campaigns are not found. */
+export const findOwnCampaign = (db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> =>
+  ownCampaign(db, campaignId, ownerUserId).executeTakeFirst();
 
 /** The same, kept from changing until the transaction ends. */
-export function lockOwnCampaign(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> {
-  return trx
-    .selectFrom('campaigns')
-    .selectAll()
-    .where('campaignId', '=', campaignId)
-    .where('ownerUserId', '=', ownerUserId)
-    .where('isArchived', '=', false)
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockOwnCampaign = (trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> =>
+  ownCampaign(trx, campaignId, ownerUserId).forUpdate().executeTakeFirst();
 
 export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | undefined> {
   return db.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();

@@ -5,15 +5,7 @@ import type { DeliveryRow, NewDelivery } from './schema.ts';
 export async function insertDeliveries(trx: Trx, deliveries: readonly NewDelivery[]): Promise<ReadonlySet<string>> {
   const inserted = await trx
     .insertInto('deliveries')
-    .values(
-      deliveries.map((delivery) => ({
-        ...delivery,
-        notices: JSON.stringify(delivery.notices),
-        state: 'waiting',
-        reason: null,
-        processedAt: null,
-      })),
-    )
+    .values(deliveries.map((delivery) => ({ ...delivery, state: 'waiting', reason: null, processedAt: null })))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute();

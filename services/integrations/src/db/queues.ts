@@ -1,8 +1,18 @@
-import type { Queue } from '@sillage/runtime/work-queue';
+import type { NewTask, Queue } from '@sillage/runtime/work-queue';
 import { z } from 'zod';
+import type { DeliveryRow } from './schema.ts';
 
 export const DeliveryTask = z.object({ deliveryId: z.uuid() });
 export type DeliveryTask = z.infer<typeof DeliveryTask>;
 
 /** Each delivery that waits; those of one order one after the other. */
 export const deliveryQueue: Queue<DeliveryTask> = { name: 'deliveries', payload: DeliveryTask };
+
+export const deliveryTask = ({
+  id,
+  connectionId,
+  orderId,
+}: Pick<DeliveryRow, 'id' | 'connectionId' | 'orderId'>): NewTask<DeliveryTask> => ({
+  payload: { deliveryId: id },
+  key: `${connectionId} ${orderId ?? id}`,
+});

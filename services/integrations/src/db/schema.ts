@@ -9,13 +9,10 @@ interface CampaignTable {
   campaignId: string;
   version: number;
   ownerUserId: string;
-  name: string;
   targetUrl: string;
   /** Other hosts of the shop. */
   allowedHosts: string[];
   currency: string;
-  publicKey: string;
-  isActive: boolean;
   isArchived: boolean;
 }
 
@@ -97,5 +94,6 @@ export type OrderRefundRow = Selectable<OrderRefundTable>;
 
 /** As it arrives. */
 export interface NewDelivery extends Pick<DeliveryRow, 'id' | 'connectionId' | 'topic' | 'orderId' | 'receivedAt'> {
-  readonly notices: readonly Notice[];
+  /** JSON. */
+  readonly notices: string;
 }

@@ -23,9 +23,9 @@ function verify({ body, headers }: Inbound, secret: string): string {
   try {
     new Webhook(secret).verify(body, given);
   } catch (cause) {
-    if (!(cause instanceof WebhookVerificationError) && !(cause instanceof SyntaxError)) throw cause;
     // Signed, and not JSON: the reader says so.
     if (cause instanceof SyntaxError) return String(id);
+    if (!(cause instanceof WebhookVerificationError)) throw cause;
     throw new AppError(
       'invalid_signature',
       "The message is not signed with this connection's secret, or was signed more than five minutes ago. Nothing was recorded.",

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { NIL, v5 as nameBasedUuid } from 'uuid';
 import type { Order, OrderKey, Report } from '../domain/order.ts';
 import type { Collector } from '../providers/collector.ts';
 
@@ -36,12 +36,7 @@ export function createFakeCollector() {
       const name = JSON.stringify([campaignId, key, report.kind, report.kind === 'refund' && report.refund.refundId]);
       events.set(name, event);
       fail('after');
-      return uuidOf(name);
+      return nameBasedUuid(name, NIL);
     },
   } satisfies Collector & Record<string, unknown>;
-}
-
-function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }

@@ -10,7 +10,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-const ofCampaign = (campaignId: string) => `/api/v1/integrations/campaigns/${campaignId}/connections`;
+const ofCampaign = (campaignId: string, what: 'connections' | 'page-check') =>
+  `/api/v1/integrations/campaigns/${campaignId}/${what}`;
 const path = (connectionId: string) => `/api/v1/integrations/connections/${connectionId}`;
 
 /** While somebody waits for a first message, its arrival shows by itself. */
@@ -19,7 +20,8 @@ const RECHECK_MS = 5_000;
 export const connectionsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.connections.of(campaignId),
-    queryFn: async ({ signal }) => (await api.get(ofCampaign(campaignId), ConnectionList, { signal })).connections,
+    queryFn: async ({ signal }) =>
+      (await api.get(ofCampaign(campaignId, 'connections'), ConnectionList, { signal })).connections,
     refetchInterval: ({ state }) => (state.data?.some(({ state }) => state === 'pending') ? RECHECK_MS : false),
   });
 
@@ -36,12 +38,11 @@ export function connectionCommands(api: Api, cache: QueryClient) {
   const refetch = (queryKey: readonly string[]) => cache.invalidateQueries({ queryKey });
   return {
     async create(campaignId: string, input: CreateConnection): Promise<CreatedConnection> {
-      const connection = await api.post(ofCampaign(campaignId), CreatedConnection, input);
+      const connection = await api.post(ofCampaign(campaignId, 'connections'), CreatedConnection, input);
       await refetch(queryKeys.connections.of(campaignId));
       return connection;
     },
-    checkPage: (campaignId: string) =>
-      api.post(`/api/v1/integrations/campaigns/${campaignId}/page-check`, PageCheck, {}),
+    checkPage: (campaignId: string) => api.post(ofCampaign(campaignId, 'page-check'), PageCheck, {}),
     async update({ id, campaignId }: Connection, change: Pick<Connection, 'name' | 'amountBasis'>): Promise<void> {
       await api.patch(path(id), Connection, change);
       await refetch(queryKeys.connections.of(campaignId));

@@ -8,12 +8,9 @@ export const connections: Migration = {
       campaign_id uuid primary key,
       version bigint not null,
       owner_user_id uuid not null,
-      name text not null,
       target_url text not null,
       allowed_hosts text[] not null,
       currency text not null,
-      public_key text not null,
-      is_active boolean not null,
       is_archived boolean not null
     );
 
