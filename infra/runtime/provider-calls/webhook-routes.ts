@@ -1,4 +1,4 @@
-import type { HttpApp } from '../http/index.ts';
+import { type HttpApp, keepRawBodies, rawBody } from '../http/index.ts';
 import type { Clock } from '../service/index.ts';
 import type { WebhookDelivery } from './registry.ts';
 
@@ -19,14 +19,12 @@ export function webhookRoutes<Provider extends { readonly name: string }>(
   { providers, clock, service, bodyLimit, receive }: Webhooks<Provider>,
 ): void {
   void app.register(async (scope) => {
-    // The signature is of these bytes, not of what they mean.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    keepRawBodies(scope);
 
     const config = { changes: 'money', proof: 'signature' } as const;
     for (const provider of providers)
       scope.post(`/webhooks/${provider.name}/${service}`, { bodyLimit, config }, async ({ body, headers }) => {
-        await receive(provider, { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers, nowMs: clock() });
+        await receive(provider, { body: rawBody(body), headers, nowMs: clock() });
         return { received: true };
       });
   });

@@ -1,6 +1,6 @@
 import { PostbackQuery, Received } from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, keepRawBodies, rawBody } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { keep, receive } from '../commands/receive.ts';
@@ -17,16 +17,13 @@ const BODY_LIMIT = 1_048_576;
 /** What shops send. Answered 202 once it is kept. */
 export function inboundRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   void app.register(async (scope: HttpApp) => {
-    // The signature is of these bytes, not of what they mean.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
+    keepRawBodies(scope);
     const config = { changes: 'money', proof: 'signature' } as const;
     scope.post(
       '/webhooks/shops/:connectionId',
       { bodyLimit: BODY_LIMIT, config, schema: { params: ByConnection, response: { 202: Received } } },
       async ({ params, body, headers }, reply) => {
-        const inbound = { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers, nowMs: deps.clock() };
+        const inbound = { body: rawBody(body), headers, nowMs: deps.clock() };
         return reply.code(202).send({ id: await receive(deps, params.connectionId, inbound) });
       },
     );
