@@ -1,9 +1,9 @@
+import { isCampaignHost } from '@sillage/proto/values/campaign-hosts';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { findAffiliateView } from '../db/affiliates.ts';
 import { lockOwnCampaign } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
-import { isAllowedDestination } from '../domain/destination.ts';
 import { addShortLink } from './add-short-link.ts';
 
 interface LinkRequest {
@@ -22,7 +22,7 @@ export async function createLink(
   return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
     found(await findAffiliateView(trx, campaignId, affiliateId));
-    if (targetUrl !== undefined && !isAllowedDestination(targetUrl, campaign))
+    if (targetUrl !== undefined && !isCampaignHost(new URL(targetUrl), campaign))
       throw new AppError('validation_failed', 'The destination URL must lead to the shop or to an allowed host');
     const now = new Date(deps.clock());
     const link = await addShortLink(trx, deps, {

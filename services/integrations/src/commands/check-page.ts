@@ -1,4 +1,5 @@
 import type { CheckPage, PageCheck } from '@sillage/proto/http/integrations';
+import { isCampaignHost } from '@sillage/proto/values/campaign-hosts';
 import { AppError, found } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { findOwnCampaign } from '../db/campaigns.ts';
@@ -16,9 +17,9 @@ export async function checkPage(
   campaignId: string,
   { url }: z.output<typeof CheckPage>,
 ): Promise<PageCheck> {
-  const { targetUrl, allowedHosts } = found(await findOwnCampaign(db, campaignId, ownerUserId));
-  const address = new URL(url ?? targetUrl);
-  if (![new URL(targetUrl).host, ...allowedHosts].includes(address.host)) {
+  const campaign = found(await findOwnCampaign(db, campaignId, ownerUserId));
+  const address = new URL(url ?? campaign.targetUrl);
+  if (!isCampaignHost(address, campaign)) {
     throw new AppError(
       'validation_failed',
       "The page is on a host that is neither the campaign's nor one of its allowed hosts. Nothing was fetched.",
