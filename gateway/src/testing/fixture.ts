@@ -9,6 +9,7 @@ import { createAccessTickets, listen } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import type { Mailbox } from '@sillage/runtime/mail';
 import { createLogger, loadConfig, systemClock } from '@sillage/runtime/service';
+import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
 import { createExchangeRates } from '../site/exchange-rates.ts';
@@ -16,6 +17,15 @@ import { createExchangeRates } from '../site/exchange-rates.ts';
 const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** What a stand-in for a service answers. */
+export const Echo = z.object({
+  service: z.string(),
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  body: z.string(),
+});
 
 /** A stand-in for a service: tells back what reached it, unless the test answers itself. */
 async function startUpstream(name: string) {

@@ -1,6 +1,7 @@
 import { type Clock, createLifecycle, createLogger, type OwnedLifecycle } from '@sillage/runtime/service';
-import { openStripe } from '@sillage/runtime/stripe';
+import { classifyStripeError, openStripe, type StripeFailure } from '@sillage/runtime/stripe';
 import type Stripe from 'stripe';
+import { expect } from 'vitest';
 import { type StripeLocal, type StripeLocalOptions, startStripeLocal } from '../start.ts';
 
 export interface LocalStripe extends StripeLocal {
@@ -49,3 +50,7 @@ export async function openLocal(options: Partial<StripeLocalOptions> = {}): Prom
     },
   });
 }
+
+/** What a call was refused with. */
+export const failureOf = (call: Promise<unknown>): Promise<StripeFailure> =>
+  call.then(() => expect.unreachable('the call passed'), classifyStripeError);

@@ -38,3 +38,17 @@ export function linesOf(fixture: Fixture) {
 }
 
 export type TestLines = ReturnType<typeof linesOf>;
+
+/** What the provider is asked to transfer. */
+export const requestOf = (accountId: string, more: object = {}) => ({
+  lineId: randomUUID(),
+  settlementId: randomUUID(),
+  affiliateId: randomUUID(),
+  affiliateName: 'Zoë',
+  campaignName: 'Summer boots',
+  accountId,
+  currency: 'EUR',
+  amountMinor: 1250n,
+  sourceChargeId: null,
+  ...more,
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { NoticeOutcome } from '@sillage/proto/events/payouts';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import type { TestLine } from './events.ts';
+import type { Fixture } from './fixture.ts';
+
+/** A day later, without any mails, lines, accounts or faults from before. */
+export async function forgetMails(fixture: Fixture): Promise<void> {
+  await fixture.db.deleteFrom('payoutLines').execute();
+  await fixture.db.deleteFrom('mails').execute();
+  await fixture.db.deleteFrom('payoutAccounts').execute();
+  fixture.mails.faults.length = 0;
+  fixture.mails.taken.length = 0;
+  fixture.fake.faults.length = 0;
+  fixture.time.now += DAY_MS;
+}
+
+/** A settlement of these lines; those without an affiliate are about a new one. */
+export async function settleNotices(
+  fixture: Fixture,
+  campaignId: string,
+  lines: readonly Partial<TestLine>[],
+  affiliate: { email?: string; name?: string } = {},
+) {
+  const affiliateId = await fixture.newAffiliate(campaignId, affiliate);
+  const settlementId = randomUUID();
+  const asked = lines.map((line) => ({ lineId: randomUUID(), affiliateId, method: 'notice' as const, ...line }));
+  await fixture.settle(settlementId, campaignId, asked);
+  return { affiliateId, settlementId, lines: asked };
+}
+
+export async function outcomesOf(
+  fixture: Fixture,
+  settlementId: string,
+): Promise<readonly { lineId: string; outcome: NoticeOutcome }[]> {
+  return (await fixture.events()).flatMap(({ event }) =>
+    event.case === 'noticeSettled' && event.value.settlementId === settlementId ? [event.value] : [],
+  );
+}
+
+/** The states of all mails, oldest first. */
+export const statesOf = async ({ db }: Fixture): Promise<readonly string[]> =>
+  (await db.selectFrom('mails').select('state').orderBy('id').execute()).map((mail) => mail.state);
