@@ -1,16 +1,12 @@
-import { classifyStripeError } from '@sillage/runtime/stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_CARDS } from './test-cards.ts';
-import { type LocalStripe, openLocal } from './testing/open-local.ts';
+import { failureOf, type LocalStripe, openLocal } from './testing/open-local.ts';
 
 let local: LocalStripe;
 beforeAll(async () => {
   local = await openLocal();
 });
 afterAll(() => local.life.stop());
-
-const failureOf = (call: Promise<unknown>) =>
-  call.then(() => expect.unreachable('the call passed'), classifyStripeError);
 
 async function openSession(locale?: 'fr' | 'en') {
   const customer = await local.stripe.customers.create({ email: 'ann@example.com', metadata: { user: 'u1' } });

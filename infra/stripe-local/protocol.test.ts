@@ -1,7 +1,7 @@
-import { classifyStripeError, openStripe, type StripeFailure } from '@sillage/runtime/stripe';
+import { classifyStripeError, openStripe } from '@sillage/runtime/stripe';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LocalStripe, openLocal } from './testing/open-local.ts';
+import { failureOf, type LocalStripe, openLocal } from './testing/open-local.ts';
 
 let local: LocalStripe;
 let destination: string;
@@ -11,8 +11,6 @@ beforeEach(async () => {
 });
 afterEach(() => local.life.stop());
 
-const failureOf = (call: Promise<unknown>): Promise<StripeFailure> =>
-  call.then(() => expect.unreachable('the call passed'), classifyStripeError);
 const transfer = (idempotencyKey: string, amount = 100, options: Stripe.RequestOptions = {}) =>
   local.stripe.transfers.create(
     { amount, currency: 'eur', destination, metadata: { a: '1', b: '2' } },
