@@ -10,7 +10,8 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { type Operation, operations } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
 import { type PublicRoute, publicRoutes } from './routes.ts';
 
 /** Where the document stands in the repository; the gateway serves it at /api/openapi.json. */

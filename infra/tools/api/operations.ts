@@ -1,16 +1,5 @@
-/** What the document says of an operation beyond what its route declares. */
-export interface Operation {
-  /** The name of its method in a client; the same for ever. */
-  readonly id: string;
-  readonly summary: string;
-  readonly description?: string;
-  /** Of an answer that is no JSON. */
-  readonly produces?: readonly string[];
-  /** What is shown, where the gateway answers itself; default: a session. Empty: nothing. */
-  readonly security?: Record<string, string[]>[];
-  /** The export of `proto/http` that answers 200 where the route does not check its own answer. */
-  readonly answer?: string;
-}
+import { moneyOperations } from './money-operations.ts';
+import type { Operation } from './operation.ts';
 
 /**
  * Every operation of the public API, by method and path. The document is not written while one lacks its line here,
@@ -157,98 +146,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Refund a conversion, in whole or in part',
   },
 
-  // Billing
-  'GET /api/v1/billing/campaigns/{campaignId}/affiliates': {
-    id: 'listBalances',
-    summary: 'List what each affiliate of a campaign is owed',
-  },
-  'POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments': {
-    id: 'recordDirectPayment',
-    summary: 'Record that you paid an affiliate yourself',
-  },
-  'GET /api/v1/billing/cards': { id: 'listCards', summary: 'List your cards' },
-  'POST /api/v1/billing/cards/setup': {
-    id: 'startCardSetup',
-    summary: 'Get the address of the page on which a card is entered',
-  },
-  'GET /api/v1/billing/setup-intents/{setupIntentId}': {
-    id: 'getSetupIntent',
-    summary: 'Get whether a card that was entered is saved',
-  },
-  'POST /api/v1/billing/cards/{cardId}/default': { id: 'makeCardDefault', summary: 'Make a card the default one' },
-  'DELETE /api/v1/billing/cards/{cardId}': { id: 'removeCard', summary: 'Remove a card' },
-  'GET /api/v1/billing/due': { id: 'getDue', summary: 'Get what is due, and when' },
-  'GET /api/v1/billing/payout-hold': {
-    id: 'getPayoutHold',
-    summary: 'Get why payments to your affiliates are held, if they are',
-  },
-  'POST /api/v1/billing/payout-hold/payment': {
-    id: 'payPayoutHold',
-    summary: 'Pay what was taken back, so that payments to your affiliates go on',
-  },
-  'GET /api/v1/billing/invoices': { id: 'listInvoices', summary: 'List invoices' },
-  'GET /api/v1/billing/invoices/{invoiceId}/pdf': {
-    id: 'downloadInvoice',
-    summary: 'Download an invoice',
-    produces: ['application/pdf'],
-  },
-  'POST /api/v1/billing/invoices/{invoiceId}/pay': { id: 'payInvoice', summary: 'Pay an invoice now' },
-  'GET /api/v1/billing/ledger/export': {
-    id: 'exportLedger',
-    summary: 'Download the entries of the ledger on your campaigns',
-    produces: ['text/csv', 'application/x-ndjson'],
-  },
-  'GET /api/v1/public/billing/campaigns/{campaignId}/payments': {
-    id: 'getPublicPayments',
-    summary: 'Get the payments that the public dashboard of a campaign shows',
-  },
-
-  // Settlements
-  'POST /api/v1/billing/settlements/quote': {
-    id: 'quoteSettlement',
-    summary: 'Ask what paying affiliates would cost',
-    answer: 'Quote',
-  },
-  'POST /api/v1/billing/settlements': { id: 'confirmSettlement', summary: 'Pay affiliates as quoted' },
-  'GET /api/v1/billing/settlements': { id: 'listSettlements', summary: 'List the settlements of a campaign' },
-  'GET /api/v1/billing/settlements/{settlementId}': { id: 'getSettlement', summary: 'Get a settlement' },
-  'POST /api/v1/billing/settlements/{settlementId}/resume': {
-    id: 'resumeSettlement',
-    summary: 'Resume a settlement that failed in whole or in part',
-  },
-  'POST /api/v1/billing/settlements/{settlementId}/cancel': {
-    id: 'cancelSettlement',
-    summary: 'Cancel a settlement that was not charged',
-  },
-
-  // Payouts
-  'GET /api/v1/payouts/campaigns/{campaignId}/accounts': {
-    id: 'listPayoutAccounts',
-    summary: 'List the payout accounts of the affiliates of a campaign',
-  },
-  'POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation': {
-    id: 'inviteToPayouts',
-    summary: 'Invite an affiliate to set up a payout account',
-  },
-  'POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/address-confirmation': {
-    id: 'confirmPayoutAddress',
-    summary: 'Confirm the changed e-mail address of an affiliate',
-  },
-  'GET /api/v1/public/payouts/notice': { id: 'getNotice', summary: 'Get the commission notice that a mail leads to' },
-  'GET /api/v1/public/payouts/objection': {
-    id: 'getObjection',
-    summary: 'Get the change of address that a mail asks about',
-  },
-  'POST /api/v1/public/payouts/objection': { id: 'objectToAddress', summary: 'Object to a change of address' },
-  'POST /api/v1/public/payouts/onboarding': {
-    id: 'startOnboarding',
-    summary: 'Get the address of the page on which a payout account is set up',
-  },
-  'GET /api/v1/public/payouts/account': { id: 'getPayoutAccount', summary: 'Get the state of a payout account' },
-  'POST /api/v1/public/payouts/dashboard': {
-    id: 'openPayoutDashboard',
-    summary: 'Get the address of the payout account at its provider',
-  },
+  ...moneyOperations,
 
   // Account
   'GET /api/v1/account/profile': { id: 'getProfile', summary: 'Get your profile' },
