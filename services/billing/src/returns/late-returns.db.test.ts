@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import { insertEvent } from '../db/provider-events.ts';
-import { createPaidFixture, type PaidFixture, WEBHOOK_SECRET } from '../testing/local-payments.ts';
+import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { createReturns, type Returns } from '../testing/returned-charges.ts';
 import { workCharges, workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
@@ -13,9 +13,7 @@ let returns: Returns;
 beforeAll(async () => {
   fixture = await createPaidFixture();
   settling = createSettling(fixture);
-  returns = createReturns(fixture, settling);
-  const url = await fixture.app.listen({ port: 0, host: '127.0.0.1' });
-  fixture.local.listen({ url: `${url}/webhooks/stripe/billing`, secret: WEBHOOK_SECRET, connect: false });
+  returns = await createReturns(fixture, settling);
 });
 afterAll(() => fixture.close());
 

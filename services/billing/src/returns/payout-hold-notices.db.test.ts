@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertAffiliate } from '../db/campaigns.ts';
 import { insertEvent } from '../db/provider-events.ts';
-import { chargedSettlement, confirmOwed } from '../testing/charged-settlements.ts';
+import { confirmOwed, paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { workEvents } from '../testing/rounds.ts';
@@ -29,12 +29,7 @@ beforeEach(async () => {
 
 const deps = () => ({ ...fixture.deps, providers: byName(payments.provider) });
 
-/** A campaign of the merchant with one affiliate, who was paid 40.00 out of a charge. */
-async function paid() {
-  const settlement = await chargedSettlement(deps(), settling, ownerUserId);
-  await settlement.arrive();
-  return settlement;
-}
+const paid = () => paidSettlement(deps(), settling, ownerUserId);
 
 const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
   payments.giveBack(chargeId, {

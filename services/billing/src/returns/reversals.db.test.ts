@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { byName } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chargedSettlement } from '../testing/charged-settlements.ts';
+import { paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
@@ -24,12 +24,7 @@ beforeEach(async () => {
 
 const deps = () => ({ ...fixture.deps, providers: byName(payments.provider) });
 
-/** A campaign of the merchant with one affiliate, who was paid 40.00 out of a charge. */
-async function paid() {
-  const settlement = await chargedSettlement(deps(), settling, ownerUserId);
-  await settlement.arrive();
-  return settlement;
-}
+const paid = () => paidSettlement(deps(), settling, ownerUserId);
 
 test('a transfer that comes back is announced once for each part that is booked, whoever reads it and however often', async () => {
   const { campaignId, affiliateId, lineId, settlementId, transferId } = await paid();

@@ -48,3 +48,10 @@ export async function chargedSettlement(deps: BillingDeps, settling: Settling, o
     arrive: () => settling.deliverPayouts({ case: 'transferPaid', value }),
   };
 }
+
+/** The same, and the affiliate was paid out of the charge. */
+export async function paidSettlement(deps: BillingDeps, settling: Settling, ownerUserId: string) {
+  const settlement = await chargedSettlement(deps, settling, ownerUserId);
+  await settlement.arrive();
+  return settlement;
+}

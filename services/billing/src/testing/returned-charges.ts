@@ -7,12 +7,15 @@ import { confirmSettlement } from '../settlements/confirm-settlement.ts';
 import { loadQuote } from '../settlements/load-quote.ts';
 import { getOwnCampaign } from '../settlements/own-campaign.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
-import type { PaidFixture } from './local-payments.ts';
+import { type PaidFixture, WEBHOOK_SECRET } from './local-payments.ts';
 import { workCharges, workEvents } from './rounds.ts';
 import type { Settling } from './settling.ts';
 
 /** Merchants whose charges are given back at the stand-in for Stripe, which reports it by webhooks. */
-export function createReturns(fixture: PaidFixture, settling: Settling) {
+export async function createReturns(fixture: PaidFixture, settling: Settling) {
+  const url = await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+  fixture.local.listen({ url: `${url}/webhooks/stripe/billing`, secret: WEBHOOK_SECRET, connect: false });
+
   /** The worker of the service, with the stand-in for Stripe. */
   const engine = () => ({
     ...fixture.engine,
@@ -89,7 +92,7 @@ export function createReturns(fixture: PaidFixture, settling: Settling) {
   return { engine, deliverWebhooks, merchant, proven, isHeld };
 }
 
-export type Returns = ReturnType<typeof createReturns>;
+export type Returns = Awaited<ReturnType<typeof createReturns>>;
 
 /** The code of the refusal, or `passed`. */
 export const codeOf = (call: Promise<unknown>) =>
