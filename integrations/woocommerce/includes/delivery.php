@@ -1,0 +1,71 @@
+<?php
+/**
+ * Sends messages in the background, again and again until the installation has answered.
+ *
+ * @package Sillage
+ */
+
+namespace Sillage;
+
+defined( 'ABSPATH' ) || exit;
+
+const DELIVERY_ACTION = 'sillage_deliver';
+const ACTION_GROUP    = 'sillage';
+/** Seconds before the second and each later attempt: ten attempts within two days. */
+const PAUSES = array( 10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600 );
+
+add_action( DELIVERY_ACTION, __NAMESPACE__ . '\deliver', 10, 5 );
+
+/**
+ * By the next run of the background actions.
+ *
+ * @param string $type      Of the message.
+ * @param int    $order_id  Of which it speaks.
+ * @param int    $refund_id 0 where it is of no refund.
+ * @param int    $at        When it happened, in seconds.
+ */
+function enqueue_delivery( $type, $order_id, $refund_id, $at ) {
+	as_enqueue_async_action( DELIVERY_ACTION, array( $type, $order_id, $refund_id, $at, 1 ), ACTION_GROUP );
+}
+
+/**
+ * One attempt.
+ *
+ * @param string $type      Of the message.
+ * @param int    $order_id  Of which it speaks.
+ * @param int    $refund_id 0 where it is of no refund.
+ * @param int    $at        When it happened, in seconds.
+ * @param int    $attempt   From 1.
+ */
+function deliver( $type, $order_id, $refund_id, $at, $attempt ) {
+	$order = brought_order( $order_id );
+	$data  = null === $order ? null : message_data( $type, $order, $refund_id, $at );
+	if ( null === $data ) {
+		return;
+	}
+	// The same at each attempt.
+	$id     = "order-$order_id-" . ( 0 === $refund_id ? substr( $type, strlen( 'order.' ) ) : "refund-$refund_id" );
+	$status = send_webhook( connection(), $id, $type, $data );
+	if ( $status >= 200 && $status < 300 ) {
+		return;
+	}
+	if ( is_final( $status ) || $attempt > count( PAUSES ) ) {
+		$order->add_order_note( failure_note( $type, $status ) );
+		return;
+	}
+	as_schedule_single_action( time() + PAUSES[ $attempt - 1 ], DELIVERY_ACTION, array( $type, $order_id, $refund_id, $at, $attempt + 1 ), ACTION_GROUP );
+}
+
+/**
+ * For the shop's staff.
+ *
+ * @param string $type   Of the message.
+ * @param int    $status Of the last answer, 0 where there was none.
+ */
+function failure_note( $type, $status ) {
+	return 0 === $status
+		/* translators: %s: the kind of message, such as order.paid */
+		? sprintf( __( 'Sillage could not be reached: the message %s was given up.', 'sillage-for-woocommerce' ), $type )
+		/* translators: 1: the kind of message, such as order.paid, 2: a status of HTTP, such as 404 */
+		: sprintf( __( 'Sillage did not take the message %1$s (status %2$d). It is not sent again.', 'sillage-for-woocommerce' ), $type, $status );
+}

@@ -1,0 +1,67 @@
+<?php
+/**
+ * Messages as the Standard Webhooks specification has them, https://www.standardwebhooks.com.
+ *
+ * @package Sillage
+ */
+
+namespace Sillage;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Sends a message; the status of the answer, 0 where there is none.
+ *
+ * @param array  $connection See connection().
+ * @param string $id         The same each time that the message is sent.
+ * @param string $type       Such as `order.paid`.
+ * @param array  $data       What it says.
+ */
+function send_webhook( $connection, $id, $type, $data ) {
+	$body     = wp_json_encode(
+		array(
+			'type' => $type,
+			'data' => $data,
+		)
+	);
+	$time     = time();
+	$response = wp_remote_post(
+		"{$connection['origin']}/webhooks/shops/{$connection['connection']}",
+		array(
+			'timeout'     => 15,
+			'redirection' => 0,
+			'headers'     => array(
+				'content-type'      => 'application/json',
+				'webhook-id'        => $id,
+				'webhook-timestamp' => (string) $time,
+				'webhook-signature' => signature( $connection['secret'], $id, $time, $body ),
+			),
+			'body'        => $body,
+		)
+	);
+	return is_wp_error( $response ) ? 0 : (int) wp_remote_retrieve_response_code( $response );
+}
+
+/**
+ * The signature of a message.
+ *
+ * @param string $secret `whsec_` and base64.
+ * @param string $id     The message's id.
+ * @param int    $time   Seconds.
+ * @param string $body   Byte for byte.
+ */
+function signature( $secret, $id, $time, $body ) {
+	// phpcs:disable WordPress.PHP.DiscouragedPHPFunctions -- Base64 is how the specification writes keys and signatures.
+	$key = base64_decode( substr( $secret, strlen( 'whsec_' ) ), true );
+	return 'v1,' . base64_encode( hash_hmac( 'sha256', "$id.$time.$body", $key, true ) );
+	// phpcs:enable
+}
+
+/**
+ * Whether sending the same again is pointless.
+ *
+ * @param int $status Of the answer.
+ */
+function is_final( $status ) {
+	return $status >= 400 && $status < 500 && ! in_array( $status, array( 408, 425, 429 ), true );
+}
