@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 // biome-ignore lint/style/noRestrictedImports: while developing, Vite stands before the gateway and must know its paths
 import { routingTable } from '../gateway/src/routing-table.ts';
+// biome-ignore lint/style/noRestrictedImports: what is downloaded from the application's own host is built with it
+import { woocommerceZip } from '../infra/tools/images/woocommerce-zip.ts';
 
 /**
  * Sonner writes its style sheet into a `<style>` element when it is imported, which `style-src` without
@@ -62,6 +64,23 @@ function compressAssets(): Plugin {
   };
 }
 
+const WOOCOMMERCE_ZIP = 'integrations/sillage-for-woocommerce.zip';
+
+/** The plugin for WooCommerce, to download beside the application. */
+function offerWooCommercePlugin(): Plugin {
+  return {
+    name: 'offer-woocommerce-plugin',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: WOOCOMMERCE_ZIP, source: woocommerceZip() });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${WOOCOMMERCE_ZIP}`, (_request, response) => {
+        response.setHeader('content-type', 'application/zip').end(woocommerceZip());
+      });
+    },
+  };
+}
+
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 /** Two parts of a path are enough: what the gateway answers by itself stands beside what it hands on. */
 const proxied = new Set(routingTable.map(({ prefix }) => prefix.split('/').slice(0, 3).join('/')));
@@ -74,6 +93,7 @@ export default defineConfig({
     sonnerWithoutInlineStyles(),
     keepFilesOfToday(),
     compressAssets(),
+    offerWooCommercePlugin(),
   ],
   // The gateway replaces this placeholder by the nonce of the response; style-singleton reads it back from the page.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -27,7 +27,11 @@ try {
       },
     ),
     makeWhenChanged(
-      { stamp: '.cache/web-sources', output: 'web/dist/index.html', sources: ['package-lock.json', 'web', 'proto'] },
+      {
+        stamp: '.cache/web-sources',
+        output: 'web/dist/index.html',
+        sources: ['package-lock.json', 'web', 'proto', 'integrations'],
+      },
       async () => {
         say('Building the web application …');
         const { buildWeb } = await import('../tools/images/web.js');
