@@ -4,7 +4,7 @@ import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
 /** How orders reach a campaign by themselves. Stable codes. */
-export const Platform = z.enum(['webhook', 'postback']);
+export const Platform = z.enum(['webhook', 'postback', 'woocommerce']);
 export type Platform = z.infer<typeof Platform>;
 
 /** What counts as the amount of an order: the goods after discounts, without tax and shipping, or all that was paid. */
@@ -40,7 +40,7 @@ export type CreateConnection = z.input<typeof CreateConnection>;
 export const UpdateConnection = z.object({ name: text(100).min(1).optional(), amountBasis: AmountBasis.optional() });
 export type UpdateConnection = z.input<typeof UpdateConnection>;
 
-/** `secret` is shown this once: what the other side signs with, or the key that it shows. */
+/** `secret` is shown this once: what the other side signs with, the key that it shows, or what its plugin is given. */
 export const CreatedConnection = Connection.extend({ secret: z.string() });
 export type CreatedConnection = z.infer<typeof CreatedConnection>;
 

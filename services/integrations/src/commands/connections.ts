@@ -16,23 +16,24 @@ import type { IntegrationsDeps } from '../deps.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
 
-type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections'>;
+type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'publicUrl'>;
 
 /** More than any shop needs. */
 const MAX_CONNECTIONS = 20;
 
-/** A connection with its secret, which is shown this once. */
+/** A connection with its secret as the merchant gets it, which is shown this once. */
 export interface Connected {
   readonly row: ConnectionRow;
   readonly secret: string;
 }
 
 export async function createConnection(
-  { db, clock, secrets }: Deps,
+  deps: Deps,
   ownerUserId: string,
   campaignId: string,
   { platform, name, amountBasis }: z.output<typeof CreateConnection>,
 ): Promise<Connected> {
+  const { db, clock, secrets } = deps;
   return inTransaction(db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId));
     if ((await countConnections(trx, campaignId)) >= MAX_CONNECTIONS) {
@@ -43,12 +44,12 @@ export async function createConnection(
     }
     const { secret, stored } = newCredential(platform, secrets);
     const created = { id: uuidv7(), campaignId, platform, name, amountBasis, createdAt: new Date(clock()) };
-    return { row: await insertConnection(trx, { ...created, ...stored }), secret };
+    return connected(deps, await insertConnection(trx, { ...created, ...stored }), secret);
   });
 }
 
 export async function changeConnection(
-  { db, knownConnections }: Deps,
+  { db, knownConnections }: Pick<Deps, 'db' | 'knownConnections'>,
   ownerUserId: string,
   id: string,
   { name, amountBasis }: z.output<typeof UpdateConnection>,
@@ -59,19 +60,15 @@ export async function changeConnection(
 }
 
 /** The former secret is refused from then on, after a second at most. */
-export async function renewSecret(
-  { db, secrets, knownConnections }: Deps,
-  ownerUserId: string,
-  id: string,
-): Promise<Connected> {
-  const { platform } = found(await findOwnConnection(db, id, ownerUserId));
-  const { secret, stored } = newCredential(platform, secrets);
-  return { row: await store({ db, knownConnections }, id, stored), secret };
+export async function renewSecret(deps: Deps, ownerUserId: string, id: string): Promise<Connected> {
+  const { platform } = found(await findOwnConnection(deps.db, id, ownerUserId));
+  const { secret, stored } = newCredential(platform, deps.secrets);
+  return connected(deps, await store(deps, id, stored), secret);
 }
 
 /** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */
 export async function removeConnection(
-  { db, clock, knownConnections }: Deps,
+  { db, clock, knownConnections }: Pick<Deps, 'db' | 'clock' | 'knownConnections'>,
   ownerUserId: string,
   id: string,
 ): Promise<void> {
@@ -85,6 +82,13 @@ async function store(
   changes: Parameters<typeof updateConnection>[2],
 ): Promise<ConnectionRow> {
   return found(await updateConnection(db, id, changes).finally(() => knownConnections.forget(id)));
+}
+
+/** `secret` as the platform has it shown. */
+function connected({ publicUrl }: Pick<Deps, 'publicUrl'>, row: ConnectionRow, secret: string): Connected {
+  const how = platforms[row.platform];
+  const context = { publicUrl, campaignId: row.campaignId, connectionId: row.id, secret };
+  return { row, secret: (how.proof === 'signature' && how.shown?.(context)) || secret };
 }
 
 function newCredential(platform: ConnectionRow['platform'], secrets: Secrets) {

@@ -23,6 +23,15 @@ export interface ReadOptions extends Pick<ConnectionRow, 'amountBasis'> {
   readonly signingSecret: string;
 }
 
+/** What a connection's secret is shown with. */
+export interface SecretContext {
+  /** Of the installation, as shops see it. */
+  readonly publicUrl: string;
+  readonly campaignId: string;
+  readonly connectionId: string;
+  readonly secret: string;
+}
+
 /** How one kind of system proves who it is, and what it says of orders. */
 export type Platform =
   | {
@@ -33,6 +42,8 @@ export type Platform =
        * is no message of this platform.
        */
       read(inbound: Inbound, options: ReadOptions): Message;
+      /** As what the merchant gets the secret, once; absent: as it is. */
+      shown?(context: SecretContext): string;
     }
   | {
       /** It shows a key, of which a hash is enough here. */

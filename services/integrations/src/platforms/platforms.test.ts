@@ -5,6 +5,7 @@ import { newSigningSecret } from '../secrets.ts';
 import type { Inbound, ReadOptions } from './platform.ts';
 import { readPostback } from './postback.ts';
 import { signedWebhook } from './signed-webhook.ts';
+import { woocommerce } from './woocommerce.ts';
 
 const sale: OrderEvent = {
   type: 'order.paid',
@@ -132,5 +133,17 @@ describe('a postback', () => {
 
   test.each([[{ status: 'shipped' }], [{ amount: undefined }], [{ amount: 'ten' }]])('%j is refused', (changed) => {
     expect(() => read(changed)).toThrow(expect.objectContaining({ code: 'unreadable_event' }));
+  });
+});
+
+test('a WooCommerce shop is given one string that holds all that it needs', () => {
+  const context = { publicUrl: 'https://go.example.com', campaignId: 'c', connectionId: 'i', secret };
+  const key = woocommerce.shown(context);
+  expect(key).toMatch(/^sillage_[\w-]+$/);
+  expect(JSON.parse(Buffer.from(key.slice('sillage_'.length), 'base64url').toString())).toEqual({
+    origin: 'https://go.example.com',
+    campaign: 'c',
+    connection: 'i',
+    secret,
   });
 });

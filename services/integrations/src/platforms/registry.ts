@@ -2,5 +2,10 @@ import type { Platform as PlatformName } from '@sillage/proto/http/integrations'
 import type { Platform } from './platform.ts';
 import { postback } from './postback.ts';
 import { signedWebhook } from './signed-webhook.ts';
+import { woocommerce } from './woocommerce.ts';
 
-export const platforms: Readonly<Record<PlatformName, Platform>> = { webhook: signedWebhook, postback };
+export const platforms: Readonly<Record<PlatformName, Platform>> = {
+  webhook: signedWebhook,
+  postback,
+  woocommerce,
+};

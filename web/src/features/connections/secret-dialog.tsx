@@ -22,6 +22,7 @@ export function SecretDialog({ created, onClose }: { created: CreatedConnection 
           <CopyBlock title={t('secret.example')} text={EXAMPLE} label={t('secret.copyExample')} />
         </div>
       )}
+      {created?.platform === 'woocommerce' && <WooCommerceSteps connectionKey={created.secret} />}
       {created?.platform === 'postback' && (
         <div className="grid gap-3">
           <CopyBlock title={t('secret.postback')} text={postbackOf(created)} label={t('secret.copyAddress')} />
@@ -31,6 +32,26 @@ export function SecretDialog({ created, onClose }: { created: CreatedConnection 
     </Dialog>
   );
 }
+
+function WooCommerceSteps({ connectionKey }: { connectionKey: string }) {
+  const { t } = useTranslation('connections');
+  return (
+    <div className="grid gap-5">
+      <ol className="grid list-decimal gap-2 pl-5 text-sm leading-relaxed">
+        <li>
+          <a href={WOOCOMMERCE_ZIP} download className="text-wake-ink underline underline-offset-4">
+            {t('woocommerce.download')}
+          </a>
+        </li>
+        <li>{t('woocommerce.install')}</li>
+        <li>{t('woocommerce.paste')}</li>
+      </ol>
+      <CopyBlock title={t('woocommerce.key')} text={connectionKey} label={t('woocommerce.copyKey')} />
+    </div>
+  );
+}
+
+const WOOCOMMERCE_ZIP = '/integrations/sillage-for-woocommerce.zip';
 
 const EXAMPLE = JSON.stringify(
   { type: 'order.paid', data: { orderId: 'A-1', amount: '29.90', currency: 'EUR', token: '…' } },

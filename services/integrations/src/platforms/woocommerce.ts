@@ -1,0 +1,11 @@
+import type { Platform } from './platform.ts';
+import { signedWebhook } from './signed-webhook.ts';
+
+/** A shop with our plugin, which sends the messages of a signed webhook. One string is all that it has to be given. */
+export const woocommerce = {
+  ...signedWebhook,
+  shown: ({ publicUrl, campaignId, connectionId, secret }) => {
+    const key = { origin: publicUrl, campaign: campaignId, connection: connectionId, secret };
+    return `sillage_${Buffer.from(JSON.stringify(key)).toString('base64url')}`;
+  },
+} satisfies Platform;
