@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const sources = '{proto,infra,services,gateway}/**';
+const sources = '{proto,infra,services,gateway,integrations}/**';
 const outside = ['**/node_modules/**', '**/dist/**'];
 /** How long `expect.poll` waits for what must come true: a second, its default, is too short for a busy machine. */
 const patience = { poll: { timeout: 60_000 } };

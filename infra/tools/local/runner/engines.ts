@@ -4,6 +4,7 @@ import { engineOf } from '../local-engine.ts';
 import { oasdiffPath } from '../oasdiff.ts';
 import { stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
+import { wordpressFiles } from '../wordpress.ts';
 import type { Finding } from './outcome.ts';
 
 export interface TestEngines {
@@ -40,6 +41,7 @@ export async function startTestEngines(): Promise<TestEngines> {
     attempt('chromium', chromiumPath),
     attempt('stripe_mock', stripeMockPath),
     attempt('oasdiff', oasdiffPath),
+    attempt('wordpress', async () => (await wordpressFiles()).folder),
   ]);
   return {
     variables,

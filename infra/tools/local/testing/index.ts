@@ -4,8 +4,9 @@ import { ensureShared } from '../instances.ts';
 import { oasdiffPath as findOasdiff } from '../oasdiff.ts';
 import { startStripeMock, stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
+import { wordpressFiles as findWordPress, type WordPressFiles, wordpressReleases } from '../wordpress.ts';
 
-export { UnavailableError };
+export { UnavailableError, type WordPressFiles, wordpressReleases };
 
 /**
  * Addresses of real engines for tests: the ones that the test runner started, else the shared ones, started where they
@@ -27,6 +28,12 @@ export async function chromiumPath(): Promise<string> {
 export async function oasdiffPath(): Promise<string> {
   refuseWhereUnavailable('oasdiff');
   return findOasdiff();
+}
+
+/** PHP, and WordPress to run with it. */
+export async function wordpressFiles(): Promise<WordPressFiles> {
+  refuseWhereUnavailable('wordpress');
+  return findWordPress();
 }
 
 let stripeMock: Promise<string> | undefined;
@@ -63,7 +70,7 @@ async function address(name: EngineName): Promise<string> {
 }
 
 /** The runner has tried already, and says why it failed. */
-function refuseWhereUnavailable(name: TestTool): void {
+function refuseWhereUnavailable(name: TestTool | 'wordpress'): void {
   const reason = process.env[`SILLAGE_TEST_${name.toUpperCase()}_UNAVAILABLE`];
   if (reason) throw new UnavailableError(reason);
 }

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkOut, customer, deliver, openShop, SETTINGS } from './testing/shop.ts';
+import type { Release } from './testing/wordpress.ts';
+
+const SHOPS: readonly [Release, 'posts' | 'tables'][] = [
+  ['6.2', 'posts'],
+  ['6.7', 'tables'],
+];
+
+describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
+  let shop: Awaited<ReturnType<typeof openShop>>;
+  beforeAll(async () => {
+    shop = await openShop(release);
+    if (storage === 'tables') await shop.admin.tell('storage');
+  });
+  afterAll(() => shop?.close());
+
+  test.each(['classic', 'block'] as const)(
+    'an order of the %s checkout is reported with its click once it is paid',
+    async (kind) => {
+      const { campaignId } = await shop.connect();
+      const order = await checkOut(customer(shop, campaignId, 'click-1'), kind);
+      expect(await deliver(shop)).toEqual([]);
+      await shop.admin.tell('pay', { order });
+      await shop.admin.tell('status', { order, status: 'completed' });
+      expect(await deliver(shop)).toEqual([
+        {
+          type: 'order.paid',
+          data: {
+            orderId: `${order}`,
+            occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+            amount: '125.0000',
+            goodsAmount: '100.0000',
+            currency: 'EUR',
+            token: 'click-1',
+          },
+        },
+      ]);
+      expect(shop.platform.fixture.collector.recorded()).toContain(
+        `{"orderId":"${order}","kind":"order","amountMinor":10000,"token":"click-1"}`,
+      );
+    },
+  );
+
+  test('an order that is refunded in parts gives back its goods, and no more', async () => {
+    const { campaignId } = await shop.connect();
+    const order = await checkOut(customer(shop, campaignId, 'click-2'), 'classic');
+    await shop.admin.tell('pay', { order });
+    const refunds = [
+      { order, amount: 24, items: [['line_item', 20]] },
+      { order, amount: 5, items: [['shipping', 5]] },
+      { order, amount: 12.5, items: [] },
+    ];
+    for (const refund of refunds) await shop.admin.tell('refund', refund);
+    await shop.admin.tell('status', { order, status: 'refunded' });
+    const [paid, ...messages] = await deliver(shop);
+    expect(paid?.type).toBe('order.paid');
+    expect(messages.map(({ type, data }) => [type, data.amount, data.goodsAmount])).toEqual([
+      ['order.refunded', '24.0000', '20.0000'],
+      ['order.refunded', '5.0000', '0.0000'],
+      // Without items: a tenth of the order, and in the end all that is left.
+      ['order.refunded', '12.5000', '10.0000'],
+      ['order.refunded', '83.5000', '70.0000'],
+    ]);
+    expect(new Set(messages.map(({ data }) => data.refundId)).size).toBe(4);
+    const amounts = shop.platform.fixture.collector
+      .recorded()
+      .filter((event) => event.includes(`"orderId":"${order}"`))
+      .map((event) => JSON.parse(event).amountMinor);
+    expect(amounts.sort()).toEqual([10_000, 1_000, 2_000, 7_000].sort());
+  });
+
+  test('an order that is cancelled is reported as such, unless it was never paid', async () => {
+    const { campaignId } = await shop.connect();
+    const browser = customer(shop, campaignId, 'click-3');
+    const [order, unpaid] = [await checkOut(browser, 'classic'), await checkOut(browser, 'block')];
+    await shop.admin.tell('status', { order, status: 'processing' });
+    for (const each of [order, unpaid]) await shop.admin.tell('status', { order: each, status: 'cancelled' });
+    expect((await deliver(shop)).map(({ type, data }) => [type, data.orderId])).toEqual([
+      ['order.paid', `${order}`],
+      ['order.cancelled', `${order}`],
+    ]);
+    expect(shop.platform.fixture.collector.recorded()).toContainEqual(
+      expect.stringMatching(`"orderId":"${order}","kind":"cancellation"`),
+    );
+  });
+
+  test('an order that no click of this campaign brought is not reported, and nothing of a customer is', async () => {
+    const { campaignId } = await shop.connect();
+    const browsers = [
+      shop.wordpress.browser(),
+      customer(shop, randomUUID(), 'click-of-another'),
+      customer(shop, campaignId, 'click-too-old', Date.now() - 1000),
+      customer(shop, campaignId, '<script>'),
+    ];
+    for (const browser of browsers) await shop.admin.tell('pay', { order: await checkOut(browser, 'classic') });
+    expect(await deliver(shop)).toEqual([]);
+  });
+
+  test("the click in the page's own address counts where nothing may be stored, and that alone", async () => {
+    const { campaignId } = await shop.connect();
+    await shop.admin.submit(SETTINGS, 'sillage_consent', { consent: 'denied' });
+    const { text } = await shop.wordpress.browser().request('/');
+    expect(text).toContain('data-consent="denied"');
+    expect(text).not.toContain('click.js');
+    const address = (campaign: string) => `${shop.wordpress.url}/checkout/?campaign=${campaign}&sillage=click-4`;
+    const stored = customer(shop, campaignId, 'stored-click');
+    const orders = [
+      await checkOut(stored, 'classic', address(campaignId)),
+      await checkOut(stored, 'block', address(randomUUID())),
+    ];
+    for (const order of orders) await shop.admin.tell('pay', { order });
+    expect((await deliver(shop)).map(({ data }) => data.token)).toEqual(['click-4']);
+    await shop.admin.submit(SETTINGS, 'sillage_consent', { consent: 'granted' });
+  });
+
+  test('a shop that was connected anew reports the payment of an order before what is taken back of it', async () => {
+    const { campaignId } = await shop.connect();
+    const order = await checkOut(customer(shop, campaignId, 'click-5'), 'classic');
+    await shop.admin.tell('pay', { order });
+    await deliver(shop);
+    await shop.connect();
+    await shop.admin.tell('status', { order, status: 'cancelled' });
+    expect((await deliver(shop)).map(({ type }) => type)).toEqual(['order.paid', 'order.cancelled']);
+  });
+
+  test('PHP has nothing to complain about', () => {
+    expect(shop.wordpress.complaints()).toEqual([]);
+  });
+});
