@@ -44,6 +44,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/public/payouts', upstream: 'payout', ...open },
   { prefix: '/webhooks/:provider/payout', upstream: 'payout', ...webhook },
   { prefix: '/api/v1/integrations', upstream: 'integrations', ...api },
+  { prefix: '/api/v1/public/integrations', upstream: 'integrations', ...open },
   { prefix: '/webhooks/shops', upstream: 'integrations', ...webhook, bodyLimit: 1_048_576 },
   { prefix: '/pb', upstream: 'integrations', ...open, limit: 'none' },
   { prefix: '/api/v1/track', upstream: 'collector', ...open, limit: 'conversion' },

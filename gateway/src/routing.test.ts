@@ -38,6 +38,7 @@ describe('each address reaches its service, under the same path', () => {
     ['GET', '/pb?key=pb_0&order=A-1', 'integrations', 'open'],
     ['GET', `/api/v1/integrations/campaigns/${ID}/connections`, 'integrations', 'signed in'],
     ['DELETE', `/api/v1/integrations/connections/${ID}`, 'integrations', 'signed in'],
+    ['POST', '/api/v1/public/integrations/exchange', 'integrations', 'open'],
     ['POST', '/api/v1/track/sale', 'collector', 'open'],
     ['POST', '/collect/conversion', 'collector', 'open'],
     ['OPTIONS', '/collect/conversion', 'collector', 'open'],

@@ -44,6 +44,21 @@ export type UpdateConnection = z.input<typeof UpdateConnection>;
 export const CreatedConnection = Connection.extend({ secret: z.string() });
 export type CreatedConnection = z.infer<typeof CreatedConnection>;
 
+/** A shop that sent its merchant here, by a plugin of ours, and waits for them at `returnTo`. */
+export const ConnectShop = z.object({
+  shop: text(2048).min(1),
+  returnTo: text(2048).min(1),
+  /** The shop's own, given back as it is. */
+  state: text(200).min(1),
+});
+export type ConnectShop = z.input<typeof ConnectShop>;
+
+/** Where to send the browser: the shop's address, with `code` and `state`. */
+export const ConnectedShop = z.object({ returnTo: z.string() });
+
+export const ExchangeCode = z.object({ code: text(200).min(1) });
+export const ConnectionKey = z.object({ connectionKey: z.string() });
+
 /**
  * Why a delivery was ignored, or failed. `no_click`: the order names neither a click nor an affiliate. `order_unknown`:
  * kept until the payment of its order is known. Others are codes of the error catalogue.

@@ -82,6 +82,17 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Connect a shop or another system to a campaign',
     description: 'The secret is answered here, once.',
   },
+  'POST /api/v1/integrations/campaigns/{campaignId}/connect': {
+    id: 'connectShop',
+    summary: 'Connect a shop whose plugin sent its merchant here',
+    description: "The answer is where to send the browser: the shop's address, with a code for `exchangeCode`.",
+  },
+  'POST /api/v1/public/integrations/exchange': {
+    id: 'exchangeCode',
+    summary: 'Exchange a code for the key of a connection',
+    description: 'For the plugin of a shop. A code is good once, for ten minutes.',
+    security: [],
+  },
   'POST /api/v1/integrations/campaigns/{campaignId}/page-check': {
     id: 'checkPage',
     summary: "Look for the tracking script on a page of a campaign's shop",

@@ -74,7 +74,7 @@ function begun_key() {
  */
 function exchange_code( $origin, $code ) {
 	$response = wp_remote_post(
-		"$origin/api/v1/integrations/connect/exchange",
+		"$origin/api/v1/public/integrations/exchange",
 		array(
 			'timeout'     => 15,
 			'redirection' => 0,

@@ -1,11 +1,13 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { IntegrationsDeps } from './deps.ts';
+import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { inboundRoutes } from './routes/inbound.ts';
 
 export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'integrations', ...options });
   connectionRoutes(app, deps);
+  connectRoutes(app, deps);
   inboundRoutes(app, deps);
   return app;
 }

@@ -12,7 +12,7 @@ import {
   updateConnection,
 } from '../db/connections.ts';
 import type { ConnectionRow } from '../db/schema.ts';
-import type { IntegrationsDeps } from '../deps.ts';
+import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
 
@@ -27,25 +27,41 @@ export interface Connected {
   readonly secret: string;
 }
 
-export async function createConnection(
+export function createConnection(
   deps: Deps,
+  ownerUserId: string,
+  campaignId: string,
+  input: z.output<typeof CreateConnection>,
+): Promise<Connected> {
+  return inTransaction(deps.db, (trx) => addConnection(trx, deps, ownerUserId, campaignId, input));
+}
+
+export async function addConnection(
+  trx: Trx,
+  deps: Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>,
   ownerUserId: string,
   campaignId: string,
   { platform, name, amountBasis }: z.output<typeof CreateConnection>,
 ): Promise<Connected> {
-  const { db, clock, secrets } = deps;
-  return inTransaction(db, async (trx) => {
-    found(await lockOwnCampaign(trx, campaignId, ownerUserId));
-    if ((await countConnections(trx, campaignId)) >= MAX_CONNECTIONS) {
-      throw new AppError(
-        'conflict',
-        `A campaign has at most ${MAX_CONNECTIONS} connections. Remove one that is no longer used.`,
-      );
-    }
-    const { secret, stored } = newCredential(platform, secrets);
-    const created = { id: uuidv7(), campaignId, platform, name, amountBasis, createdAt: new Date(clock()) };
-    return connected(deps, await insertConnection(trx, { ...created, ...stored }), secret);
+  found(await lockOwnCampaign(trx, campaignId, ownerUserId));
+  if ((await countConnections(trx, campaignId)) >= MAX_CONNECTIONS) {
+    throw new AppError(
+      'conflict',
+      `A campaign has at most ${MAX_CONNECTIONS} connections. Remove one that is no longer used.`,
+    );
+  }
+  const { secret, stored } = newCredential(platform, deps.secrets);
+  const createdAt = new Date(deps.clock());
+  const row = await insertConnection(trx, {
+    id: uuidv7(),
+    campaignId,
+    platform,
+    name,
+    amountBasis,
+    createdAt,
+    ...stored,
   });
+  return { row, secret: shownSecret(deps, row, secret) };
 }
 
 export async function changeConnection(
@@ -63,7 +79,8 @@ export async function changeConnection(
 export async function renewSecret(deps: Deps, ownerUserId: string, id: string): Promise<Connected> {
   const { platform } = found(await findOwnConnection(deps.db, id, ownerUserId));
   const { secret, stored } = newCredential(platform, deps.secrets);
-  return connected(deps, await store(deps, id, stored), secret);
+  const row = await store(deps, id, stored);
+  return { row, secret: shownSecret(deps, row, secret) };
 }
 
 /** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */
@@ -84,11 +101,11 @@ async function store(
   return found(await updateConnection(db, id, changes).finally(() => knownConnections.forget(id)));
 }
 
-/** `secret` as the platform has it shown. */
-function connected({ publicUrl }: Pick<Deps, 'publicUrl'>, row: ConnectionRow, secret: string): Connected {
+/** The secret as the merchant, or the shop's plugin, is to get it. */
+export function shownSecret({ publicUrl }: Pick<Deps, 'publicUrl'>, row: ConnectionRow, secret: string): string {
   const how = platforms[row.platform];
   const context = { publicUrl, campaignId: row.campaignId, connectionId: row.id, secret };
-  return { row, secret: (how.proof === 'signature' && how.shown?.(context)) || secret };
+  return (how.proof === 'signature' && how.shown?.(context)) || secret;
 }
 
 function newCredential(platform: ConnectionRow['platform'], secrets: Secrets) {

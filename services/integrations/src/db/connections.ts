@@ -30,7 +30,7 @@ export async function countConnections(trx: Trx, campaignId: string): Promise<nu
 }
 
 /** A removed one is not found. */
-export function findConnection(db: Db, id: string): Promise<ConnectionRow | undefined> {
+export function findConnection(db: Db | Trx, id: string): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('connections')
     .selectAll()

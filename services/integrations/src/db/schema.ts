@@ -78,18 +78,28 @@ interface OrderRefundTable {
   reportedAt: Date | null;
 }
 
+/** Good once, for some minutes. */
+interface ConnectCodeTable {
+  /** SHA-256 of the code. */
+  codeHash: Buffer;
+  connectionId: string;
+  expiresAt: Date;
+}
+
 export interface IntegrationsDatabase {
   campaigns: CampaignTable;
   connections: ConnectionTable;
   deliveries: DeliveryTable;
   orders: OrderTable;
   orderRefunds: OrderRefundTable;
+  connectCodes: ConnectCodeTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;
 export type ConnectionRow = Selectable<ConnectionTable>;
 export type DeliveryRow = Selectable<DeliveryTable>;
 export type OrderRow = Selectable<OrderTable>;
+export type ConnectCodeRow = Selectable<ConnectCodeTable>;
 export type OrderRefundRow = Selectable<OrderRefundTable>;
 
 /** As it arrives. */

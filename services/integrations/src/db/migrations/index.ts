@@ -1,6 +1,7 @@
 import type { Migration } from '@sillage/runtime/postgres';
 import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { connections } from './2026-11-30-connections.ts';
+import { connectCodes } from './2026-12-01-connect-codes.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [connections, workQueueMigration('2026-11-30')];
+export const migrations: readonly Migration[] = [connections, workQueueMigration('2026-11-30'), connectCodes];

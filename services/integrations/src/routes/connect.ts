@@ -1,0 +1,37 @@
+import { ConnectedShop, ConnectionKey, ConnectShop, ExchangeCode } from '@sillage/proto/http/integrations';
+import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { z } from 'zod';
+import { connectShop, exchangeCode } from '../commands/connect-shop.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+
+const ByCampaign = z.object({ campaignId: Uuid });
+
+/** A shop connects itself: its merchant confirms, and it exchanges the code that the browser brings. */
+export function connectRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  app.post(
+    '/api/v1/integrations/campaigns/:campaignId/connect',
+    {
+      onRequest: requireUser(deps.authenticator),
+      config: { changes: 'money' },
+      schema: { params: ByCampaign, body: ConnectShop, response: { 201: ConnectedShop } },
+    },
+    async ({ params, body, user }, reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ returnTo: await connectShop(deps, user.id, params.campaignId, body) }),
+  );
+
+  app.post(
+    '/api/v1/public/integrations/exchange',
+    {
+      config: { changes: 'money', proof: 'own check' },
+      schema: { body: ExchangeCode, response: { 200: ConnectionKey } },
+    },
+    async ({ body }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { connectionKey: await exchangeCode(deps, body.code) };
+    },
+  );
+}
