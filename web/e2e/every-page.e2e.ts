@@ -25,6 +25,7 @@ beforeAll(async () => {
     `/campaign/${campaign}`,
     '/campaign/unknown',
     '/payment-success',
+    '/connect/woocommerce?shop=https%3A%2F%2Fshop.example&return=https%3A%2F%2Fshop.example%2F&state=a',
     ...CAMPAIGN_TABS.slice(1).map((tab) => `/campaign/${campaign}/${tab}`),
     ...ACCOUNT_TABS.map((tab) => `/account-settings?tab=${tab}`),
   ];

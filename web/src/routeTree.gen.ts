@@ -30,6 +30,7 @@ import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-s
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
 import { Route as MerchantCampaignCampaignIdRouteImport } from './routes/_merchant.campaign.$campaignId'
+import { Route as MerchantConnectWoocommerceRouteImport } from './routes/_merchant.connect.woocommerce'
 import { Route as MerchantCampaignCampaignIdIndexRouteImport } from './routes/_merchant.campaign.$campaignId.index'
 import { Route as MerchantCampaignCampaignIdAffiliatesRouteImport } from './routes/_merchant.campaign.$campaignId.affiliates'
 import { Route as MerchantCampaignCampaignIdIntegrationRouteImport } from './routes/_merchant.campaign.$campaignId.integration'
@@ -142,6 +143,12 @@ const MerchantCampaignCampaignIdRoute =
     path: '/campaign/$campaignId',
     getParentRoute: () => MerchantRoute,
   } as any)
+const MerchantConnectWoocommerceRoute =
+  MerchantConnectWoocommerceRouteImport.update({
+    id: '/connect/woocommerce',
+    path: '/connect/woocommerce',
+    getParentRoute: () => MerchantRoute,
+  } as any)
 const MerchantCampaignCampaignIdIndexRoute =
   MerchantCampaignCampaignIdIndexRouteImport.update({
     id: '/',
@@ -200,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
+  '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
   '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
@@ -227,6 +235,7 @@ export interface FileRoutesByTo {
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
+  '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
   '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
@@ -257,6 +266,7 @@ export interface FileRoutesById {
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/_merchant/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
+  '/_merchant/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/_merchant/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
   '/_merchant/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/_merchant/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
@@ -287,6 +297,7 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
     | '/campaign/$campaignId'
+    | '/connect/woocommerce'
     | '/campaign/$campaignId/affiliates'
     | '/campaign/$campaignId/integration'
     | '/campaign/$campaignId/method'
@@ -314,6 +325,7 @@ export interface FileRouteTypes {
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
+    | '/connect/woocommerce'
     | '/campaign/$campaignId/affiliates'
     | '/campaign/$campaignId/integration'
     | '/campaign/$campaignId/method'
@@ -343,6 +355,7 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
     | '/_merchant/campaign/$campaignId'
+    | '/_merchant/connect/woocommerce'
     | '/_merchant/campaign/$campaignId/affiliates'
     | '/_merchant/campaign/$campaignId/integration'
     | '/_merchant/campaign/$campaignId/method'
@@ -520,6 +533,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantCampaignCampaignIdRouteImport
       parentRoute: typeof MerchantRoute
     }
+    '/_merchant/connect/woocommerce': {
+      id: '/_merchant/connect/woocommerce'
+      path: '/connect/woocommerce'
+      fullPath: '/connect/woocommerce'
+      preLoaderRoute: typeof MerchantConnectWoocommerceRouteImport
+      parentRoute: typeof MerchantRoute
+    }
     '/_merchant/campaign/$campaignId/': {
       id: '/_merchant/campaign/$campaignId/'
       path: '/'
@@ -599,6 +619,7 @@ interface MerchantRouteChildren {
   MerchantDashboardRoute: typeof MerchantDashboardRoute
   MerchantPaymentSuccessRoute: typeof MerchantPaymentSuccessRoute
   MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRouteWithChildren
+  MerchantConnectWoocommerceRoute: typeof MerchantConnectWoocommerceRoute
 }
 
 const MerchantRouteChildren: MerchantRouteChildren = {
@@ -606,6 +627,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantDashboardRoute: MerchantDashboardRoute,
   MerchantPaymentSuccessRoute: MerchantPaymentSuccessRoute,
   MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRouteWithChildren,
+  MerchantConnectWoocommerceRoute: MerchantConnectWoocommerceRoute,
 }
 
 const MerchantRouteWithChildren = MerchantRoute._addFileChildren(

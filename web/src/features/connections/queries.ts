@@ -1,6 +1,8 @@
 import {
+  ConnectedShop,
   Connection,
   ConnectionList,
+  type ConnectShop,
   type CreateConnection,
   CreatedConnection,
   DeliveryList,
@@ -10,7 +12,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-const ofCampaign = (campaignId: string, what: 'connections' | 'page-check') =>
+const ofCampaign = (campaignId: string, what: 'connections' | 'connect' | 'page-check') =>
   `/api/v1/integrations/campaigns/${campaignId}/${what}`;
 const path = (connectionId: string) => `/api/v1/integrations/connections/${connectionId}`;
 
@@ -41,6 +43,11 @@ export function connectionCommands(api: Api, cache: QueryClient) {
       const connection = await api.post(ofCampaign(campaignId, 'connections'), CreatedConnection, input);
       await refetch(queryKeys.connections.of(campaignId));
       return connection;
+    },
+    async connectShop(campaignId: string, shop: ConnectShop) {
+      const answer = await api.post(ofCampaign(campaignId, 'connect'), ConnectedShop, shop);
+      await refetch(queryKeys.connections.of(campaignId));
+      return answer;
     },
     checkPage: (campaignId: string) => api.post(ofCampaign(campaignId, 'page-check'), PageCheck, {}),
     async update({ id, campaignId }: Connection, change: Pick<Connection, 'name' | 'amountBasis'>): Promise<void> {
