@@ -3,7 +3,11 @@
  * the shop's server finds it in a checkout. It stores nothing that the tracking script did not, and loses it with it.
  */
 (() => {
-  const key = `sillage_${document.currentScript.getAttribute('data-campaign')}`;
+  // A plugin that joins scripts takes the attributes away: then those of the tracking script name the campaign.
+  const script = document.currentScript?.dataset.campaign
+    ? document.currentScript
+    : document.querySelector('script[data-campaign]');
+  const key = `sillage_${script?.dataset.campaign}`;
   const mirror = () => {
     try {
       const text = localStorage.getItem(key);

@@ -2,6 +2,7 @@ import { chromiumPath } from '../chromium.ts';
 import { engineNames, removeOrphans, startPrivate } from '../instances.ts';
 import { engineOf } from '../local-engine.ts';
 import { oasdiffPath } from '../oasdiff.ts';
+import { phpVersionsFolder } from '../php-versions.ts';
 import { stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { wordpressFiles } from '../wordpress.ts';
@@ -41,6 +42,7 @@ export async function startTestEngines(): Promise<TestEngines> {
     attempt('chromium', chromiumPath),
     attempt('stripe_mock', stripeMockPath),
     attempt('oasdiff', oasdiffPath),
+    attempt('php_versions', phpVersionsFolder),
     attempt('wordpress', async () => (await wordpressFiles()).folder),
   ]);
   return {

@@ -2,6 +2,7 @@ import { chromiumPath as findChromium } from '../chromium.ts';
 import type { EngineName } from '../engine-kind.ts';
 import { ensureShared } from '../instances.ts';
 import { oasdiffPath as findOasdiff } from '../oasdiff.ts';
+import { phpVersionsFolder as findPhpVersions } from '../php-versions.ts';
 import { startStripeMock, stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { wordpressFiles as findWordPress, type WordPressFiles, wordpressReleases } from '../wordpress.ts';
@@ -34,6 +35,12 @@ export async function oasdiffPath(): Promise<string> {
 export async function wordpressFiles(): Promise<WordPressFiles> {
   refuseWhereUnavailable('wordpress');
   return findWordPress();
+}
+
+/** A folder whose node_modules has PHP 7.4 to 8.5. */
+export async function phpVersionsFolder(): Promise<string> {
+  refuseWhereUnavailable('php_versions');
+  return findPhpVersions();
 }
 
 let stripeMock: Promise<string> | undefined;
@@ -70,7 +77,7 @@ async function address(name: EngineName): Promise<string> {
 }
 
 /** The runner has tried already, and says why it failed. */
-function refuseWhereUnavailable(name: TestTool | 'wordpress'): void {
+function refuseWhereUnavailable(name: TestTool | 'wordpress' | 'php_versions'): void {
   const reason = process.env[`SILLAGE_TEST_${name.toUpperCase()}_UNAVAILABLE`];
   if (reason) throw new UnavailableError(reason);
 }
