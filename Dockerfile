@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY proto/package.json proto/
 COPY infra/runtime/package.json infra/runtime/
 COPY infra/solo/package.json infra/solo/
+COPY infra/shopify-local/package.json infra/shopify-local/
 COPY infra/stripe-local/package.json infra/stripe-local/
 COPY infra/tools/package.json infra/tools/
 COPY services/attribution/package.json services/attribution/

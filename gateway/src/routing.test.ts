@@ -35,6 +35,8 @@ describe('each address reaches its service, under the same path', () => {
     ['POST', '/webhooks/stripe/payout', 'payout', 'open'],
     ['POST', '/webhooks/other/payout', 'payout', 'open'],
     ['POST', `/webhooks/shops/${ID}`, 'integrations', 'open'],
+    ['POST', '/webhooks/shopify', 'integrations', 'open'],
+    ['POST', `/api/v1/public/integrations/shops/${ID}/clicks`, 'integrations', 'open'],
     ['GET', '/pb?key=pb_0&order=A-1', 'integrations', 'open'],
     ['GET', `/api/v1/integrations/campaigns/${ID}/connections`, 'integrations', 'signed in'],
     ['DELETE', `/api/v1/integrations/connections/${ID}`, 'integrations', 'signed in'],

@@ -18,6 +18,7 @@ export interface DataDir {
   readonly spool: string;
   /** State of the stand-in for Stripe. */
   readonly stripe: string;
+  readonly shopify: string;
   /** Address, process id and database of the Sillage that ran on these data last, as JSON; `operatorEnv` reads it. */
   readonly running: string;
   /** Logs are appended to; one that grew past 5 MB begins anew at the next start. */
@@ -38,6 +39,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
       postgres: join(path, 'postgres'),
       spool: join(path, 'spool'),
       stripe: join(path, 'stripe.jsonl'),
+      shopify: join(path, 'shopify.json'),
       running: join(path, 'running.json'),
       log,
       postgresLog,

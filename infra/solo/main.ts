@@ -111,6 +111,9 @@ function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions, tookMs: nu
     ...(solo.hasStripeStandIn
       ? ([['Stripe', 'pages of this machine stand in for it: test cards only, nothing is charged']] as const)
       : []),
+    ...(solo.shopifyUrl === undefined
+      ? []
+      : ([['Shopify', `${solo.shopifyUrl}/demo-shop.myshopify.com/   a shop of this machine to connect`]] as const)),
     ...(solo.mailboxUrl === undefined
       ? []
       : ([['Mailbox', `${solo.mailboxUrl}   every mail that is sent, on this machine only`]] as const)),

@@ -22,6 +22,8 @@ export interface Solo {
   readonly demo: Demo | undefined;
   readonly hasGoogleStandIn: boolean;
   readonly hasStripeStandIn: boolean;
+  /** Shops of this machine that can be connected as those of Shopify are; undefined: Shopify's own are. */
+  readonly shopifyUrl: string | undefined;
   /** Where mails are read; undefined where a mail server takes them. */
   readonly mailboxUrl: string | undefined;
   readonly logFile: string;
@@ -99,6 +101,7 @@ export async function runSolo(
       mailbox,
       spoolDir: data.spool,
       stripeFile: data.stripe,
+      shopifyFile: data.shopify,
       webDir,
       bus,
       hot,
@@ -135,6 +138,7 @@ export async function runSolo(
       demo,
       hasGoogleStandIn: services.hasGoogleStandIn,
       hasStripeStandIn: services.hasStripeStandIn,
+      shopifyUrl: services.shopifyUrl,
       mailboxUrl: mailbox && `http://${addressOf(options.host)}:${port}/mailbox`,
       logFile: data.log,
       lostClicks: services.lostClicks,

@@ -14,6 +14,7 @@ import type { Mailbox, Mailer } from '@sillage/runtime/mail';
 import { type Clock, type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/runtime/service';
 import type { DatabaseAddresses } from './database-roles.ts';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
+import { standInForShopify } from './shopify.ts';
 import { standInForStripe } from './stripe.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -29,6 +30,8 @@ export interface SoloServices {
   readonly hasGoogleStandIn: boolean;
   /** Pages of this machine take cards and payout accounts as Stripe would. */
   readonly hasStripeStandIn: boolean;
+  /** Shops of this machine that can be connected as those of Shopify are; undefined: Shopify's own are. */
+  readonly shopifyUrl: string | undefined;
 }
 
 export interface SoloDeps {
@@ -41,6 +44,8 @@ export interface SoloDeps {
   readonly spoolDir: string;
   /** Where a stand-in for Stripe keeps its state. */
   readonly stripeFile: string;
+  /** Where a stand-in for Shopify keeps its state. */
+  readonly shopifyFile: string;
   /** The built web application; null: only the API is served. */
   readonly webDir: string | null;
   readonly bus: EventBus;
@@ -57,7 +62,7 @@ export interface SoloDeps {
  */
 export async function startServices(
   life: Lifecycle,
-  { addressFor, env, spoolDir, stripeFile, webDir, bus, hot, mailbox, logger, clock }: SoloDeps,
+  { addressFor, env, spoolDir, stripeFile, shopifyFile, webDir, bus, hot, mailbox, logger, clock }: SoloDeps,
 ): Promise<SoloServices> {
   // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at
   // the gateway.
@@ -134,10 +139,12 @@ export async function startServices(
       SPOOL_DIR: spoolDir,
     }),
   });
+  const shopify = await standInForShopify(life, env, { log: logger('shopify-local'), clock, file: shopifyFile });
   const integrations = await startIntegrations(life, {
     ...shared('integrations'),
     config: loadConfig(IntegrationsConfig, {
       ...signed,
+      ...shopify,
       DATABASE_URL: addressFor('integrations'),
       COLLECTOR_URL: collector.url,
     }),
@@ -167,5 +174,6 @@ export async function startServices(
     lostClicks: collector.lostClicks,
     hasGoogleStandIn: google !== undefined,
     hasStripeStandIn: stripe !== undefined,
+    shopifyUrl: shopify?.SHOPIFY_API_URL,
   };
 }

@@ -4,7 +4,7 @@ import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
 /** How orders reach a campaign by themselves. Stable codes. */
-export const Platform = z.enum(['webhook', 'postback', 'woocommerce']);
+export const Platform = z.enum(['shopify', 'woocommerce', 'webhook', 'postback']);
 export type Platform = z.infer<typeof Platform>;
 
 /** What counts as the amount of an order: the goods after discounts, without tax and shipping, or all that was paid. */
@@ -15,6 +15,19 @@ export type AmountBasis = z.infer<typeof AmountBasis>;
 export const ConnectionState = z.enum(['pending', 'active', 'inactive']);
 export type ConnectionState = z.infer<typeof ConnectionState>;
 
+/** How far a shop is set up: messages and tracking are being switched on, are on, or were refused by the shop. */
+export const ShopSetUp = z.enum(['pending', 'done', 'refused']);
+export type ShopSetUp = z.infer<typeof ShopSetUp>;
+
+export const ConnectedShop = z.object({
+  /** Of Shopify, such as `example.myshopify.com`. */
+  domain: z.string(),
+  setUp: ShopSetUp,
+  /** Where the merchant switches the app's script on in the theme; null: it is put into the theme by hand. */
+  embedUrl: z.string().nullable(),
+});
+export type ConnectedShop = z.infer<typeof ConnectedShop>;
+
 export const Connection = z.object({
   id: Uuid,
   campaignId: Uuid,
@@ -24,14 +37,20 @@ export const Connection = z.object({
   state: ConnectionState,
   /** Where the other side sends to. */
   url: z.string(),
+  /** Of a shop that is asked through an API; null for the others. */
+  shop: ConnectedShop.nullable(),
   createdAt: z.string(),
   lastDeliveryAt: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 export const ConnectionList = z.object({ connections: z.array(Connection) });
 
+/** Those that are connected with a secret of ours; a shop that has to give permission has addresses of its own. */
+export const SecretPlatform = Platform.exclude(['shopify']);
+export type SecretPlatform = z.infer<typeof SecretPlatform>;
+
 export const CreateConnection = z.object({
-  platform: Platform,
+  platform: SecretPlatform,
   name: text(100).min(1),
   amountBasis: AmountBasis.default('goods'),
 });
@@ -54,7 +73,7 @@ export const ConnectShop = z.object({
 export type ConnectShop = z.input<typeof ConnectShop>;
 
 /** Where to send the browser: the shop's address, with `code` and `state`. */
-export const ConnectedShop = z.object({ returnTo: z.string() });
+export const ShopReturn = z.object({ returnTo: z.string() });
 
 export const ExchangeCode = z.object({ code: text(200).min(1) });
 export const ConnectionKey = z.object({ connectionKey: z.string() });

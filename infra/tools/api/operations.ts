@@ -121,6 +121,42 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Process a message that failed once more',
   },
 
+  'GET /api/v1/integrations/shopify': {
+    id: 'getShopifySupport',
+    summary: 'Get how shops of Shopify can be connected to this installation',
+  },
+  'GET /api/v1/integrations/shopify/connections': {
+    id: 'listShops',
+    summary: 'List the connected shops of Shopify of all campaigns, newest first',
+  },
+  'POST /api/v1/integrations/campaigns/{campaignId}/shopify/authorization': {
+    id: 'authorizeShop',
+    summary: "Begin the installation of the installation's app in a shop of Shopify",
+    description: 'Sets a cookie, which the way back has to show.',
+  },
+  'POST /api/v1/integrations/shopify/connections': {
+    id: 'connectAuthorizedShop',
+    summary: 'Connect the shop of Shopify that gave permission',
+  },
+  'POST /api/v1/integrations/campaigns/{campaignId}/shopify/own-app': {
+    id: 'connectOwnApp',
+    summary: 'Connect a shop of Shopify with an app that its owner made in it',
+    description: 'The access token and the secret are encrypted, and never answered.',
+  },
+  'POST /api/v1/integrations/connections/{connectionId}/set-up': {
+    id: 'setUpShop',
+    summary: 'Switch on again what is missing in a connected shop',
+  },
+  'POST /api/v1/integrations/connections/{connectionId}/diagnosis': {
+    id: 'diagnoseShop',
+    summary: 'Look at what is switched on in a connected shop',
+  },
+  'POST /api/v1/public/integrations/shops/{connectionId}/clicks': {
+    id: 'reportCheckoutClick',
+    summary: "Report which click brought an order, for a shop's checkout page",
+    description: "Believed only where the shop's own message of the order names the same checkout.",
+  },
+
   // Statistics
   'GET /api/v1/statistics/overview': { id: 'getOverview', summary: 'Get the figures of all campaigns' },
   'GET /api/v1/statistics/campaigns/{campaignId}': {

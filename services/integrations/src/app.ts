@@ -3,11 +3,13 @@ import type { IntegrationsDeps } from './deps.ts';
 import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { inboundRoutes } from './routes/inbound.ts';
+import { shopifyRoutes } from './routes/shopify.ts';
 
 export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'integrations', ...options });
   connectionRoutes(app, deps);
   connectRoutes(app, deps);
   inboundRoutes(app, deps);
+  shopifyRoutes(app, deps);
   return app;
 }

@@ -13,8 +13,24 @@ export const IntegrationsConfig = CommonConfig.extend({
     .describe(
       'What the signing secrets of connections are encrypted with: at least 32 characters. Absent: `INTERNAL_SECRET`, which it must be set to when that one is changed.',
     ),
+  SHOPIFY_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The client id of the Shopify app of this installation. Absent: shops are connected with apps of their own.',
+    ),
+  SHOPIFY_API_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The client secret of that app, which also signs what Shopify sends.'),
+  SHOPIFY_API_URL: z.url().optional().describe('A stand-in for Shopify, for tests and `npm start`. Absent: Shopify.'),
   COLLECTOR_URL: z
     .url('COLLECTOR_URL is required: the address of the collector')
     .describe('Who records the orders and refunds of connected shops.'),
-});
+}).refine(
+  ({ SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret }) => (key === undefined) === (secret === undefined),
+  'SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both, or neither',
+);
 export type IntegrationsConfig = z.infer<typeof IntegrationsConfig>;

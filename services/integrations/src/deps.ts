@@ -3,6 +3,8 @@ import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { ConnectionRow, IntegrationsDatabase, NewDelivery } from './db/schema.ts';
 import type { Collector } from './providers/collector.ts';
+import type { OpenAdminApi } from './providers/shopify/admin-api.ts';
+import type { ShopifyApp } from './providers/shopify/app.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Db = Kysely<IntegrationsDatabase>;
@@ -22,6 +24,14 @@ export interface KnownConnections {
   forget(id: string): void;
 }
 
+export interface Shopify {
+  /** Null: the installation has none. */
+  readonly app: ShopifyApp | null;
+  readonly open: OpenAdminApi;
+  /** The shop of the stand-in to try it with; null where Shopify itself is asked. */
+  readonly tryWith: string | null;
+}
+
 /** What the commands, routes and jobs need. */
 export interface IntegrationsDeps {
   readonly db: Db;
@@ -32,6 +42,7 @@ export interface IntegrationsDeps {
   readonly intake: Intake;
   readonly knownConnections: KnownConnections;
   readonly secrets: Secrets;
+  readonly shopify: Shopify;
   /** The address of the installation, as shops see it. */
   readonly publicUrl: string;
 }

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError, seal, unseal } from '@sillage/runtime/service';
 
 /** Encrypts what must be read again, such as the secret that a shop signs with; whoever has the database cannot. */
@@ -6,11 +6,14 @@ export interface Secrets {
   seal(text: string): Buffer;
   /** Throws `unavailable` where it was sealed under another secret: once the operator has set that, it can be read. */
   unseal(sealed: Uint8Array): string;
+  /** A key that is the same each time for the same subject, and that nobody can guess. */
+  keyOf(subject: string): string;
 }
 
 export function createSecrets(installationSecret: string): Secrets {
   const key = Buffer.from(hkdfSync('sha256', installationSecret, '', 'sillage integrations secrets', 32));
   return {
+    keyOf: (subject) => createHmac('sha256', key).update(subject).digest('base64url'),
     seal: (text) => seal(text, key),
     unseal(sealed) {
       try {

@@ -13,11 +13,13 @@ import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
 import type { IntegrationsDeps } from './deps.ts';
 import { createIntake } from './intake.ts';
 import { deliveryWork } from './jobs/deliveries.ts';
+import { shopWork } from './jobs/shops.ts';
 import { createKnownConnections } from './known-connections.ts';
 import { createCollector } from './providers/collector.ts';
+import { createShopify } from './providers/shopify/shopify.ts';
 import { createSecrets } from './secrets.ts';
 
-/** Deliveries that one process works on side by side: few, since shops that wait for an answer come first. */
+/** Tasks of a queue that one process works on side by side: few, since shops that wait for an answer come first. */
 const AT_ONCE = 4;
 
 export async function startIntegrations(
@@ -35,11 +37,14 @@ export async function startIntegrations(
     intake: life.use(createIntake(db), (intake) => intake.close()),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets(config.CONNECTIONS_SECRET ?? config.INTERNAL_SECRET),
+    shopify: createShopify(config),
     publicUrl: config.PUBLIC_URL,
   };
   const metrics = createMetrics(SCHEMA);
   const listenUrl = config.DATABASE_URL;
-  life.run(startWorker({ ...deliveryWork(deps), db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
+  const worker = { db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE };
+  life.run(startWorker({ ...deliveryWork(deps), ...worker }));
+  life.run(startWorker({ ...shopWork(deps), ...worker }));
   life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'deliveries', settledAt: 'processedAt' }));
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };

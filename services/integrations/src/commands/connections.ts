@@ -4,17 +4,12 @@ import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { lockOwnCampaign } from '../db/campaigns.ts';
-import {
-  countConnections,
-  findOwnConnection,
-  insertConnection,
-  removeConnections,
-  updateConnection,
-} from '../db/connections.ts';
+import { countConnections, findOwnConnection, insertConnection, updateConnection } from '../db/connections.ts';
 import type { ConnectionRow } from '../db/schema.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
+import { endConnections } from './end-connections.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'publicUrl'>;
 
@@ -43,13 +38,7 @@ export async function addConnection(
   campaignId: string,
   { platform, name, amountBasis }: z.output<typeof CreateConnection>,
 ): Promise<Connected> {
-  found(await lockOwnCampaign(trx, campaignId, ownerUserId));
-  if ((await countConnections(trx, campaignId)) >= MAX_CONNECTIONS) {
-    throw new AppError(
-      'conflict',
-      `A campaign has at most ${MAX_CONNECTIONS} connections. Remove one that is no longer used.`,
-    );
-  }
+  await lockForConnection(trx, campaignId, ownerUserId);
   const { secret, stored } = newCredential(platform, deps.secrets);
   const createdAt = new Date(deps.clock());
   const row = await insertConnection(trx, {
@@ -62,6 +51,17 @@ export async function addConnection(
     ...stored,
   });
   return { row, secret: shownSecret(deps, row, secret) };
+}
+
+/** Keeps the campaign from changing until the transaction ends; throws `conflict` where it has all it may have. */
+export async function lockForConnection(trx: Trx, campaignId: string, ownerUserId: string): Promise<void> {
+  found(await lockOwnCampaign(trx, campaignId, ownerUserId));
+  if ((await countConnections(trx, campaignId)) >= MAX_CONNECTIONS) {
+    throw new AppError(
+      'conflict',
+      `A campaign has at most ${MAX_CONNECTIONS} connections. Remove one that is no longer used.`,
+    );
+  }
 }
 
 export async function changeConnection(
@@ -90,7 +90,9 @@ export async function removeConnection(
   id: string,
 ): Promise<void> {
   found(await findOwnConnection(db, id, ownerUserId));
-  await removeConnections(db, { id }, new Date(clock())).finally(() => knownConnections.forget(id));
+  await inTransaction(db, (trx) => endConnections(trx, { id }, new Date(clock()))).finally(() =>
+    knownConnections.forget(id),
+  );
 }
 
 async function store(
@@ -110,10 +112,16 @@ export function shownSecret({ publicUrl }: Pick<Deps, 'publicUrl'>, row: Connect
 
 function newCredential(platform: ConnectionRow['platform'], secrets: Secrets) {
   const how = platforms[platform];
-  if (how.proof === 'signature') {
-    const secret = newSigningSecret();
-    return { secret, stored: { signingSecret: secrets.seal(secret), keyHash: null } };
+  switch (how.proof) {
+    case 'signature': {
+      const secret = newSigningSecret();
+      return { secret, stored: { signingSecret: secrets.seal(secret), keyHash: null } };
+    }
+    case 'key': {
+      const secret = newKey(how.keyPrefix);
+      return { secret, stored: { signingSecret: null, keyHash: hashOfKey(secret) } };
+    }
+    case 'app':
+      throw new AppError('conflict', 'A shop that is connected through its app has no secret of its own here.');
   }
-  const secret = newKey(how.keyPrefix);
-  return { secret, stored: { signingSecret: null, keyHash: hashOfKey(secret) } };
 }

@@ -1,10 +1,15 @@
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { v5 as nameBasedUuid } from 'uuid';
+import type { ConnectionRow } from '../db/schema.ts';
+import { findShop } from '../db/shops.ts';
 import type { IntegrationsDeps } from '../deps.ts';
-import type { Inbound, Message } from '../platforms/platform.ts';
+import type { Inbound, Message, Platform } from '../platforms/platform.ts';
 import { platforms } from '../platforms/registry.ts';
+import { hashOfKey } from '../secrets.ts';
+import { endConnections } from './end-connections.ts';
 
-type Deps = Pick<IntegrationsDeps, 'clock' | 'secrets' | 'intake' | 'knownConnections'>;
+type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'intake' | 'knownConnections' | 'shopify'>;
 
 /**
  * Believes what arrives at a connection's address, and keeps it to be worked on: the id of the delivery, also of one
@@ -12,12 +17,34 @@ type Deps = Pick<IntegrationsDeps, 'clock' | 'secrets' | 'intake' | 'knownConnec
  */
 export async function receive(deps: Deps, connectionId: string, inbound: Inbound): Promise<string> {
   const connection = await deps.knownConnections.find(connectionId);
-  const platform = connection && platforms[connection.platform];
-  if (platform?.proof !== 'signature' || !connection?.signingSecret)
+  const message = connection && (await read(deps, connection, inbound));
+  if (!message)
     throw new AppError('not_found', 'There is no such connection, or it was removed. Nothing was recorded.');
-  const signingSecret = deps.secrets.unseal(connection.signingSecret);
-  const message = platform.read(inbound, { signingSecret, amountBasis: connection.amountBasis });
-  return keep(deps, connectionId, message);
+  const id = await keep(deps, connectionId, message);
+  if (message.endsConnection) await end(deps, connectionId);
+  return id;
+}
+
+async function read(deps: Deps, connection: ConnectionRow, inbound: Inbound): Promise<Message | undefined> {
+  const { platform: name, amountBasis, signingSecret } = connection;
+  const platform = platforms[name];
+  if (platform.proof === 'app') return readOfApp(deps, connection, inbound, platform.read);
+  if (platform.proof !== 'signature' || !signingSecret) return undefined;
+  return platform.read(inbound, { signingSecret: deps.secrets.unseal(signingSecret), amountBasis });
+}
+
+/** Several shops share the installation's app, so the address itself has a key that only the one shop was given. */
+async function readOfApp(
+  { db, secrets, shopify }: Deps,
+  { id, amountBasis, signingSecret, keyHash }: ConnectionRow,
+  inbound: Inbound,
+  readMessage: Extract<Platform, { proof: 'app' }>['read'],
+): Promise<Message | undefined> {
+  const shop = await findShop(db, id);
+  const secret = signingSecret ? secrets.unseal(signingSecret) : shopify.app?.secret;
+  if (!shop || secret === undefined) return undefined;
+  if (keyHash && !hashOfKey(inbound.key ?? '').equals(keyHash)) return undefined;
+  return readMessage(inbound, { signingSecret: secret, amountBasis, shopDomain: shop.domain });
 }
 
 /** The id of the delivery, which is the same each time that the message comes. */
@@ -37,4 +64,9 @@ export async function keep(
     notices: JSON.stringify(notices),
   });
   return id;
+}
+
+async function end({ db, clock, knownConnections }: Deps, id: string): Promise<void> {
+  await inTransaction(db, (trx) => endConnections(trx, { id }, new Date(clock())));
+  knownConnections.forget(id);
 }

@@ -1,8 +1,8 @@
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { endConnections } from '../commands/end-connections.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
-import { removeConnections } from '../db/connections.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
 
 /** Keeps the newest state of each campaign; the connections of an archived one are removed, and their secrets gone. */
@@ -24,5 +24,5 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, no
   const { ownerUserId, targetUrl, allowedHosts, currency, isArchived } = event.value;
   const row = { ownerUserId, targetUrl, allowedHosts, currency, isArchived };
   await upsertCampaign(trx, { campaignId, version: Number(version), ...row });
-  if (isArchived) await removeConnections(trx, { campaignId }, now);
+  if (isArchived) await endConnections(trx, { campaignId }, now);
 }

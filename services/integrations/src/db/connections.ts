@@ -70,17 +70,18 @@ export function updateConnection(
     .executeTakeFirst();
 }
 
-/** Its secrets are forgotten; what it sent stays. */
-export async function removeConnections(
-  trx: Db | Trx,
+/** Their secrets are forgotten; what they sent stays. Resolves with those that were removed. */
+export function removeConnections(
+  trx: Trx,
   which: { readonly id: string } | { readonly campaignId: string },
   now: Date,
-): Promise<void> {
-  await trx
+): Promise<Pick<ConnectionRow, 'id' | 'platform'>[]> {
+  return trx
     .updateTable('connections')
     .set({ removedAt: now, signingSecret: null, keyHash: null })
     .where('id' in which ? ({ eb }) => eb('id', '=', which.id) : ({ eb }) => eb('campaignId', '=', which.campaignId))
     .where('removedAt', 'is', null)
+    .returning(['id', 'platform'])
     .execute();
 }
 

@@ -59,13 +59,15 @@ export async function markReported(db: Db, key: OrderKey, report: Report, id: st
     .execute();
 }
 
-const rowOf = ({ payment, clickToken, affiliateId, isTest, cancelledAt }: Order) => ({
+const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
   amountMinor: payment?.amountMinor ?? null,
   currency: payment?.currency ?? null,
   paidAt: payment?.paidAt ?? null,
-  clickToken,
-  affiliateId,
-  isTest,
+  clickToken: order.clickToken,
+  affiliateId: order.affiliateId,
+  isTest: order.isTest,
+  checkoutHash: order.checkoutHash,
+  checkoutClicks: JSON.stringify(checkoutClicks),
   cancelledAt,
 });
 
@@ -76,6 +78,8 @@ function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Order {
     clickToken: row.clickToken,
     affiliateId: row.affiliateId,
     isTest: row.isTest,
+    checkoutHash: row.checkoutHash,
+    checkoutClicks: row.checkoutClicks,
     refunds: refunds.map(({ refundId, reportedAt, ...refund }) => ({
       refundId,
       amountMinor: refund.amountMinor,

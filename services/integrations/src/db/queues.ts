@@ -16,3 +16,14 @@ export const deliveryTask = ({
   payload: { deliveryId: id },
   key: `${connectionId} ${orderId ?? id}`,
 });
+
+export const ShopTask = z.object({ connectionId: z.uuid() });
+export type ShopTask = z.infer<typeof ShopTask>;
+
+/** Shops that are to be set up, or left alone after their connection was removed; one at a time for each. */
+export const shopQueue: Queue<ShopTask> = { name: 'shops', payload: ShopTask };
+
+export const shopTask = (connectionId: string): NewTask<ShopTask> => ({
+  payload: { connectionId },
+  key: connectionId,
+});

@@ -1,6 +1,7 @@
-import type { Platform } from '@sillage/proto/http/integrations';
+import type { Platform, ShopSetUp } from '@sillage/proto/http/integrations';
 import type { ColumnType, Selectable } from 'kysely';
 import type { Notice } from '../domain/notices.ts';
+import type { CheckoutClick } from '../domain/order.ts';
 
 export const SCHEMA = 'integrations';
 
@@ -34,6 +35,20 @@ interface ConnectionTable {
   removedAt: ColumnType<Date | null, undefined, Date>;
 }
 
+/** A shop that is asked through its platform's API. Its tokens are gone once the connection is removed. */
+interface ShopTable {
+  connectionId: string;
+  /** At the platform, such as `example.myshopify.com`. */
+  domain: string;
+  /** The merchant made the app in the shop; else it is the installation's. */
+  hasOwnApp: boolean;
+  accessToken: Buffer | null;
+  refreshToken: Buffer | null;
+  /** Null: the access token does not expire. */
+  expiresAt: Date | null;
+  setUp: ShopSetUp;
+}
+
 /** What a shop has sent: kept without anything of its customers. Each that waits has a task in the work queue. */
 interface DeliveryTable {
   /** Made of the connection's id and the sender's own id of it: a repeat is no other delivery. */
@@ -61,6 +76,8 @@ interface OrderTable {
   clickToken: string | null;
   affiliateId: string | null;
   isTest: boolean;
+  checkoutHash: string | null;
+  checkoutClicks: ColumnType<readonly CheckoutClick[], string, string>;
   cancelledAt: Date | null;
   /** The conversion, once it is recorded. */
   conversionId: string | null;
@@ -89,6 +106,7 @@ interface ConnectCodeTable {
 export interface IntegrationsDatabase {
   campaigns: CampaignTable;
   connections: ConnectionTable;
+  shops: ShopTable;
   deliveries: DeliveryTable;
   orders: OrderTable;
   orderRefunds: OrderRefundTable;
@@ -97,6 +115,7 @@ export interface IntegrationsDatabase {
 
 export type CampaignRow = Selectable<CampaignTable>;
 export type ConnectionRow = Selectable<ConnectionTable>;
+export type ShopRow = Selectable<ShopTable>;
 export type DeliveryRow = Selectable<DeliveryTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type ConnectCodeRow = Selectable<ConnectCodeTable>;

@@ -10,6 +10,16 @@ export type Notice =
       readonly clickToken: string | null;
       readonly affiliateId: string | null;
       readonly isTest: boolean;
+      /** A hash of the checkout's own secret name, by which a click that its page names is believed. */
+      readonly checkoutHash?: string;
+    }
+  /** The checkout page says which click brought its order. */
+  | {
+      readonly kind: 'clicked';
+      readonly orderId: string;
+      readonly at: string;
+      readonly clickToken: string;
+      readonly checkoutHash: string;
     }
   | {
       readonly kind: 'refunded';

@@ -17,6 +17,14 @@ const refund = (refundId: string, amountMinor: number): Notice => ({
 });
 const cancelled: Notice = { kind: 'cancelled', ...common };
 
+const bought: Notice = { ...organic, checkoutHash: 'checkout' };
+const clicked = (checkoutHash: string, clickToken: string): Notice => ({
+  kind: 'clicked',
+  ...common,
+  checkoutHash,
+  clickToken,
+});
+
 /** What is recorded of an order after these notices, in turn. */
 function record(order: Order): { readonly reports: readonly string[]; readonly order: Order } {
   const report = nextReport(order);
@@ -50,8 +58,33 @@ describe('what is recorded of an order', () => {
     expect(whyUnrecorded(order)).toBe(reason);
   });
 
+  test.each<[string, readonly Notice[], string | null]>([
+    ['named before the order', [clicked('checkout', 'mine'), bought], 'mine'],
+    ['named after it', [bought, clicked('checkout', 'mine')], 'mine'],
+    ['named for another checkout', [clicked('other', 'stolen'), bought, clicked('third', 'stolen')], null],
+    [
+      'named by many before the checkout',
+      [clicked('a', 's'), clicked('b', 's'), clicked('checkout', 'mine'), bought],
+      'mine',
+    ],
+    [
+      'named where the shop itself says another',
+      [{ ...bought, clickToken: 'own' }, clicked('checkout', 'other')],
+      'own',
+    ],
+    ['named twice', [clicked('checkout', 'first'), clicked('checkout', 'second'), bought], 'first'],
+    ['named for an order without a checkout', [organic, clicked('checkout', 'stolen')], null],
+  ])('a click that is %s', (_name, notices, token) => {
+    expect(notices.reduce(learn, UNKNOWN_ORDER).clickToken).toBe(token);
+  });
+
+  test('no more clicks are kept than a checkout page would name', () => {
+    const many = Array.from({ length: 100 }, (_, index) => clicked(`checkout ${index}`, 'token'));
+    expect(many.reduce(learn, UNKNOWN_ORDER).checkoutClicks).toHaveLength(5);
+  });
+
   test('is the same in any order of the notices, however often each comes, whenever it is recorded', () => {
-    const notices = [sold, refund('r1', 1000), refund('r2', 700), cancelled];
+    const notices = [bought, clicked('checkout', 'mine'), refund('r1', 1000), refund('r2', 700), cancelled];
     const arrivals = fc
       .shuffledSubarray(notices, { minLength: notices.length })
       .chain((all) => fc.array(fc.constantFrom(...notices)).map((more) => [...all, ...more]));

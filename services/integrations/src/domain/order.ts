@@ -20,12 +20,25 @@ export interface OrderRefund {
   readonly isReported: boolean;
 }
 
+/** A click that somebody named for the order's checkout. */
+export interface CheckoutClick {
+  readonly checkoutHash: string;
+  readonly clickToken: string;
+}
+
+/** Of clicks that are named before the order's checkout is known: anybody can name some. */
+const MAX_CHECKOUT_CLICKS = 5;
+
 /** All that is known of an order, and what of it is recorded as a conversion. */
 export interface Order {
   readonly payment: Payment | null;
   readonly clickToken: string | null;
   readonly affiliateId: string | null;
   readonly isTest: boolean;
+  /** Null until the shop says it, and for shops that have none. */
+  readonly checkoutHash: string | null;
+  /** Named before the checkout was known. */
+  readonly checkoutClicks: readonly CheckoutClick[];
   readonly refunds: readonly OrderRefund[];
   readonly cancelledAt: Date | null;
   /** Null until the order is recorded. */
@@ -38,6 +51,8 @@ export const UNKNOWN_ORDER: Order = {
   clickToken: null,
   affiliateId: null,
   isTest: false,
+  checkoutHash: null,
+  checkoutClicks: [],
   refunds: [],
   cancelledAt: null,
   conversionId: null,
@@ -53,18 +68,25 @@ export type Report =
 /** The order after a notice: the same whatever the order of its notices, and however often each comes. */
 export function learn(order: Order, notice: Notice): Order {
   switch (notice.kind) {
-    case 'paid':
+    case 'paid': {
+      const checkoutHash = order.checkoutHash ?? notice.checkoutHash ?? null;
+      const named = order.checkoutClicks.find((click) => click.checkoutHash === checkoutHash);
       return {
         ...order,
+        checkoutHash,
+        checkoutClicks: checkoutHash === null ? order.checkoutClicks : [],
         payment: order.payment ?? {
           amountMinor: notice.amountMinor,
           currency: notice.currency,
           paidAt: new Date(notice.at),
         },
-        clickToken: order.clickToken ?? notice.clickToken,
+        clickToken: order.clickToken ?? notice.clickToken ?? named?.clickToken ?? null,
         affiliateId: order.affiliateId ?? notice.affiliateId,
         isTest: order.isTest || notice.isTest,
       };
+    }
+    case 'clicked':
+      return learnClick(order, notice);
     case 'refunded': {
       const { refundId, amountMinor, currency, at } = notice;
       if (amountMinor === 0 || order.refunds.some((known) => known.refundId === refundId)) return order;
@@ -80,6 +102,16 @@ export function learn(order: Order, notice: Notice): Order {
     case 'cancelled':
       return { ...order, cancelledAt: order.cancelledAt ?? new Date(notice.at) };
   }
+}
+
+/** What the shop itself says of the click comes first; what a page says counts for the checkout that it names. */
+function learnClick(order: Order, { checkoutHash, clickToken }: CheckoutClick): Order {
+  if (order.checkoutHash !== null) {
+    return order.checkoutHash === checkoutHash ? { ...order, clickToken: order.clickToken ?? clickToken } : order;
+  }
+  const isKnown = order.checkoutClicks.some((click) => click.checkoutHash === checkoutHash);
+  if (isKnown || order.checkoutClicks.length >= MAX_CHECKOUT_CLICKS) return order;
+  return { ...order, checkoutClicks: [...order.checkoutClicks, { checkoutHash, clickToken }] };
 }
 
 /**

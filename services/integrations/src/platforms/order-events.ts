@@ -45,7 +45,8 @@ export function minorOf(amount: string, currency: string): number {
   return minor;
 }
 
-function parseJson(body: Buffer): unknown {
+/** Throws `unreadable_event`. */
+export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (cause) {

@@ -8,6 +8,8 @@ export interface Inbound {
   readonly body: Buffer;
   readonly headers: IncomingHttpHeaders;
   readonly nowMs: number;
+  /** In the address, of shops that were given one. */
+  readonly key?: string | undefined;
 }
 
 /** A message of the other side, read. */
@@ -17,6 +19,8 @@ export interface Message {
   readonly topic: string;
   /** Empty: it says nothing of orders. */
   readonly notices: readonly Notice[];
+  /** The shop has taken its permission back: the connection ends. */
+  readonly endsConnection?: boolean;
 }
 
 export interface ReadOptions extends Pick<ConnectionRow, 'amountBasis'> {
@@ -32,6 +36,11 @@ export interface SecretContext {
   readonly secret: string;
 }
 
+/** Of a shop that signs with the secret of an app, which several shops may share. */
+export interface AppReadOptions extends ReadOptions {
+  readonly shopDomain: string;
+}
+
 /** How one kind of system proves who it is, and what it says of orders. */
 export type Platform =
   | {
@@ -44,6 +53,12 @@ export type Platform =
       read(inbound: Inbound, options: ReadOptions): Message;
       /** As what the merchant gets the secret, once; absent: as it is. */
       shown?(context: SecretContext): string;
+    }
+  | {
+      /** It is asked through its API, and signs what it sends with the secret of the app that it gave permission to. */
+      readonly proof: 'app';
+      /** As for a signature; also throws `invalid_signature` for what another shop of the same app was sent. */
+      read(inbound: Inbound, options: AppReadOptions): Message;
     }
   | {
       /** It shows a key, of which a hash is enough here. */

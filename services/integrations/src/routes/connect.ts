@@ -1,4 +1,4 @@
-import { ConnectedShop, ConnectionKey, ConnectShop, ExchangeCode } from '@sillage/proto/http/integrations';
+import { ConnectionKey, ConnectShop, ExchangeCode, ShopReturn } from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export function connectRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     {
       onRequest: requireUser(deps.authenticator),
       config: { changes: 'money' },
-      schema: { params: ByCampaign, body: ConnectShop, response: { 201: ConnectedShop } },
+      schema: { params: ByCampaign, body: ConnectShop, response: { 201: ShopReturn } },
     },
     async ({ params, body, user }, reply) =>
       reply

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Platform } from '@sillage/proto/http/integrations';
+import { SecretPlatform } from '@sillage/proto/http/integrations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
@@ -19,7 +19,7 @@ const sale = (orderId: string) => ({
 });
 
 describe('a connection', () => {
-  test.each(Platform.options)('of %s is made with a secret that is never shown again', async (platform) => {
+  test.each(SecretPlatform.options)('of %s is made with a secret that is never shown again', async (platform) => {
     const { owner, campaignId } = await setUp();
     const { secret, ...connection } = await fixture.connect(owner, campaignId, platform);
     expect(connection).toMatchObject({ platform, campaignId, state: 'pending', amountBasis: 'goods' });

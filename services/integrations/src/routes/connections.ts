@@ -18,6 +18,7 @@ import { processAgain } from '../commands/process-again.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { findOwnConnection, listConnections } from '../db/connections.ts';
 import { listDeliveries } from '../db/deliveries.ts';
+import { findShop, listShops } from '../db/shops.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 import { connectionView, deliveryView } from './views.ts';
 
@@ -37,8 +38,9 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     { onRequest, schema: { params: ByCampaign, response: { 200: ConnectionList } } },
     async ({ params, user }) => {
       const { campaignId } = found(await findOwnCampaign(deps.db, params.campaignId, user.id));
-      const rows = await listConnections(deps.db, campaignId);
-      return { connections: rows.map((row) => connectionView(deps, row)) };
+      const [rows, shops] = await Promise.all([listConnections(deps.db, campaignId), listShops(deps.db, campaignId)]);
+      const shopOf = new Map(shops.map((shop) => [shop.connectionId, shop]));
+      return { connections: rows.map((row) => connectionView(deps, row, shopOf.get(row.id))) };
     },
   );
 
@@ -50,7 +52,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       return reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send({ ...connectionView(deps, row), secret });
+        .send({ ...connectionView(deps, row, undefined), secret });
     },
   );
 
@@ -67,8 +69,10 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   app.patch(
     '/api/v1/integrations/connections/:connectionId',
     { onRequest, config, schema: { params: ByConnection, body: UpdateConnection, response: { 200: Connection } } },
-    async ({ params, body, user }) =>
-      connectionView(deps, await changeConnection(deps, user.id, params.connectionId, body)),
+    async ({ params, body, user }) => {
+      const row = await changeConnection(deps, user.id, params.connectionId, body);
+      return connectionView(deps, row, await findShop(deps.db, row.id));
+    },
   );
 
   app.post(
@@ -76,7 +80,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     { onRequest, config, schema: { params: ByConnection, response: { 200: CreatedConnection } } },
     async ({ params, user }, reply) => {
       const { row, secret } = await renewSecret(deps, user.id, params.connectionId);
-      return reply.header('cache-control', 'no-store').send({ ...connectionView(deps, row), secret });
+      return reply.header('cache-control', 'no-store').send({ ...connectionView(deps, row, undefined), secret });
     },
   );
 

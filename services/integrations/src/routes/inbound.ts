@@ -1,5 +1,6 @@
 import { PostbackQuery, Received } from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
+import { text } from '@sillage/proto/values/text';
 import { type HttpApp, keepRawBodies, rawBody } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
@@ -21,9 +22,17 @@ export function inboundRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     const config = { changes: 'money', proof: 'signature' } as const;
     scope.post(
       '/webhooks/shops/:connectionId',
-      { bodyLimit: BODY_LIMIT, config, schema: { params: ByConnection, response: { 202: Received } } },
-      async ({ params, body, headers }, reply) => {
-        const inbound = { body: rawBody(body), headers, nowMs: deps.clock() };
+      {
+        bodyLimit: BODY_LIMIT,
+        config,
+        schema: {
+          params: ByConnection,
+          querystring: z.object({ key: text(64).optional() }),
+          response: { 202: Received },
+        },
+      },
+      async ({ params, query, body, headers }, reply) => {
+        const inbound = { body: rawBody(body), headers, nowMs: deps.clock(), key: query.key };
         return reply.code(202).send({ id: await receive(deps, params.connectionId, inbound) });
       },
     );

@@ -1,14 +1,13 @@
-import type { Connection, ConnectionState, Delivery } from '@sillage/proto/http/integrations';
-import { DAY_MS } from '@sillage/proto/values/durations';
-import type { ConnectionRow, DeliveryRow } from '../db/schema.ts';
+import type { ConnectedShop, Connection, ConnectionState, Delivery } from '@sillage/proto/http/integrations';
+import type { ConnectionRow, DeliveryRow, ShopRow } from '../db/schema.ts';
 import type { IntegrationsDeps } from '../deps.ts';
+import { isSilent } from '../domain/silence.ts';
 
-/** Beyond it a connection counts as silent. */
-const SILENT_AFTER_MS = 7 * DAY_MS;
-
+/** `shop`: of a platform that is asked through its API. */
 export function connectionView(
-  { publicUrl, clock }: Pick<IntegrationsDeps, 'publicUrl' | 'clock'>,
+  { publicUrl, clock, shopify }: Pick<IntegrationsDeps, 'publicUrl' | 'clock' | 'shopify'>,
   row: ConnectionRow,
+  shop: ShopRow | undefined,
 ): Connection {
   const { id, campaignId, platform, name, amountBasis, createdAt, lastDeliveryAt } = row;
   return {
@@ -19,14 +18,21 @@ export function connectionView(
     amountBasis,
     state: stateOf(lastDeliveryAt, clock()),
     url: platform === 'postback' ? `${publicUrl}/pb` : `${publicUrl}/webhooks/shops/${id}`,
+    shop: shop ? shopView(shopify, shop) : null,
     createdAt: createdAt.toISOString(),
     lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null,
   };
 }
 
+const shopView = ({ app }: IntegrationsDeps['shopify'], { domain, setUp, hasOwnApp }: ShopRow): ConnectedShop => ({
+  domain,
+  setUp,
+  embedUrl: hasOwnApp || !app ? null : app.embedUrl(domain),
+});
+
 function stateOf(lastDeliveryAt: Date | null, nowMs: number): ConnectionState {
   if (lastDeliveryAt === null) return 'pending';
-  return nowMs - lastDeliveryAt.getTime() < SILENT_AFTER_MS ? 'active' : 'inactive';
+  return isSilent(lastDeliveryAt, nowMs) ? 'inactive' : 'active';
 }
 
 export const deliveryView = ({ id, topic, orderId, receivedAt, state, reason }: DeliveryRow): Delivery => ({

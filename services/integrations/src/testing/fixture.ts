@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
-import { CreatedConnection, DeliveryList, type Platform } from '@sillage/proto/http/integrations';
+import { CreatedConnection, DeliveryList, type SecretPlatform } from '@sillage/proto/http/integrations';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
@@ -14,6 +14,7 @@ import { type IntegrationsDatabase, SCHEMA } from '../db/schema.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 import { createIntake } from '../intake.ts';
 import { deliveryWork } from '../jobs/deliveries.ts';
+import { shopWork } from '../jobs/shops.ts';
 import { createKnownConnections } from '../known-connections.ts';
 import { createSecrets } from '../secrets.ts';
 import { Crash, createFakeCollector } from './fake-collector.ts';
@@ -21,10 +22,27 @@ import { Crash, createFakeCollector } from './fake-collector.ts';
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: object;
+  readonly cookie?: string;
 }
 
+interface FixtureOptions {
+  readonly publicUrl?: string;
+  readonly shopify?: IntegrationsDeps['shopify'];
+}
+
+const NO_SHOPIFY: IntegrationsDeps['shopify'] = {
+  app: null,
+  tryWith: null,
+  open() {
+    throw new Error('No shop is asked in this test');
+  },
+};
+
 /** The service on a database of its own, with a collector in memory and its worker's rounds to be run by hand. */
-export async function createFixture({ publicUrl = 'https://go.example.com' } = {}) {
+export async function createFixture({
+  publicUrl = 'https://go.example.com',
+  shopify = NO_SHOPIFY,
+}: FixtureOptions = {}) {
   const database = await createTestDatabase<IntegrationsDatabase>({ schema: SCHEMA, migrations });
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
   const { authenticator, signIn } = await createTestSignIn();
@@ -41,6 +59,7 @@ export async function createFixture({ publicUrl = 'https://go.example.com' } = {
     intake: createIntake(db),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets('a secret of at least thirty-two characters'),
+    shopify,
     publicUrl,
   };
   const app = buildApp(deps, { log });
@@ -51,10 +70,16 @@ export async function createFixture({ publicUrl = 'https://go.example.com' } = {
     const { user, headers } = await signIn({ id: randomUUID() });
     return {
       id: user.id,
-      async call(path: string, { method = 'GET', body }: Call = {}) {
+      async call(path: string, { method = 'GET', body, cookie }: Call = {}) {
         const url = `/api/v1/integrations${path}`;
-        const response = await app.inject({ method, url, headers, ...(body && { payload: body }) });
-        return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
+        const sent = cookie === undefined ? headers : { ...headers, cookie };
+        const response = await app.inject({ method, url, headers: sent, ...(body && { payload: body }) });
+        const [set] = [response.headers['set-cookie']].flat();
+        return {
+          status: response.statusCode,
+          body: response.body === '' ? undefined : response.json(),
+          cookie: set?.replace(/;.*$/, ''),
+        };
       },
     };
   };
@@ -85,7 +110,7 @@ export async function createFixture({ publicUrl = 'https://go.example.com' } = {
       await onCampaign({ topic: 'test', partition: 0, events, nextOffset: 1n, signal });
       return id;
     },
-    async connect(owner: Merchant, campaignId: string, platform: Platform, more: object = {}) {
+    async connect(owner: Merchant, campaignId: string, platform: SecretPlatform, more: object = {}) {
       const body = { platform, name: `My ${platform}`, ...more };
       const answer = await owner.call(`/campaigns/${campaignId}/connections`, { method: 'POST', body });
       return CreatedConnection.parse(answer.body);
@@ -114,7 +139,9 @@ export async function createFixture({ publicUrl = 'https://go.example.com' } = {
     /** One round of the worker, at the time of the test. */
     async round() {
       await setNow(time.now);
-      return runRound({ ...deliveryWork(deps), db, limit: 100, isDeath: (error) => error instanceof Crash });
+      const isDeath = (error: unknown) => error instanceof Crash;
+      await runRound({ ...shopWork(deps), db, limit: 100, isDeath });
+      return runRound({ ...deliveryWork(deps), db, limit: 100, isDeath });
     },
     /** Rounds until nothing is left, each after the longest pause between attempts; returns how many died. */
     async drain(): Promise<number> {

@@ -1,5 +1,4 @@
 import {
-  ConnectedShop,
   Connection,
   ConnectionList,
   type ConnectShop,
@@ -7,6 +6,7 @@ import {
   CreatedConnection,
   DeliveryList,
   PageCheck,
+  ShopReturn,
 } from '@sillage/proto/http/integrations';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -45,7 +45,7 @@ export function connectionCommands(api: Api, cache: QueryClient) {
       return connection;
     },
     async connectShop(campaignId: string, shop: ConnectShop) {
-      const answer = await api.post(ofCampaign(campaignId, 'connect'), ConnectedShop, shop);
+      const answer = await api.post(ofCampaign(campaignId, 'connect'), ShopReturn, shop);
       await refetch(queryKeys.connections.of(campaignId));
       return answer;
     },

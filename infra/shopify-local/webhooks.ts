@@ -1,0 +1,126 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import type { Clock, Logger } from '@sillage/runtime/service';
+import { API_VERSION } from './api-version.ts';
+import type { Shop, Subscription } from './store.ts';
+
+/** What becomes of messages on their way. */
+export interface WebhookFaults {
+  /** Each is sent twice. */
+  readonly duplicate?: boolean;
+  /** They are sent in no order. */
+  readonly shuffle?: boolean;
+  /** None is sent until this is taken back. */
+  readonly hold?: boolean;
+}
+
+export interface Webhooks {
+  /** Sends to all who asked for the topic, what they asked for. */
+  emit(shop: Shop, topic: string, payload: Readonly<Record<string, unknown>>): void;
+  faults(faults: WebhookFaults): void;
+  /** How many were not taken yet. */
+  readonly waiting: number;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 5_000;
+const PAUSE_MS = 300;
+/** Shopify gives up after eight attempts in four hours; here each lasts moments. */
+const MAX_ATTEMPTS = 100;
+
+interface Message {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attempts: number;
+}
+
+interface WebhookDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Signs what is sent for Sillage's app. */
+  readonly apiSecret: string;
+}
+
+/** Signs and sends messages as Shopify does: again and again until they are answered 2xx. */
+export function createWebhooks({ clock, log, apiSecret }: WebhookDeps): Webhooks {
+  let faults: WebhookFaults = {};
+  const ready: Message[] = [];
+  const pausing = new Set<NodeJS.Timeout>();
+  const sending = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  function pump(): void {
+    while (!closing.signal.aborted && !faults.hold && ready.length > 0) {
+      const [next] = ready.splice(faults.shuffle ? randomInt(ready.length) : 0, 1);
+      if (!next) return;
+      const work = deliver(next).finally(() => sending.delete(work));
+      sending.add(work);
+    }
+  }
+
+  async function deliver(message: Message): Promise<void> {
+    const isTaken = await send(message);
+    if (isTaken && faults.duplicate) await send(message);
+    if (isTaken || message.attempts >= MAX_ATTEMPTS || closing.signal.aborted) return;
+    const pause = setTimeout(() => {
+      pausing.delete(pause);
+      ready.push({ ...message, attempts: message.attempts + 1 });
+      pump();
+    }, PAUSE_MS);
+    pausing.add(pause);
+  }
+
+  async function send({ url, body, headers }: Message): Promise<boolean> {
+    try {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+      await response.body?.cancel();
+      // As at Shopify, an address that is gone gets nothing more.
+      return response.ok || response.status === 404;
+    } catch (error) {
+      if (!closing.signal.aborted) log.debug({ err: error, url }, 'a message could not be sent and is sent again');
+      return false;
+    }
+  }
+
+  return {
+    emit(shop, topic, payload) {
+      const eventId = randomUUID();
+      for (const subscription of shop.subscriptions.filter((known) => known.topic === topic)) {
+        const install = shop.installs.find(({ ownSecret }) => (ownSecret !== null) === subscription.isOwnApp);
+        if (!install) continue;
+        const secret = install.ownSecret ?? apiSecret;
+        const body = JSON.stringify(only(payload, subscription));
+        const headers = {
+          'content-type': 'application/json',
+          'x-shopify-topic': topic.toLowerCase().replace('_', '/'),
+          'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+          'x-shopify-shop-domain': shop.domain,
+          'x-shopify-api-version': API_VERSION,
+          'x-shopify-webhook-id': randomUUID(),
+          'x-shopify-event-id': eventId,
+          'x-shopify-triggered-at': new Date(clock()).toISOString(),
+        };
+        ready.push({ url: subscription.uri, body, headers, attempts: 1 });
+      }
+      setImmediate(pump);
+    },
+    faults(next) {
+      faults = next;
+      pump();
+    },
+    get waiting() {
+      return ready.length + sending.size + pausing.size;
+    },
+    async close() {
+      closing.abort();
+      for (const timer of pausing) clearTimeout(timer);
+      await Promise.all(sending);
+    },
+  };
+}
+
+const only = (payload: Readonly<Record<string, unknown>>, { includeFields }: Subscription): object =>
+  includeFields.length === 0
+    ? payload
+    : Object.fromEntries(Object.entries(payload).filter(([name]) => includeFields.includes(name)));

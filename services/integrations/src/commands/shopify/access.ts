@@ -1,0 +1,33 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import type { ShopRow } from '../../db/schema.ts';
+import { lockShop, updateShop } from '../../db/shops.ts';
+import type { IntegrationsDeps } from '../../deps.ts';
+import type { AdminApi } from '../../providers/shopify/admin-api.ts';
+
+/** An access token with less left is replaced first. */
+const SPARE_MS = 120_000;
+
+/**
+ * The shop's API, with an access token that holds; undefined where there is none any more. Throws `forbidden` where the
+ * shop took its permission back.
+ */
+export async function openShop(
+  { db, clock, secrets, shopify }: Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'shopify'>,
+  connectionId: string,
+): Promise<{ readonly shop: ShopRow; readonly api: AdminApi } | undefined> {
+  // Locked while the token is replaced: the one that is replaced works for nobody else.
+  return inTransaction(db, async (trx) => {
+    const shop = await lockShop(trx, connectionId);
+    if (!shop?.accessToken) return undefined;
+    const { domain, accessToken, refreshToken, expiresAt } = shop;
+    if (refreshToken === null || expiresAt === null || !shopify.app || expiresAt.getTime() - SPARE_MS > clock())
+      return { shop, api: shopify.open({ domain, accessToken: secrets.unseal(accessToken) }) };
+    const grant = await shopify.app.refresh(domain, secrets.unseal(refreshToken));
+    await updateShop(trx, connectionId, {
+      accessToken: secrets.seal(grant.accessToken),
+      refreshToken: grant.refreshToken === null ? null : secrets.seal(grant.refreshToken),
+      expiresAt: grant.expiresAt,
+    });
+    return { shop, api: shopify.open(grant) };
+  });
+}

@@ -1,0 +1,30 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { redactOrders, redactShop } from '../../db/shops.ts';
+import type { IntegrationsDeps } from '../../deps.ts';
+import { isSigned } from '../../platforms/shopify/messages.ts';
+import { PrivacyDemand, parsePayload } from '../../platforms/shopify/payloads.ts';
+
+interface Sent {
+  readonly body: Buffer;
+  readonly topic: string;
+  readonly signature: string;
+}
+
+/**
+ * What Shopify demands of every app: to say what is kept of a customer, and to forget a customer or a shop. Nothing is
+ * kept that names a customer, so there is nothing to say. Done before it is answered. Throws `invalid_signature`.
+ * https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
+ */
+export async function obeyPrivacyDemand(
+  { db, clock, shopify, knownConnections }: Pick<IntegrationsDeps, 'db' | 'clock' | 'shopify' | 'knownConnections'>,
+  { body, topic, signature }: Sent,
+): Promise<void> {
+  if (!shopify.app || !isSigned(body, signature, shopify.app.secret))
+    throw new AppError('invalid_signature', "The message is not signed with the app's secret. Nothing was done.");
+  const { shop_domain: domain, orders_to_redact: orderIds } = parsePayload(PrivacyDemand, body);
+  if (topic === 'customers/redact') await inTransaction(db, (trx) => redactOrders(trx, domain, orderIds));
+  if (topic !== 'shop/redact') return;
+  const ended = await inTransaction(db, (trx) => redactShop(trx, domain, new Date(clock())));
+  for (const id of ended) knownConnections.forget(id);
+}

@@ -1,0 +1,17 @@
+import type { TaskWork } from '@sillage/runtime/work-queue';
+import { settleShop } from '../commands/shopify/set-up.ts';
+import { type ShopTask, shopQueue } from '../db/queues.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+
+/** Sets shops up, and leaves those alone whose connection was removed. */
+export function shopWork(
+  deps: Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'shopify' | 'publicUrl'>,
+): TaskWork<ShopTask> {
+  return {
+    queue: shopQueue,
+    async run({ payload }) {
+      await settleShop(deps, payload.connectionId);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { paidAmount, refundedAmount } from './amounts.ts';
+import { PlacedOrder, Refund } from './payloads.ts';
+
+const at = '2026-11-23T10:00:00+01:00';
+const order = (more: object) =>
+  PlacedOrder.parse({
+    ...{ id: 1, created_at: at, financial_status: 'paid', currency: 'EUR' },
+    ...{ total_price: '124.80', subtotal_price: '120.00', total_tax: '20.80', taxes_included: true },
+    shipping_lines: [{ tax_lines: [{ price: '0.80' }] }],
+    ...more,
+  });
+
+describe('the amount of an order', () => {
+  test.each<[string, object, number, number]>([
+    ['prices with tax', {}, 10_000, 12_480],
+    ['prices without tax', { taxes_included: false, subtotal_price: '100.00' }, 10_000, 12_480],
+    ['no tax at all', { total_tax: null, shipping_lines: [] }, 12_000, 12_480],
+    [
+      'a currency without places',
+      { currency: 'JPY', subtotal_price: '1200', total_price: '1500', total_tax: '200', shipping_lines: [] },
+      1000,
+      1500,
+    ],
+    ['a free order', { total_price: '0.00', subtotal_price: '0.00', total_tax: '0.00', shipping_lines: [] }, 0, 0],
+  ])('%s', (_name, more, goods, total) => {
+    expect(paidAmount(order(more), 'goods').amountMinor).toBe(goods);
+    expect(paidAmount(order(more), 'total').amountMinor).toBe(total);
+  });
+});
+
+const paidBack = (amount: string, currency = 'EUR') => ({ kind: 'refund', status: 'success', amount, currency });
+const line = (subtotal: number, tax: number) => ({
+  ...{ subtotal, total_tax: tax },
+  subtotal_set: { shop_money: { amount: String(subtotal), currency_code: 'EUR' } },
+});
+const shippingBack = { kind: 'shipping_refund', amount: '-4.00', tax_amount: '-0.80' };
+
+describe('the amount of a refund', () => {
+  test.each<[string, object, number, number]>([
+    [
+      'goods whose prices include tax',
+      { transactions: [paidBack('60.00')], refund_line_items: [line(60, 10)] },
+      5000,
+      6000,
+    ],
+    ['goods whose prices do not', { transactions: [paidBack('60.00')], refund_line_items: [line(50, 10)] }, 5000, 6000],
+    [
+      'with shipping',
+      { transactions: [paidBack('64.80')], refund_line_items: [line(60, 10)], order_adjustments: [shippingBack] },
+      5000,
+      6480,
+    ],
+    ['shipping alone', { transactions: [paidBack('4.80')], order_adjustments: [shippingBack] }, 0, 480],
+    ['money without goods', { transactions: [paidBack('10.00')] }, 1000, 1000],
+    ['less than the goods cost', { transactions: [paidBack('20.00')], refund_line_items: [line(60, 10)] }, 2000, 2000],
+    ['goods taken back without money', { transactions: [], refund_line_items: [line(60, 10)] }, 0, 0],
+    [
+      'a payment back that failed',
+      { transactions: [{ ...paidBack('60.00'), status: 'failure' }], refund_line_items: [line(60, 10)] },
+      0,
+      0,
+    ],
+    [
+      'paid back in another currency than the shop has',
+      { transactions: [paidBack('66.00', 'USD')], refund_line_items: [line(60, 10)] },
+      6000,
+      7000,
+    ],
+    [
+      'paid back in two parts',
+      { transactions: [paidBack('30.00'), paidBack('30.00')], refund_line_items: [line(60, 10)] },
+      5000,
+      6000,
+    ],
+  ])('%s', (_name, more, goods, total) => {
+    const refund = Refund.parse({ id: 2, order_id: 1, created_at: at, ...more });
+    expect(refundedAmount(refund, 'goods')).toEqual({ amountMinor: goods, currency: 'EUR' });
+    expect(refundedAmount(refund, 'total')).toEqual({ amountMinor: total, currency: 'EUR' });
+  });
+
+  test('one that names no currency is refused', () => {
+    const refund = Refund.parse({ id: 2, order_id: 1, created_at: at, transactions: [] });
+    expect(() => refundedAmount(refund, 'goods')).toThrow(expect.objectContaining({ code: 'unreadable_event' }));
+  });
+});

@@ -1,0 +1,72 @@
+import type { AmountBasis } from '@sillage/proto/http/integrations';
+import type { z } from 'zod';
+import { minorOf, unreadable } from '../order-events.ts';
+import type { PlacedOrder, Refund } from './payloads.ts';
+
+/** An amount in minor units with its currency. */
+interface Money {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** What counts of an order. */
+export function paidAmount(order: z.output<typeof PlacedOrder>, basis: AmountBasis): Money {
+  const { currency } = order;
+  if (basis === 'total') return { amountMinor: minorOf(order.total_price, currency), currency };
+  const goods = minorOf(order.subtotal_price, currency);
+  if (!order.taxes_included) return { amountMinor: goods, currency };
+  const tax = minorOf(order.total_tax ?? '0', currency);
+  const shippingTax = sum(
+    order.shipping_lines.flatMap(({ tax_lines: lines }) => lines.map(({ price }) => price)),
+    currency,
+  );
+  return { amountMinor: Math.max(0, goods - tax + shippingTax), currency };
+}
+
+/**
+ * What counts of a refund. A shop may take goods back and pay less for them, or pay back without taking any: never more
+ * counts than was paid back, and money without goods counts but for the shipping in it.
+ */
+export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBasis): Money {
+  const { refund_line_items: lines, order_adjustments: adjustments } = refund;
+  const paidBack = refund.transactions.filter(({ kind, status }) => kind === 'refund' && status === 'success');
+  const inShopMoney = [...lines.map((line) => line.subtotal_set), ...adjustments.map((item) => item.amount_set)];
+  const shopCurrency = inShopMoney.find((money) => money !== undefined)?.shop_money.currency_code;
+  const currency = shopCurrency ?? refund.transactions[0]?.currency;
+  if (currency === undefined) throw unreadable('The refund names no currency');
+
+  const goods = sum(
+    lines.map(({ subtotal }) => subtotal),
+    currency,
+  );
+  const tax = sum(
+    lines.map((line) => line.total_tax),
+    currency,
+  );
+  const ofShipping = adjustments.filter(({ kind }) => kind === 'shipping_refund');
+  const shipping = -sum(
+    ofShipping.flatMap((item) => [item.amount, item.tax_amount]),
+    currency,
+  );
+  // Where it was paid in another currency than the shop's, goods and shipping alone are known in the shop's.
+  const total = paidBack.some((transaction) => transaction.currency !== currency)
+    ? goods + tax + shipping
+    : sum(
+        paidBack.map(({ amount }) => amount),
+        currency,
+      );
+  const withoutShipping = Math.max(0, total - shipping);
+  if (basis === 'total') return { amountMinor: total, currency };
+  if (lines.length === 0) return { amountMinor: withoutShipping, currency };
+  // Whether the goods' prices include taxes is not said: the sum that was paid back tells.
+  const isTaxIncluded = Math.abs(withoutShipping - goods) < Math.abs(withoutShipping - goods - tax);
+  return { amountMinor: Math.min(withoutShipping, Math.max(0, isTaxIncluded ? goods - tax : goods)), currency };
+}
+
+/** In minor units; amounts may be negative. */
+const sum = (amounts: readonly string[], currency: string): number =>
+  amounts.reduce(
+    (total, amount) =>
+      total + (amount.startsWith('-') ? -minorOf(amount.slice(1), currency) : minorOf(amount, currency)),
+    0,
+  );

@@ -1,0 +1,90 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isSameSecret } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import type { Notice } from '../../domain/notices.ts';
+import type { AppReadOptions, Inbound, Message, Platform } from '../platform.ts';
+import { paidAmount, refundedAmount } from './amounts.ts';
+import { CancelledOrder, PlacedOrder, parsePayload, Refund } from './payloads.ts';
+
+/** https://shopify.dev/docs/apps/build/webhooks */
+export const shopify = {
+  proof: 'app',
+  read(inbound, options) {
+    const { id, topic } = verify(inbound, options);
+    return { externalId: id, topic, ...contentOf(topic, inbound, options) };
+  },
+} satisfies Platform;
+
+type Content = Pick<Message, 'notices' | 'endsConnection'>;
+
+function contentOf(topic: string, { body }: Inbound, options: AppReadOptions): Content {
+  switch (topic) {
+    case 'orders/create':
+    case 'orders/paid':
+      return { notices: noticesOfOrder(parsePayload(PlacedOrder, body), options) };
+    case 'orders/cancelled': {
+      const { id, cancelled_at: at } = parsePayload(CancelledOrder, body);
+      return { notices: [{ kind: 'cancelled', orderId: id, at }] };
+    }
+    case 'refunds/create':
+      return { notices: [noticeOfRefund(parsePayload(Refund, body), options)] };
+    case 'app/uninstalled':
+      return { notices: [], endsConnection: true };
+    default:
+      return { notices: [] };
+  }
+}
+
+function noticesOfOrder(order: z.output<typeof PlacedOrder>, { amountBasis }: AppReadOptions): Notice[] {
+  // What is not paid yet is sent again once it is.
+  if (order.financial_status !== 'paid') return [];
+  const token = order.note_attributes.find(({ name }) => name === CART_ATTRIBUTE)?.value;
+  return [
+    {
+      kind: 'paid',
+      orderId: order.id,
+      at: order.processed_at ?? order.created_at,
+      ...paidAmount(order, amountBasis),
+      clickToken: token || null,
+      affiliateId: null,
+      isTest: order.test,
+      ...(order.checkout_token && { checkoutHash: hashOfCheckout(order.checkout_token) }),
+    },
+  ];
+}
+
+function noticeOfRefund(refund: z.output<typeof Refund>, { amountBasis }: AppReadOptions): Notice {
+  return {
+    kind: 'refunded',
+    orderId: refund.order_id,
+    refundId: refund.id,
+    at: refund.processed_at ?? refund.created_at,
+    ...refundedAmount(refund, amountBasis),
+  };
+}
+
+/** Under which the theme's app embed keeps the click token in the cart. */
+const CART_ATTRIBUTE = 'sillage';
+
+/** What is kept of a checkout's token, which only the shop and the buyer's page know. */
+export const hashOfCheckout = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** The message's id and topic, once its signature is that of the app. */
+function verify({ body, headers }: Inbound, { signingSecret, shopDomain }: AppReadOptions) {
+  const [id, topic, domain] = ['webhook-id', 'topic', 'shop-domain'].map((name) => header(headers, name));
+  if (!isSigned(body, header(headers, 'hmac-sha256'), signingSecret) || !id || !topic || domain !== shopDomain) {
+    throw new AppError(
+      'invalid_signature',
+      "The message is not signed with the app's secret, or is of another shop. Nothing was recorded.",
+    );
+  }
+  return { id, topic };
+}
+
+/** In constant time. */
+export const isSigned = (body: Buffer, signature: string, secret: string): boolean =>
+  isSameSecret(signature, createHmac('sha256', secret).update(body).digest('base64'));
+
+const header = (headers: IncomingHttpHeaders, name: string): string => String(headers[`x-shopify-${name}`] ?? '');

@@ -1,0 +1,67 @@
+import { KnownCurrency } from '@sillage/proto/values/money';
+import { z } from 'zod';
+import { parseJson, unreadable } from '../order-events.ts';
+
+/** Ids are numbers beyond what JSON's readers must keep: none has more than 2^53 so far, and Shopify promises 64 bits. */
+const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);
+/** A decimal, as Shopify writes amounts. */
+const Amount = z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/);
+const At = z.iso.datetime({ offset: true });
+
+const TaxLines = z.array(z.object({ price: Amount })).default([]);
+
+/** `orders/create` and `orders/paid`, of which only what is subscribed to is sent. Amounts are of the shop's currency. */
+export const PlacedOrder = z.object({
+  id: Id,
+  created_at: At,
+  processed_at: At.nullish(),
+  financial_status: z.string().nullable(),
+  test: z.boolean().default(false),
+  checkout_token: z.string().max(255).nullish(),
+  note_attributes: z.array(z.object({ name: z.string(), value: z.string().max(1024).nullable() })).default([]),
+  currency: KnownCurrency,
+  total_price: Amount,
+  /** The goods after discounts; with their taxes where the shop's prices include them. */
+  subtotal_price: Amount,
+  total_tax: Amount.nullish(),
+  taxes_included: z.boolean().default(false),
+  shipping_lines: z.array(z.object({ tax_lines: TaxLines })).default([]),
+});
+
+/** `orders/cancelled`. */
+export const CancelledOrder = z.object({ id: Id, cancelled_at: At });
+
+const Decimal = z.union([Amount, z.number().transform(String)]);
+const Money = z.object({ shop_money: z.object({ amount: Amount, currency_code: KnownCurrency }) });
+
+/** `refunds/create`. */
+export const Refund = z.object({
+  id: Id,
+  order_id: Id,
+  created_at: At,
+  processed_at: At.nullish(),
+  /** What was paid back, in the currency that the customer paid in. */
+  transactions: z.array(z.object({ kind: z.string(), status: z.string(), amount: Amount, currency: KnownCurrency })),
+  refund_line_items: z
+    .array(z.object({ subtotal: Decimal, total_tax: Decimal, subtotal_set: Money.optional() }))
+    .default([]),
+  /** Shipping that is paid back, and what is paid back beyond or below the goods; negative where it is paid back. */
+  order_adjustments: z
+    .array(z.object({ kind: z.string(), amount: Amount, tax_amount: Amount, amount_set: Money.optional() }))
+    .default([]),
+});
+
+/** What Shopify demands about a customer or a shop: https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+export const PrivacyDemand = z.object({
+  shop_domain: z.string().max(255),
+  /** The orders of the customer who is to be forgotten. */
+  orders_to_redact: z.array(Id).default([]),
+});
+
+/** Throws `unreadable_event` for what does not fit. */
+export function parsePayload<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
+  const { data, error } = schema.safeParse(parseJson(body));
+  if (!error) return data;
+  const [issue] = error.issues;
+  throw unreadable(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`, error);
+}

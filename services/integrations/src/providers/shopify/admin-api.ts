@@ -1,0 +1,212 @@
+import { createAdminApiClient } from '@shopify/admin-api-client';
+import { AppError } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { createShopFetch } from './address.ts';
+import { API_VERSION, type Grant } from './app.ts';
+
+/** Topics that say something of orders, and that the app was removed. */
+export const TOPICS = [
+  'ORDERS_CREATE',
+  'ORDERS_PAID',
+  'ORDERS_CANCELLED',
+  'REFUNDS_CREATE',
+  'APP_UNINSTALLED',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** What of an order is sent: nothing of its customer. */
+const FIELDS: Readonly<Record<Topic, readonly string[]>> = {
+  ORDERS_CREATE: orderFields(),
+  ORDERS_PAID: orderFields(),
+  ORDERS_CANCELLED: ['id', 'cancelled_at'],
+  REFUNDS_CREATE: [
+    'id',
+    'order_id',
+    'created_at',
+    'processed_at',
+    'transactions',
+    'refund_line_items',
+    'order_adjustments',
+  ],
+  APP_UNINSTALLED: ['id', 'myshopify_domain'],
+};
+
+function orderFields(): readonly string[] {
+  const money = ['currency', 'total_price', 'subtotal_price', 'total_tax', 'taxes_included', 'shipping_lines'];
+  return [
+    'id',
+    'created_at',
+    'processed_at',
+    'financial_status',
+    'test',
+    'checkout_token',
+    'note_attributes',
+    ...money,
+  ];
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly topic: string;
+  /** Where its messages go. */
+  readonly uri: string;
+  /** The version of the API that its messages follow. */
+  readonly version: string;
+}
+
+export interface TrackingSettings {
+  readonly campaignId: string;
+  readonly scriptUrl: string;
+  /** Where the pixel reports which click brought an order. */
+  readonly clicksUrl: string;
+}
+
+/** A shop's Admin API. Each call throws `forbidden` where the shop refuses it, and `unavailable` where it may work later. */
+export interface AdminApi {
+  shop(): Promise<{ readonly name: string; readonly scopes: readonly string[] }>;
+  /** All of the app. */
+  subscriptions(): Promise<readonly Subscription[]>;
+  subscribe(topic: Topic, address: string): Promise<void>;
+  unsubscribe(id: string): Promise<void>;
+  /** Sets what the theme's app embed reads and switches the web pixel on; again: sets them anew. */
+  installTracking(settings: TrackingSettings): Promise<void>;
+  hasPixel(): Promise<boolean>;
+}
+
+export type OpenAdminApi = (grant: Pick<Grant, 'domain' | 'accessToken'>) => AdminApi;
+
+const UserErrors = z.array(z.object({ message: z.string(), code: z.string().nullish() }));
+const Outcome = z.object({ userErrors: UserErrors });
+const Shop = z.object({
+  shop: z.object({ name: z.string() }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+});
+const Subscriptions = z.object({
+  webhookSubscriptions: z.object({
+    nodes: z.array(
+      z.object({ id: z.string(), topic: z.string(), uri: z.string(), apiVersion: z.object({ handle: z.string() }) }),
+    ),
+  }),
+});
+const Installation = z.object({ currentAppInstallation: z.object({ id: z.string() }) });
+const Pixel = z.object({ webPixel: z.object({ id: z.string() }).nullable() });
+
+export function createAdminApi(standInUrl: string | undefined): OpenAdminApi {
+  const shopFetch = createShopFetch(standInUrl);
+  return ({ domain, accessToken }) => {
+    const client = createAdminApiClient({
+      storeDomain: domain,
+      apiVersion: API_VERSION,
+      accessToken,
+      customFetchApi: shopFetch,
+    });
+    const ask = async <Schema extends z.ZodType>(schema: Schema, query: string, variables: object = {}) => {
+      const { data, errors } = await client.request(query, { variables });
+      // What is complete is taken: a pixel that is not there is null and an error.
+      const read = schema.safeParse(data);
+      if (read.success) return read.data;
+      throw refusalOf(errors ?? {});
+    };
+    /** A change; its `userErrors` with the accepted code are no failure. */
+    const change = async (name: string, query: string, variables: object, accepted?: string): Promise<boolean> => {
+      const data = await ask(z.record(z.string(), Outcome), query, variables);
+      const [error] = data[name]?.userErrors ?? [];
+      if (error === undefined) return true;
+      if (accepted !== undefined && error.code === accepted) return false;
+      throw new AppError('forbidden', `Shopify refuses it: ${error.message}`);
+    };
+    const hasPixel = async () => (await pixelOf(ask)) !== null;
+    return {
+      async shop() {
+        const { shop, currentAppInstallation } = await ask(
+          Shop,
+          'query Shop { shop { name } currentAppInstallation { accessScopes { handle } } }',
+        );
+        return { name: shop.name, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
+      },
+      async subscriptions() {
+        const { webhookSubscriptions } = await ask(
+          Subscriptions,
+          'query Subscriptions { webhookSubscriptions(first: 250) { nodes { id topic uri apiVersion { handle } } } }',
+        );
+        return webhookSubscriptions.nodes.map(({ apiVersion, ...node }) => ({ ...node, version: apiVersion.handle }));
+      },
+      async subscribe(topic, address) {
+        await change(
+          'webhookSubscriptionCreate',
+          `mutation Subscribe($topic: WebhookSubscriptionTopic!, $subscription: WebhookSubscriptionInput!) {
+            webhookSubscriptionCreate(topic: $topic, webhookSubscription: $subscription) { userErrors { message } }
+          }`,
+          { topic, subscription: { uri: address, format: 'JSON', includeFields: FIELDS[topic] } },
+        );
+      },
+      async unsubscribe(id) {
+        await change(
+          'webhookSubscriptionDelete',
+          'mutation Unsubscribe($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }',
+          { id },
+        );
+      },
+      async installTracking({ campaignId, scriptUrl, clicksUrl }) {
+        const { currentAppInstallation } = await ask(
+          Installation,
+          'query Installation { currentAppInstallation { id } }',
+        );
+        const field = (key: string, value: string) => ({
+          ...{ ownerId: currentAppInstallation.id, namespace: 'sillage', key, value },
+          type: 'single_line_text_field',
+        });
+        await change(
+          'metafieldsSet',
+          `mutation SetFields($fields: [MetafieldsSetInput!]!) {
+            metafieldsSet(metafields: $fields) { userErrors { message code } }
+          }`,
+          { fields: [field('campaign', campaignId), field('script', scriptUrl)] },
+        );
+        const webPixel = { settings: JSON.stringify({ campaign: campaignId, clicks: clicksUrl }) };
+        const isNew = await change(
+          'webPixelCreate',
+          `mutation CreatePixel($webPixel: WebPixelInput!) {
+            webPixelCreate(webPixel: $webPixel) { userErrors { message code } }
+          }`,
+          { webPixel },
+          'TAKEN',
+        );
+        if (isNew) return;
+        await change(
+          'webPixelUpdate',
+          `mutation UpdatePixel($id: ID!, $webPixel: WebPixelInput!) {
+            webPixelUpdate(id: $id, webPixel: $webPixel) { userErrors { message code } }
+          }`,
+          { id: await pixelOf(ask), webPixel },
+        );
+      },
+      hasPixel,
+    };
+  };
+}
+
+type Ask = <Schema extends z.ZodType>(schema: Schema, query: string) => Promise<z.output<Schema>>;
+
+async function pixelOf(ask: Ask): Promise<string | null> {
+  const { webPixel } = await ask(Pixel, 'query Pixel { webPixel { id } }');
+  return webPixel?.id ?? null;
+}
+
+interface ResponseErrors {
+  readonly networkStatusCode?: number;
+  readonly message?: string;
+  readonly graphQLErrors?: readonly { readonly extensions?: { readonly code?: string } }[];
+}
+
+/** 402: the shop is frozen; 404: it is gone. */
+const REFUSED = [401, 402, 403, 404, 423];
+
+function refusalOf({ networkStatusCode: status, message, graphQLErrors = [] }: ResponseErrors): AppError {
+  const isDenied = graphQLErrors.some(({ extensions }) => extensions?.code === 'ACCESS_DENIED');
+  return isDenied || (status !== undefined && REFUSED.includes(status))
+    ? new AppError('forbidden', 'The shop refuses the access token, or it does not exist. Connect it again.')
+    : new AppError('unavailable', 'Shopify does not answer as expected. Try again in a minute.', {
+        detail: { status, message },
+      });
+}

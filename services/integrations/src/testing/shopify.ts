@@ -1,0 +1,84 @@
+import { listen } from '@sillage/runtime/http';
+import { freePort } from '@sillage/runtime/http/free-port';
+import { createLifecycle, createLogger } from '@sillage/runtime/service';
+import { startShopifyLocal } from '@sillage/shopify-local';
+import { expect, vi } from 'vitest';
+import { createShopify } from '../providers/shopify/shopify.ts';
+import { createFixture } from './fixture.ts';
+
+export const DOMAIN = 'demo-shop.myshopify.com';
+
+/** The service, reachable on this machine, with the stand-in for Shopify. */
+export async function createShopifyFixture() {
+  const log = createLogger('shopify-local', 'silent');
+  const life = createLifecycle(log);
+  const local = await startShopifyLocal(life, { log });
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const shopify = createShopify({
+    SHOPIFY_API_KEY: local.apiKey,
+    SHOPIFY_API_SECRET: local.apiSecret,
+    SHOPIFY_API_URL: local.url,
+    PUBLIC_URL: publicUrl,
+  });
+  const fixture = await createFixture({ publicUrl, shopify });
+  life.use(await listen(fixture.app, { HOST: '127.0.0.1', PORT: port }), (server) => server.close());
+  type Merchant = Awaited<ReturnType<typeof fixture.merchant>>;
+
+  /** Presses a button of the stand-in. */
+  const press = async (path: string, body?: Record<string, string>, cookie = '') =>
+    fetch(path.startsWith('http') ? path : `${local.url}/${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+      body: new URLSearchParams(body),
+    });
+
+  return {
+    ...fixture,
+    local,
+    publicUrl,
+    press,
+    /** Asks for permission in a shop; resolves with what the browser brings back. */
+    async authorize(owner: Merchant, campaignId: string, shop = 'demo-shop') {
+      const path = `/campaigns/${campaignId}/shopify/authorization`;
+      const { body, cookie, status } = await owner.call(path, { method: 'POST', body: { shop } });
+      expect(status).toBe(200);
+      const back = new URL((await press(body.url)).headers.get('location') ?? '');
+      return { query: back.search.slice(1), cookie: cookie ?? '' };
+    },
+    complete: (owner: Merchant, { query, cookie }: { query: string; cookie: string }) =>
+      owner.call('/shopify/connections', { method: 'POST', body: { query }, cookie }),
+    /** A connected shop, set up. */
+    async connectShop(owner: Merchant, campaignId: string, shop?: string) {
+      const { status, body } = await this.complete(owner, await this.authorize(owner, campaignId, shop));
+      expect(status).toBe(201);
+      await fixture.round();
+      return body as { id: string; name: string };
+    },
+    /** A visitor buys; with a click in the cart where there is a token. Resolves with the order. */
+    async buy(token?: string, domain = DOMAIN) {
+      const added = await press(`${domain}/cart/add`, { product: 'Enamel mug' });
+      const cookie = added.headers.get('set-cookie')?.replace(/;.*$/, '') ?? '';
+      if (token !== undefined) {
+        await fetch(`${local.url}/${domain}/cart/update.js`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie },
+          body: JSON.stringify({ attributes: { sillage: token } }),
+        });
+      }
+      const paid = await press(`${domain}/checkout`, {}, cookie);
+      const id = Number(paid.headers.get('location')?.split('/').at(-1));
+      return local.shop(domain).orders.find((order) => order.id === id) ?? expect.fail('no order');
+    },
+    /** Until the stand-in has sent all, and all is worked off. */
+    async settle() {
+      await vi.waitFor(() => expect(local.waiting).toBe(0), { timeout: 30_000 });
+      await fixture.drain();
+    },
+    async close() {
+      await life.stop();
+      await fixture.close();
+    },
+  };
+}
