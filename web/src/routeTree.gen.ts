@@ -31,6 +31,9 @@ import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$af
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
 import { Route as MerchantCampaignCampaignIdRouteImport } from './routes/_merchant.campaign.$campaignId'
 import { Route as MerchantConnectWoocommerceRouteImport } from './routes/_merchant.connect.woocommerce'
+import { Route as MerchantShopifyCallbackRouteImport } from './routes/_merchant.shopify/callback'
+import { Route as MerchantShopifyTestRouteImport } from './routes/_merchant.shopify/test'
+import { Route as MerchantAuthShopifyCallbackRouteImport } from './routes/_merchant.auth.shopify.callback'
 import { Route as MerchantCampaignCampaignIdIndexRouteImport } from './routes/_merchant.campaign.$campaignId.index'
 import { Route as MerchantCampaignCampaignIdAffiliatesRouteImport } from './routes/_merchant.campaign.$campaignId.affiliates'
 import { Route as MerchantCampaignCampaignIdIntegrationRouteImport } from './routes/_merchant.campaign.$campaignId.integration'
@@ -149,6 +152,22 @@ const MerchantConnectWoocommerceRoute =
     path: '/connect/woocommerce',
     getParentRoute: () => MerchantRoute,
   } as any)
+const MerchantShopifyCallbackRoute = MerchantShopifyCallbackRouteImport.update({
+  id: '/shopify/callback',
+  path: '/shopify/callback',
+  getParentRoute: () => MerchantRoute,
+} as any)
+const MerchantShopifyTestRoute = MerchantShopifyTestRouteImport.update({
+  id: '/shopify/test',
+  path: '/shopify/test',
+  getParentRoute: () => MerchantRoute,
+} as any)
+const MerchantAuthShopifyCallbackRoute =
+  MerchantAuthShopifyCallbackRouteImport.update({
+    id: '/auth/shopify/callback',
+    path: '/auth/shopify/callback',
+    getParentRoute: () => MerchantRoute,
+  } as any)
 const MerchantCampaignCampaignIdIndexRoute =
   MerchantCampaignCampaignIdIndexRouteImport.update({
     id: '/',
@@ -208,6 +227,9 @@ export interface FileRoutesByFullPath {
   '/r/$campaignId': typeof RCampaignIdRoute
   '/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
   '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
+  '/shopify/callback': typeof MerchantShopifyCallbackRoute
+  '/shopify/test': typeof MerchantShopifyTestRoute
+  '/auth/shopify/callback': typeof MerchantAuthShopifyCallbackRoute
   '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
   '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
@@ -236,6 +258,9 @@ export interface FileRoutesByTo {
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
+  '/shopify/callback': typeof MerchantShopifyCallbackRoute
+  '/shopify/test': typeof MerchantShopifyTestRoute
+  '/auth/shopify/callback': typeof MerchantAuthShopifyCallbackRoute
   '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
   '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
@@ -267,6 +292,9 @@ export interface FileRoutesById {
   '/r/$campaignId': typeof RCampaignIdRoute
   '/_merchant/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
   '/_merchant/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
+  '/_merchant/shopify/callback': typeof MerchantShopifyCallbackRoute
+  '/_merchant/shopify/test': typeof MerchantShopifyTestRoute
+  '/_merchant/auth/shopify/callback': typeof MerchantAuthShopifyCallbackRoute
   '/_merchant/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
   '/_merchant/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/_merchant/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
@@ -298,6 +326,9 @@ export interface FileRouteTypes {
     | '/r/$campaignId'
     | '/campaign/$campaignId'
     | '/connect/woocommerce'
+    | '/shopify/callback'
+    | '/shopify/test'
+    | '/auth/shopify/callback'
     | '/campaign/$campaignId/affiliates'
     | '/campaign/$campaignId/integration'
     | '/campaign/$campaignId/method'
@@ -326,6 +357,9 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
     | '/connect/woocommerce'
+    | '/shopify/callback'
+    | '/shopify/test'
+    | '/auth/shopify/callback'
     | '/campaign/$campaignId/affiliates'
     | '/campaign/$campaignId/integration'
     | '/campaign/$campaignId/method'
@@ -356,6 +390,9 @@ export interface FileRouteTypes {
     | '/r/$campaignId'
     | '/_merchant/campaign/$campaignId'
     | '/_merchant/connect/woocommerce'
+    | '/_merchant/shopify/callback'
+    | '/_merchant/shopify/test'
+    | '/_merchant/auth/shopify/callback'
     | '/_merchant/campaign/$campaignId/affiliates'
     | '/_merchant/campaign/$campaignId/integration'
     | '/_merchant/campaign/$campaignId/method'
@@ -540,6 +577,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantConnectWoocommerceRouteImport
       parentRoute: typeof MerchantRoute
     }
+    '/_merchant/shopify/callback': {
+      id: '/_merchant/shopify/callback'
+      path: '/shopify/callback'
+      fullPath: '/shopify/callback'
+      preLoaderRoute: typeof MerchantShopifyCallbackRouteImport
+      parentRoute: typeof MerchantRoute
+    }
+    '/_merchant/shopify/test': {
+      id: '/_merchant/shopify/test'
+      path: '/shopify/test'
+      fullPath: '/shopify/test'
+      preLoaderRoute: typeof MerchantShopifyTestRouteImport
+      parentRoute: typeof MerchantRoute
+    }
+    '/_merchant/auth/shopify/callback': {
+      id: '/_merchant/auth/shopify/callback'
+      path: '/auth/shopify/callback'
+      fullPath: '/auth/shopify/callback'
+      preLoaderRoute: typeof MerchantAuthShopifyCallbackRouteImport
+      parentRoute: typeof MerchantRoute
+    }
     '/_merchant/campaign/$campaignId/': {
       id: '/_merchant/campaign/$campaignId/'
       path: '/'
@@ -620,6 +678,9 @@ interface MerchantRouteChildren {
   MerchantPaymentSuccessRoute: typeof MerchantPaymentSuccessRoute
   MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRouteWithChildren
   MerchantConnectWoocommerceRoute: typeof MerchantConnectWoocommerceRoute
+  MerchantShopifyCallbackRoute: typeof MerchantShopifyCallbackRoute
+  MerchantShopifyTestRoute: typeof MerchantShopifyTestRoute
+  MerchantAuthShopifyCallbackRoute: typeof MerchantAuthShopifyCallbackRoute
 }
 
 const MerchantRouteChildren: MerchantRouteChildren = {
@@ -628,6 +689,9 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantPaymentSuccessRoute: MerchantPaymentSuccessRoute,
   MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRouteWithChildren,
   MerchantConnectWoocommerceRoute: MerchantConnectWoocommerceRoute,
+  MerchantShopifyCallbackRoute: MerchantShopifyCallbackRoute,
+  MerchantShopifyTestRoute: MerchantShopifyTestRoute,
+  MerchantAuthShopifyCallbackRoute: MerchantAuthShopifyCallbackRoute,
 }
 
 const MerchantRouteWithChildren = MerchantRoute._addFileChildren(

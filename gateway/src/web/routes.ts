@@ -9,7 +9,7 @@ import { pageHeaders } from './headers.ts';
 import { readWebFiles } from './web-files.ts';
 
 /** Never a page of the application: an unknown address below these is answered with an error. */
-const NOT_PAGES = /^\/(api|auth\/[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
+const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** Pages for whoever was given their address: search engines do not index them. */
 const UNINDEXED_PAGES = /^\/(r|affiliate|affiliate-onboarding|commission-info)([/?]|$)/;

@@ -82,6 +82,8 @@ describe('every address of the application gives its page', () => {
     '/auth',
     '/auth?signup',
     '/auth-callback',
+    '/auth/shopify/callback?code=1',
+    '/shopify/callback',
     '/login',
     '/dashboard?tab=1',
     `/campaign/${ID}`,

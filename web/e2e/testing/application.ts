@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CROWD = { AUTH_LIMIT_PER_MINUTE: '3000', CLIENT_LIMIT_PER_MINUTE: '6000' };
 export interface Application {
   readonly url: string;
+  /** Of the stand-in for Shopify; undefined where it is not known. */
+  readonly shopifyUrl?: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -36,20 +38,22 @@ export async function startApplication(settings?: Readonly<Record<string, string
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { url: await readAddress(child), stop };
+    return { ...(await readAddresses(child)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function readAddress(child: ChildProcess): Promise<string> {
+function readAddresses(child: ChildProcess): Promise<Omit<Application, 'stop'>> {
   return new Promise((resolve, reject) => {
     let text = '';
     const onData = (chunk: Buffer) => {
       text += chunk.toString();
       const address = /^\s*Open\s+(http\S+)/m.exec(text)?.[1];
-      if (address && text.includes('Ctrl-C')) resolve(new URL(address).origin);
+      const shop = /^\s*Shopify\s+(http\S+)/m.exec(text)?.[1];
+      if (address && text.includes('Ctrl-C'))
+        resolve({ url: new URL(address).origin, shopifyUrl: shop && new URL(shop).origin });
     };
     child.stdout?.on('data', onData);
     child.stderr?.on('data', onData);

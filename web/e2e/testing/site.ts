@@ -6,6 +6,8 @@ import { openBrowser, type Visit, visit } from './browser.ts';
 export interface Site {
   /** Of the application, where it is served. */
   readonly url: string;
+  /** Where shops stand in for those of Shopify; only of an application of its own. */
+  readonly shopifyUrl: string;
   /** A new person's browser. */
   visit(width: number, options?: BrowserContextOptions): Promise<Visit>;
 }
@@ -26,6 +28,10 @@ export function openSite(settings?: Readonly<Record<string, string>>): Site {
     get url() {
       if (!application) throw new Error('The application starts before the first test');
       return application.url;
+    },
+    get shopifyUrl() {
+      if (!application?.shopifyUrl) throw new Error('The application has no stand-in for Shopify');
+      return application.shopifyUrl;
     },
     visit(width, options) {
       if (!browser) throw new Error('The browser opens before the first test');

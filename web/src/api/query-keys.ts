@@ -38,6 +38,9 @@ export const queryKeys = {
   connections: {
     of: (campaignId: string) => ['connections', campaignId],
     deliveries: (connectionId: string) => ['connections', 'deliveries', connectionId],
+    shopifySupport: () => ['shopify', 'support'],
+    shops: () => ['shopify', 'shops'],
+    shopReturn: (query: string) => ['shopify', 'return', query],
   },
   conversions: {
     of: (campaignId: string) => ['conversions', campaignId],

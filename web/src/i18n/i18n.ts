@@ -17,6 +17,7 @@ export const NAMESPACES = [
   'conversions',
   'public',
   'shop',
+  'shopify',
   'billing',
   'settlements',
   'payouts',

@@ -33,7 +33,12 @@ function Integration() {
       integration={allTime.data?.integration}
       failed={allTime.isError}
       pageCheck={<PageCheck campaignId={campaign.id} />}
-      connections={<Connections campaignId={campaign.id} />}
+      connections={
+        <Connections
+          campaignId={campaign.id}
+          isScriptSeen={(allTime.data?.integration.scriptLastSeenAt ?? null) !== null}
+        />
+      }
       keys={<SecretKeys campaignId={campaign.id} />}
     />
   );

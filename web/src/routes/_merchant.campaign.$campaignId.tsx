@@ -1,6 +1,7 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useChildMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
@@ -100,6 +101,12 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       void cache.invalidateQueries({ queryKey: queryKeys.billing.balances(campaign.id) });
     },
   });
+  // What happened between the first fetch and the stream, or while it was cut, no update carries.
+  useEffect(() => {
+    if (live.status !== 'live') return;
+    void cache.invalidateQueries({ queryKey: queryKeys.conversions.of(campaign.id) });
+    void cache.invalidateQueries({ queryKey: queryKeys.clicks(campaign.id) });
+  }, [cache, campaign.id, live.status]);
   const { see, payNow } = useSettle(campaign);
   const reactivation = useCampaignReactivation();
   return (

@@ -108,11 +108,12 @@ export function shopifyRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     );
   });
 
-  // Sent as text/plain, which needs no preflight.
+  // From the pages of any shop; sent as text/plain, which needs no preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'ignore'));
   app.post(
     '/api/v1/public/integrations/shops/:connectionId/clicks',
     {
+      onRequest: async (_request, reply) => void reply.header('access-control-allow-origin', '*'),
       bodyLimit: CLICK_LIMIT,
       config: { changes: 'money', proof: 'own check' },
       schema: { params: ByConnection, body: CheckoutClick, response: { 202: Received } },

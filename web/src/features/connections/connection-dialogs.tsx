@@ -5,6 +5,7 @@ import { useCommands } from '../../api/use-api.ts';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
+import { NewConnection } from './new-connection.tsx';
 import { connectionCommands } from './queries.ts';
 
 export type OpenDialog =
@@ -30,10 +31,15 @@ export function ConnectionDialogs({ campaignId, open, onClose, onSecret }: Conne
     case undefined:
       return null;
     case 'create':
-      return <ConnectionForm campaignId={campaignId} onClose={onClose} onCreated={onSecret} />;
+      return <NewConnection campaignId={campaignId} onClose={onClose} onCreated={onSecret} />;
     case 'change':
       return (
-        <ConnectionForm campaignId={campaignId} connection={open.connection} onClose={onClose} onCreated={onSecret} />
+        <ConnectionForm
+          campaignId={campaignId}
+          subject={{ connection: open.connection }}
+          onClose={onClose}
+          onCreated={onSecret}
+        />
       );
     case 'deliveries':
       return <DeliveriesDialog connection={open.connection} onClose={onClose} />;

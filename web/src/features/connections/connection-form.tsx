@@ -1,5 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AmountBasis, type Connection, type CreatedConnection, Platform } from '@sillage/proto/http/integrations';
+import {
+  AmountBasis,
+  type Connection,
+  type CreatedConnection,
+  type Platform,
+  type SecretPlatform,
+} from '@sillage/proto/http/integrations';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -13,7 +20,6 @@ import { connectionCommands } from './queries.ts';
 
 /** Messages are keys of the `connections` texts. */
 const Form = z.object({
-  platform: Platform,
   name: z.string().trim().min(1, 'form.nameRequired').max(100, 'form.nameLong'),
   amountBasis: AmountBasis,
 });
@@ -21,21 +27,28 @@ type Form = z.infer<typeof Form>;
 
 interface ConnectionFormProps {
   readonly campaignId: string;
-  /** Absent: a new one is made. */
-  readonly connection?: Connection;
+  /** What is changed, or made. */
+  readonly subject: { readonly connection: Connection } | { readonly platform: SecretPlatform };
+  /** Of a new one: what else could be connected. */
+  readonly picker?: ReactNode;
   readonly onClose: () => void;
   readonly onCreated: (connection: CreatedConnection) => void;
 }
 
-export function ConnectionForm({ campaignId, connection, onClose, onCreated }: ConnectionFormProps) {
+export function ConnectionForm({ campaignId, subject, picker, onClose, onCreated }: ConnectionFormProps) {
+  const connection = 'connection' in subject ? subject.connection : undefined;
+  const platform: Platform = 'connection' in subject ? subject.connection.platform : subject.platform;
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);
-  const { register, handleSubmit, watch, formState } = useForm<Form>({
+  const { register, handleSubmit, formState } = useForm<Form>({
     resolver: zodResolver(Form),
-    defaultValues: connection ?? { platform: 'webhook', name: '', amountBasis: 'goods' },
+    defaultValues: connection ?? { name: '', amountBasis: 'goods' },
   });
   const create = useAction({
-    act: (input: Form) => commands.create(campaignId, input),
+    act: (input: Form) => {
+      if ('connection' in subject) throw new Error('It is there already');
+      return commands.create(campaignId, { ...input, platform: subject.platform });
+    },
     done: onCreated,
     failed: t('form.failed'),
   });
@@ -46,7 +59,6 @@ export function ConnectionForm({ campaignId, connection, onClose, onCreated }: C
     failed: t('form.failed'),
   });
   const save = handleSubmit((input) => (connection ? change.run(input) : create.run(input)));
-  const platform = watch('platform');
   const nameError = formState.errors.name?.message;
 
   return (
@@ -66,19 +78,7 @@ export function ConnectionForm({ campaignId, connection, onClose, onCreated }: C
       }
     >
       <form id="connection" noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
-        {!connection && (
-          <Field label={t('form.platform')} hint={t(`platformHint.${platform}`)}>
-            {(control) => (
-              <Select {...control} {...register('platform')}>
-                {Platform.options.map((option) => (
-                  <option key={option} value={option}>
-                    {t(`platform.${option}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
+        {picker}
         <Field
           label={t('form.name')}
           hint={t('form.nameHint')}

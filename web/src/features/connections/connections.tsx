@@ -1,5 +1,6 @@
 import type { Connection, ConnectionState, CreatedConnection } from '@sillage/proto/http/integrations';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +13,18 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { ConnectionDialogs, type OpenDialog } from './connection-dialogs.tsx';
 import { connectionsQuery } from './queries.ts';
 import { SecretDialog } from './secret-dialog.tsx';
+import { ShopSteps } from './shopify/shop-steps.tsx';
 
 const TONE: Readonly<Record<ConnectionState, BadgeTone>> = { pending: 'neutral', active: 'positive', inactive: 'buoy' };
 
+interface ConnectionsProps {
+  readonly campaignId: string;
+  /** The tracking script was seen on the campaign's pages. */
+  readonly isScriptSeen: boolean;
+}
+
 /** Shops and other systems that report the orders of a campaign by themselves. */
-export function Connections({ campaignId }: { campaignId: string }) {
+export function Connections({ campaignId, isScriptSeen }: ConnectionsProps) {
   const { t } = useTranslation('connections');
   const connections = useQuery(connectionsQuery(useApi(), campaignId));
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -46,7 +54,12 @@ export function Connections({ campaignId }: { campaignId: string }) {
         {connections.data?.length === 0 && <p className="text-ink-soft text-sm">{t('none')}</p>}
         <ul>
           {connections.data?.map((connection) => (
-            <Row key={connection.id} connection={connection} onOpen={setOpen} />
+            <li key={connection.id} className="border-t py-2.5 first:border-t-0">
+              <Row connection={connection} onOpen={setOpen} />
+              {connection.shop && (
+                <ShopSteps connection={connection} shop={connection.shop} isScriptSeen={isScriptSeen} />
+              )}
+            </li>
           ))}
         </ul>
       </div>
@@ -59,9 +72,10 @@ export function Connections({ campaignId }: { campaignId: string }) {
 function Row({ connection, onOpen }: { connection: Connection; onOpen: (dialog: OpenDialog) => void }) {
   const { t } = useTranslation('connections');
   const format = useFormat();
+  const navigate = useNavigate();
   const { name, platform, state, lastDeliveryAt } = connection;
   return (
-    <li className="flex items-center gap-3 border-t py-2.5 text-sm first:border-t-0">
+    <div className="flex items-center gap-3 text-sm">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 truncate font-medium">{name}</span>
@@ -86,11 +100,15 @@ function Row({ connection, onOpen }: { connection: Connection; onOpen: (dialog: 
         }
       >
         <MenuItem onSelect={() => onOpen({ kind: 'change', connection })}>{t('change.open')}</MenuItem>
-        <MenuItem onSelect={() => onOpen({ kind: 'renew', connection })}>{t('renew.open')}</MenuItem>
+        {platform === 'shopify' ? (
+          <MenuItem onSelect={() => void navigate({ to: '/shopify/test' })}>{t('shopifyCheck')}</MenuItem>
+        ) : (
+          <MenuItem onSelect={() => onOpen({ kind: 'renew', connection })}>{t('renew.open')}</MenuItem>
+        )}
         <MenuItem className="text-negative-ink" onSelect={() => onOpen({ kind: 'remove', connection })}>
           {t('remove.open')}
         </MenuItem>
       </Menu>
-    </li>
+    </div>
   );
 }

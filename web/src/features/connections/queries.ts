@@ -24,7 +24,8 @@ export const connectionsQuery = (api: Api, campaignId: string) =>
     queryKey: queryKeys.connections.of(campaignId),
     queryFn: async ({ signal }) =>
       (await api.get(ofCampaign(campaignId, 'connections'), ConnectionList, { signal })).connections,
-    refetchInterval: ({ state }) => (state.data?.some(({ state }) => state === 'pending') ? RECHECK_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ state, shop }) => state === 'pending' || shop?.setUp === 'pending') ? RECHECK_MS : false,
   });
 
 export const deliveriesQuery = (api: Api, connectionId: string) =>
@@ -57,7 +58,7 @@ export function connectionCommands(api: Api, cache: QueryClient) {
     renewSecret: ({ id }: Connection) => api.post(`${path(id)}/secret`, CreatedConnection, undefined),
     async remove({ id, campaignId }: Connection): Promise<void> {
       await api.send('DELETE', path(id));
-      await refetch(queryKeys.connections.of(campaignId));
+      await Promise.all([refetch(queryKeys.connections.of(campaignId)), refetch(queryKeys.connections.shops())]);
     },
     async retry({ id }: Connection, deliveryId: string): Promise<void> {
       await api.send('POST', `${path(id)}/deliveries/${deliveryId}/retry`);
