@@ -65,7 +65,7 @@ test.each(everyFile)('%s/%s has the plural forms that its language needs, and no
 });
 
 /** Names and abbreviations that are the same everywhere. */
-const INTERNATIONAL = ['Webhook', 'SMS'];
+const INTERNATIONAL = ['Webhook', 'SMS', 'Shopify', 'Stripe'];
 
 test.each([
   ['ru', /\p{Script=Cyrillic}/u],
