@@ -115,6 +115,17 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     await shop.admin.submit(SETTINGS, 'sillage_consent', { consent: 'granted' });
   });
 
+  test('a payment that could not be put into the queue is reported by the next hook that tells of it', async () => {
+    const { campaignId } = await shop.connect();
+    const order = await checkOut(customer(shop, campaignId, 'click-6'), 'classic');
+    await shop.admin.tell('full', { full: true });
+    await shop.admin.tell('status', { order, status: 'processing' });
+    await shop.admin.tell('full', { full: false });
+    expect(await deliver(shop)).toEqual([]);
+    await shop.admin.tell('status', { order, status: 'completed' });
+    expect((await deliver(shop)).map(({ data }) => data.token)).toEqual(['click-6']);
+  });
+
   test('a shop that was connected anew reports the payment of an order before what is taken back of it', async () => {
     const { campaignId } = await shop.connect();
     const order = await checkOut(customer(shop, campaignId, 'click-5'), 'classic');

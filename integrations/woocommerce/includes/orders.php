@@ -59,10 +59,11 @@ function report_payment( $order ) {
 	if ( $order->get_meta( REPORTED_META ) === $connection['connection'] ) {
 		return;
 	}
-	$order->update_meta_data( REPORTED_META, $connection['connection'] );
-	$order->save_meta_data();
 	$paid = $order->get_date_paid();
 	enqueue_delivery( 'order.paid', $order->get_id(), 0, null === $paid ? time() : $paid->getTimestamp() );
+	// Last: where this fails the message is queued twice, which is the same message, and never lost.
+	$order->update_meta_data( REPORTED_META, $connection['connection'] );
+	$order->save_meta_data();
 }
 
 /**

@@ -6,6 +6,9 @@ function as_enqueue_async_action( $hook, $args = array(), $group = '' ) {
 }
 
 function as_schedule_single_action( $timestamp, $hook, $args = array(), $group = '' ) {
+	if ( get_option( 'double_is_full' ) ) {
+		throw new RuntimeException( 'Unable to save the action.' );
+	}
 	$actions   = get_option( 'double_actions', array() );
 	$actions[] = array( 'at' => $timestamp, 'hook' => $hook, 'args' => $args, 'group' => $group );
 	update_option( 'double_actions', $actions );

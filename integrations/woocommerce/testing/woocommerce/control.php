@@ -30,6 +30,9 @@ function double_control() {
 			double_refund( $given['order'], $given['amount'], $given['items'] );
 		},
 		'run'              => 'double_run_actions',
+		'full'             => static function ( $given ) {
+			update_option( 'double_is_full', $given['full'] );
+		},
 		'actions'          => static function () {
 			return get_option( 'double_actions', array() );
 		},

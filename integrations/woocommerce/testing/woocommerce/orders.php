@@ -89,9 +89,13 @@ class WC_Order extends WC_Abstract_Order {
 			$this->data['paid'] = time();
 		}
 		$this->save();
-		do_action( "woocommerce_order_status_$to", $this->id, $this );
-		do_action( "woocommerce_order_status_{$from}_to_$to", $this->id, $this );
-		do_action( 'woocommerce_order_status_changed', $this->id, $from, $to, $this );
+		try {
+			do_action( "woocommerce_order_status_$to", $this->id, $this );
+			do_action( "woocommerce_order_status_{$from}_to_$to", $this->id, $this );
+			do_action( 'woocommerce_order_status_changed', $this->id, $from, $to, $this );
+		} catch ( Exception $failure ) {
+			$this->add_order_note( 'Error during status transition.' );
+		}
 	}
 	public function payment_complete() {
 		$this->update_status( 'processing' );
