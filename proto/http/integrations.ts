@@ -4,7 +4,7 @@ import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
 /** How orders reach a campaign by themselves. Stable codes. */
-export const Platform = z.enum(['shopify', 'woocommerce', 'webhook', 'postback']);
+export const Platform = z.enum(['shopify', 'woocommerce', 'stripe', 'webhook', 'postback']);
 export type Platform = z.infer<typeof Platform>;
 
 /** What counts as the amount of an order: the goods after discounts, without tax and shipping, or all that was paid. */
@@ -45,8 +45,8 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>;
 export const ConnectionList = z.object({ connections: z.array(Connection) });
 
-/** Those that are connected with a secret of ours; a shop that has to give permission has addresses of its own. */
-export const SecretPlatform = Platform.exclude(['shopify']);
+/** Those that are connected with a secret of ours. Shopify asks for permission, and Stripe makes its secret itself. */
+export const SecretPlatform = Platform.exclude(['shopify', 'stripe']);
 export type SecretPlatform = z.infer<typeof SecretPlatform>;
 
 export const CreateConnection = z.object({
@@ -56,12 +56,22 @@ export const CreateConnection = z.object({
 });
 export type CreateConnection = z.input<typeof CreateConnection>;
 
+/** An account at Stripe, whose secret follows once Stripe was given the connection's address. */
+export const ConnectStripe = CreateConnection.omit({ platform: true });
+export type ConnectStripe = z.input<typeof ConnectStripe>;
+
 export const UpdateConnection = z.object({ name: text(100).min(1).optional(), amountBasis: AmountBasis.optional() });
 export type UpdateConnection = z.input<typeof UpdateConnection>;
 
 /** `secret` is shown this once: what the other side signs with, the key that it shows, or what its plugin is given. */
 export const CreatedConnection = Connection.extend({ secret: z.string() });
 export type CreatedConnection = z.infer<typeof CreatedConnection>;
+
+/** Body of `POST …/connections/{connection}/signing-secret`: the secret that the other side made to sign with. */
+export const SigningSecret = z.object({
+  secret: text(255).regex(/^whsec_[\w+/=-]{16,}$/, 'A signing secret begins with whsec_'),
+});
+export type SigningSecret = z.infer<typeof SigningSecret>;
 
 /** A shop that sent its merchant here, by a plugin of ours, and waits for them at `returnTo`. */
 export const ConnectShop = z.object({

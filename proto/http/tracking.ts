@@ -52,6 +52,9 @@ export const TrackSale = z
   .refine(exactlyOneAmount, { message: 'Give amountMinor or amount, not both', path: ['amountMinor'] });
 export type TrackSale = z.input<typeof TrackSale>;
 
+/** The form of a click token, which the redirect appends as `sillage`; only the collector knows whether it is one. */
+export const CLICK_TOKEN_PATTERN = /^AQ[\w-]{114}$/;
+
 /** What a shop's signed webhook said of an order, in minor units. */
 export const ReportedOrder = z.object({
   orderId: OrderId,

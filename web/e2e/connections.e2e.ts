@@ -46,6 +46,7 @@ test.each([390, 1440])(
     await section.getByText('Nothing is connected so far.').waitFor();
     await section.getByRole('button', { name: 'Connect', exact: true }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption('Signed webhook');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.getByText('Enter a name').waitFor();
     await dialog.getByLabel('Name').fill('Till of the shop');

@@ -93,6 +93,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'For the plugin of a shop. A code is good once, for ten minutes.',
     security: [],
   },
+  'POST /api/v1/integrations/campaigns/{campaignId}/stripe': {
+    id: 'connectStripe',
+    summary: "Connect the merchant's own account at Stripe to a campaign",
+    description: 'Its address is given to Stripe, whose signing secret is brought here afterwards.',
+  },
   'POST /api/v1/integrations/campaigns/{campaignId}/page-check': {
     id: 'checkPage',
     summary: "Look for the tracking script on a page of a campaign's shop",
@@ -106,6 +111,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'renewConnectionSecret',
     summary: 'Replace the secret of a connection',
     description: 'The secret from before is refused from then on.',
+  },
+  'POST /api/v1/integrations/connections/{connectionId}/signing-secret': {
+    id: 'bringConnectionSecret',
+    summary: 'Give a connection the secret that the other side made to sign with',
   },
   'DELETE /api/v1/integrations/connections/{connectionId}': {
     id: 'removeConnection',

@@ -1,4 +1,4 @@
-import type { CreateConnection, UpdateConnection } from '@sillage/proto/http/integrations';
+import type { SigningSecret, UpdateConnection } from '@sillage/proto/http/integrations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
@@ -26,7 +26,7 @@ export function createConnection(
   deps: Deps,
   ownerUserId: string,
   campaignId: string,
-  input: z.output<typeof CreateConnection>,
+  input: Pick<ConnectionRow, 'platform' | 'name' | 'amountBasis'>,
 ): Promise<Connected> {
   return inTransaction(deps.db, (trx) => addConnection(trx, deps, ownerUserId, campaignId, input));
 }
@@ -36,7 +36,7 @@ export async function addConnection(
   deps: Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>,
   ownerUserId: string,
   campaignId: string,
-  { platform, name, amountBasis }: z.output<typeof CreateConnection>,
+  { platform, name, amountBasis }: Pick<ConnectionRow, 'platform' | 'name' | 'amountBasis'>,
 ): Promise<Connected> {
   await lockForConnection(trx, campaignId, ownerUserId);
   const { secret, stored } = newCredential(platform, deps.secrets);
@@ -78,9 +78,24 @@ export async function changeConnection(
 /** The former secret is refused from then on, after a second at most. */
 export async function renewSecret(deps: Deps, ownerUserId: string, id: string): Promise<Connected> {
   const { platform } = found(await findOwnConnection(deps.db, id, ownerUserId));
+  if (isSecretOfSender(platform))
+    throw new AppError('conflict', 'The other side makes the secret of this connection: bring the new one here.');
   const { secret, stored } = newCredential(platform, deps.secrets);
   const row = await store(deps, id, stored);
   return { row, secret: shownSecret(deps, row, secret) };
+}
+
+/** The secret that the other side made. Messages that were signed with another one are refused from then on. */
+export async function bringSecret(
+  { db, secrets, knownConnections }: Pick<Deps, 'db' | 'secrets' | 'knownConnections'>,
+  ownerUserId: string,
+  id: string,
+  { secret }: SigningSecret,
+): Promise<ConnectionRow> {
+  const { platform } = found(await findOwnConnection(db, id, ownerUserId));
+  if (!isSecretOfSender(platform))
+    throw new AppError('invalid_transition', 'The secret of this connection is made here.');
+  return store({ db, knownConnections }, id, { signingSecret: secrets.seal(secret) });
 }
 
 /** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */
@@ -108,6 +123,11 @@ export function shownSecret({ publicUrl }: Pick<Deps, 'publicUrl'>, row: Connect
   const how = platforms[row.platform];
   const context = { publicUrl, campaignId: row.campaignId, connectionId: row.id, secret };
   return (how.proof === 'signature' && how.shown?.(context)) || secret;
+}
+
+function isSecretOfSender(platform: ConnectionRow['platform']): boolean {
+  const how = platforms[platform];
+  return how.proof === 'signature' && how.secretComesFromSender === true;
 }
 
 function newCredential(platform: ConnectionRow['platform'], secrets: Secrets) {

@@ -2,9 +2,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, isRetriable } from '@sillage/runtime/service';
 import { findCampaignOfConnection } from '../db/connections.ts';
 import { findDelivery, updateDelivery } from '../db/deliveries.ts';
-import { lockOrder, markReported, updateOrder } from '../db/orders.ts';
+import { findLinkedOrder, insertOrderLink, lockOrder, markReported, updateOrder } from '../db/orders.ts';
 import type { DeliveryRow } from '../db/schema.ts';
-import type { IntegrationsDeps } from '../deps.ts';
+import type { IntegrationsDeps, Trx } from '../deps.ts';
 import type { Notice } from '../domain/notices.ts';
 import { learn, nextReport, type Order, type OrderKey, recorded, whyUnrecorded } from '../domain/order.ts';
 
@@ -25,8 +25,7 @@ export async function processDelivery(deps: Deps, deliveryId: string): Promise<v
 
 async function outcomeOf(deps: Deps, { connectionId, orderId, notices }: DeliveryRow): Promise<Outcome> {
   if (orderId === null) return { state: 'ignored', reason: 'nothing_to_record' };
-  const key = { connectionId, orderId };
-  const order = await learnAll(deps, key, notices);
+  const { key, order } = await learnAll(deps, { connectionId, orderId }, notices);
   const reason = whyUnrecorded(order);
   if (reason !== undefined) return { state: 'ignored', reason };
   try {
@@ -38,13 +37,42 @@ async function outcomeOf(deps: Deps, { connectionId, orderId, notices }: Deliver
   }
 }
 
-function learnAll({ db }: Deps, key: OrderKey, notices: readonly Notice[]): Promise<Order> {
+/** The order that the notices are of, which may have another id than they say, and what is known of it then. */
+function learnAll(
+  { db }: Deps,
+  said: OrderKey,
+  notices: readonly Notice[],
+): Promise<{ readonly key: OrderKey; readonly order: Order }> {
   return inTransaction(db, async (trx) => {
-    const before = await lockOrder(trx, key);
-    const order = notices.reduce(learn, before);
+    const links = notices.filter((notice) => notice.kind === 'linked');
+    // The payment first, the order after it: whoever needs both locks them in this order.
+    const heardBefore: Notice[] = [];
+    for (const link of links) heardBefore.push(...(await linkPayment(trx, said, link)));
+    const heardOfPayment = links.length > 0 ? undefined : await lockOrder(trx, said);
+    const linkedId = heardOfPayment && (await findLinkedOrder(trx, said.connectionId, said.orderId));
+    const key = linkedId === undefined ? said : { ...said, orderId: linkedId };
+    const before = linkedId === undefined && heardOfPayment ? heardOfPayment : await lockOrder(trx, key);
+    const order = [...notices, ...heardBefore].reduce(learn, before);
     await updateOrder(trx, key, before, order);
-    return order;
+    return { key, order };
   });
+}
+
+/** Remembers which order the payment is of; resolves with what was said of it before that was known. */
+async function linkPayment(trx: Trx, key: OrderKey, { paymentId }: { readonly paymentId: string }): Promise<Notice[]> {
+  const { refunds, cancelledAt } = await lockOrder(trx, { ...key, orderId: paymentId });
+  await insertOrderLink(trx, key, paymentId);
+  const { orderId } = key;
+  return [
+    ...refunds.map(
+      ({ refundId, amountMinor, ofAmountMinor, currency, refundedAt }): Notice => ({
+        kind: 'refunded',
+        ...{ orderId, refundId, amountMinor, currency, at: refundedAt.toISOString() },
+        ...(ofAmountMinor !== null && { ofAmountMinor }),
+      }),
+    ),
+    ...(cancelledAt === null ? [] : [{ kind: 'cancelled', orderId, at: cancelledAt.toISOString() } as const]),
+  ];
 }
 
 /** One report after the other, each marked once it is recorded: a repeat after an end in between records nothing new. */

@@ -40,6 +40,25 @@ export async function updateOrder(trx: Trx, key: OrderKey, before: Order, order:
     .execute();
 }
 
+/** The order that the payment is known to have paid. */
+export async function findLinkedOrder(trx: Trx, connectionId: string, paymentId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('orderLinks')
+    .select('orderId')
+    .where('connectionId', '=', connectionId)
+    .where('paymentId', '=', paymentId)
+    .executeTakeFirst();
+  return row?.orderId;
+}
+
+export async function insertOrderLink(trx: Trx, { connectionId, orderId }: OrderKey, paymentId: string): Promise<void> {
+  await trx
+    .insertInto('orderLinks')
+    .values({ connectionId, orderId, paymentId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function markReported(db: Db, key: OrderKey, report: Report, id: string, now: Date): Promise<void> {
   if (report.kind === 'refund') {
     await db
@@ -83,6 +102,7 @@ function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Order {
     refunds: refunds.map(({ refundId, reportedAt, ...refund }) => ({
       refundId,
       amountMinor: refund.amountMinor,
+      ofAmountMinor: refund.ofAmountMinor,
       currency: refund.currency,
       refundedAt: refund.refundedAt,
       isReported: reportedAt !== null,

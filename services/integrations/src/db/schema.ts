@@ -90,6 +90,8 @@ interface OrderRefundTable {
   orderId: string;
   refundId: string;
   amountMinor: number;
+  /** Of the payment that it is a part of, where the order's amount is not all that was paid; null: of the amount itself. */
+  ofAmountMinor: number | null;
   currency: string;
   refundedAt: Date;
   reportedAt: Date | null;
@@ -103,6 +105,13 @@ interface ConnectCodeTable {
   expiresAt: Date;
 }
 
+/** The order that a payment paid, where the two have ids of their own. */
+interface OrderLinkTable {
+  connectionId: string;
+  paymentId: string;
+  orderId: string;
+}
+
 export interface IntegrationsDatabase {
   campaigns: CampaignTable;
   connections: ConnectionTable;
@@ -110,6 +119,7 @@ export interface IntegrationsDatabase {
   deliveries: DeliveryTable;
   orders: OrderTable;
   orderRefunds: OrderRefundTable;
+  orderLinks: OrderLinkTable;
   connectCodes: ConnectCodeTable;
 }
 

@@ -27,8 +27,12 @@ export type Notice =
       /** The shop's own id of the refund. */
       readonly refundId: string;
       readonly amountMinor: number;
+      /** Of all that was paid, where it is a part of that and the order's amount is less; absent: of the order's. */
+      readonly ofAmountMinor?: number;
       readonly currency: string;
       readonly at: string;
     }
+  /** What is said of the payment is said of this order. */
+  | { readonly kind: 'linked'; readonly orderId: string; readonly paymentId: string; readonly at: string }
   /** All that was not refunded yet goes back. */
   | { readonly kind: 'cancelled'; readonly orderId: string; readonly at: string };

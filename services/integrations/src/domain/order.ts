@@ -1,3 +1,4 @@
+import { proportion } from '@sillage/proto/values/money';
 import type { Notice } from './notices.ts';
 
 /** Shops number their orders each for itself. */
@@ -15,6 +16,8 @@ export interface Payment {
 export interface OrderRefund {
   readonly refundId: string;
   readonly amountMinor: number;
+  /** All that was paid, where it is a part of that; null: of the order's amount. */
+  readonly ofAmountMinor: number | null;
   readonly currency: string;
   readonly refundedAt: Date;
   readonly isReported: boolean;
@@ -85,14 +88,17 @@ export function learn(order: Order, notice: Notice): Order {
         isTest: order.isTest || notice.isTest,
       };
     }
+    case 'linked':
+      return order;
     case 'clicked':
       return learnClick(order, notice);
     case 'refunded': {
-      const { refundId, amountMinor, currency, at } = notice;
+      const { refundId, amountMinor, ofAmountMinor = null, currency, at } = notice;
       if (amountMinor === 0 || order.refunds.some((known) => known.refundId === refundId)) return order;
       const refund = {
         refundId,
         amountMinor,
+        ofAmountMinor,
         currency,
         refundedAt: new Date(at),
         isReported: false,
@@ -122,10 +128,16 @@ export function nextReport(order: Order): Report | undefined {
   const { payment, refunds, cancelledAt } = order;
   if (payment === null || !isAttributable(order)) return undefined;
   if (order.conversionId === null) return { kind: 'order', payment };
-  const refund = refunds.find((known) => !known.isReported);
-  if (refund) return { kind: 'refund', refund };
+  for (const refund of refunds) {
+    const amountMinor = refund.isReported ? 0 : partOf(payment, refund);
+    if (amountMinor > 0) return { kind: 'refund', refund: { ...refund, amountMinor } };
+  }
   return cancelledAt !== null && !order.isCancellationReported ? { kind: 'cancellation', cancelledAt } : undefined;
 }
+
+/** What a refund takes of the order's amount. */
+const partOf = (payment: Payment, { amountMinor, ofAmountMinor }: OrderRefund): number =>
+  ofAmountMinor === null ? amountMinor : proportion(payment.amountMinor, amountMinor, ofAmountMinor);
 
 /** Why nothing of the order is recorded; undefined where something is. */
 export function whyUnrecorded(order: Order): 'no_click' | 'order_unknown' | undefined {

@@ -13,16 +13,15 @@ interface Options {
 
 /** Reads the platform's own form of a message; throws `unreadable_event` for anything else. */
 export function readOrderEvent(body: Buffer, { externalId, amountBasis, nowMs }: Options): Message {
-  const { data: event, error } = OrderEvent.safeParse(parseJson(body));
-  if (error) {
-    const [issue] = error.issues;
-    throw unreadable(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`, error);
-  }
+  const event = readAs(OrderEvent, parseJson(body));
   return { externalId, topic: event.type, notices: [noticeOf(event, amountBasis, nowMs)] };
 }
 
 function noticeOf({ type, data }: z.output<typeof OrderEvent>, amountBasis: AmountBasis, nowMs: number): Notice {
-  const common = { orderId: data.orderId, at: data.occurredAt ?? new Date(nowMs).toISOString() };
+  const common = {
+    orderId: data.orderId,
+    at: data.occurredAt ? instantOf(data.occurredAt) : new Date(nowMs).toISOString(),
+  };
   if (type === 'order.cancelled') return { kind: 'cancelled', ...common };
   const amount = amountBasis === 'goods' ? (data.goodsAmount ?? data.amount) : data.amount;
   const money = { amountMinor: minorOf(amount, data.currency), currency: data.currency };
@@ -37,12 +36,29 @@ function noticeOf({ type, data }: z.output<typeof OrderEvent>, amountBasis: Amou
   };
 }
 
+/**
+ * A time as ISO 8601. Most systems write whole seconds: then it is the end of the second, since a purchase comes after
+ * its click, which is known to the millisecond.
+ */
+export function instantOf(at: string | number): string {
+  const ms = new Date(at).getTime();
+  return new Date(ms % 1000 === 0 ? ms + 999 : ms).toISOString();
+}
+
 /** Places beyond the currency's are rounded, as shops that compute with more of them do. */
 export function minorOf(amount: string, currency: string): number {
   const minor = parseDecimalAmount(amount, currency, 'round');
   if (minor === undefined || minor > MAX_AMOUNT_MINOR)
     throw unreadable(`${amount} is no amount of ${currency} that can be booked`);
   return minor;
+}
+
+/** Throws `unreadable_event` for what does not fit. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data;
+  const [issue] = error.issues;
+  throw unreadable(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`, error);
 }
 
 /** Throws `unreadable_event`. */

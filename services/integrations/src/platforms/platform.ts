@@ -51,6 +51,8 @@ export type Platform =
        * is no message of this platform.
        */
       read(inbound: Inbound, options: ReadOptions): Message;
+      /** The other side makes the secret, and the merchant brings it here; absent: it is made here. */
+      readonly secretComesFromSender?: true;
       /** As what the merchant gets the secret, once; absent: as it is. */
       shown?(context: SecretContext): string;
     }

@@ -41,7 +41,7 @@ describe('a signed webhook', () => {
       {
         kind: 'paid',
         orderId: 'A-1',
-        at: '2026-11-23T10:00:00Z',
+        at: '2026-11-23T10:00:00.999Z',
         amountMinor: 4550,
         currency: 'EUR',
         clickToken: 't',
@@ -50,6 +50,14 @@ describe('a signed webhook', () => {
       },
     ]);
     expect(read(sale, { ...goods, amountBasis: 'total' }).notices[0]).toMatchObject({ amountMinor: 5990 });
+  });
+
+  test.each([
+    ['2026-11-23T10:00:00Z', '2026-11-23T10:00:00.999Z'],
+    ['2026-11-23T11:00:00+01:00', '2026-11-23T10:00:00.999Z'],
+    ['2026-11-23T10:00:00.250Z', '2026-11-23T10:00:00.250Z'],
+  ])('what happened at %s comes after a click of the same second', (occurredAt, at) => {
+    expect(read({ ...sale, data: { ...sale.data, occurredAt } }).notices).toMatchObject([{ at }]);
   });
 
   test('a refund and a cancellation are read', () => {

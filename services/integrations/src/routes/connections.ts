@@ -2,10 +2,12 @@ import {
   CheckPage,
   Connection,
   ConnectionList,
+  ConnectStripe,
   CreateConnection,
   CreatedConnection,
   DeliveryList,
   PageCheck,
+  SigningSecret,
   UpdateConnection,
 } from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
@@ -13,7 +15,13 @@ import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { checkPage } from '../commands/check-page.ts';
-import { changeConnection, createConnection, removeConnection, renewSecret } from '../commands/connections.ts';
+import {
+  bringSecret,
+  changeConnection,
+  createConnection,
+  removeConnection,
+  renewSecret,
+} from '../commands/connections.ts';
 import { processAgain } from '../commands/process-again.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { findOwnConnection, listConnections } from '../db/connections.ts';
@@ -57,6 +65,16 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   );
 
   app.post(
+    '/api/v1/integrations/campaigns/:campaignId/stripe',
+    { onRequest, config, schema: { params: ByCampaign, body: ConnectStripe, response: { 201: Connection } } },
+    async ({ params, body, user }, reply) => {
+      // Until Stripe's secret is brought, it has one that nobody knows: nothing is believed.
+      const { row } = await createConnection(deps, user.id, params.campaignId, { ...body, platform: 'stripe' });
+      return reply.code(201).send(connectionView(deps, row, undefined));
+    },
+  );
+
+  app.post(
     '/api/v1/integrations/campaigns/:campaignId/page-check',
     {
       onRequest,
@@ -81,6 +99,15 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     async ({ params, user }, reply) => {
       const { row, secret } = await renewSecret(deps, user.id, params.connectionId);
       return reply.header('cache-control', 'no-store').send({ ...connectionView(deps, row, undefined), secret });
+    },
+  );
+
+  app.post(
+    '/api/v1/integrations/connections/:connectionId/signing-secret',
+    { onRequest, config, schema: { params: ByConnection, body: SigningSecret } },
+    async ({ params, body, user }, reply) => {
+      await bringSecret(deps, user.id, params.connectionId, body);
+      return reply.code(204).send();
     },
   );
 

@@ -7,10 +7,11 @@ import { ConnectionForm } from './connection-form.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { NewConnection } from './new-connection.tsx';
 import { connectionCommands } from './queries.ts';
+import { StripeDialog } from './stripe-dialog.tsx';
 
 export type OpenDialog =
   | { readonly kind: 'create' }
-  | { readonly kind: 'change' | 'deliveries' | 'renew' | 'remove'; readonly connection: Connection };
+  | { readonly kind: 'change' | 'deliveries' | 'renew' | 'stripe' | 'remove'; readonly connection: Connection };
 
 interface ConnectionDialogsProps {
   readonly campaignId: string;
@@ -18,31 +19,37 @@ interface ConnectionDialogsProps {
   readonly onClose: () => void;
   /** A connection has a new secret, which is shown once. */
   readonly onSecret: (connection: CreatedConnection) => void;
+  /** A connection was made whose secret comes from the other side. */
+  readonly onStripe: (connection: Connection) => void;
 }
 
 /** What is done to a connection, one at a time. */
-export function ConnectionDialogs({ campaignId, open, onClose, onSecret }: ConnectionDialogsProps) {
+export function ConnectionDialogs({ campaignId, open, onClose, onSecret, onStripe }: ConnectionDialogsProps) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);
   const renew = useAction({ act: commands.renewSecret, done: onSecret, failed: t('renew.failed') });
   const remove = useAction({ act: commands.remove, done: onClose, failed: t('remove.failed') });
+  const created = (connection: CreatedConnection | Connection) =>
+    'secret' in connection ? onSecret(connection) : onStripe(connection);
   const onOpenChange = (isOpen: boolean) => !isOpen && onClose();
   switch (open?.kind) {
     case undefined:
       return null;
     case 'create':
-      return <NewConnection campaignId={campaignId} onClose={onClose} onCreated={onSecret} />;
+      return <NewConnection campaignId={campaignId} onClose={onClose} onCreated={created} />;
     case 'change':
       return (
         <ConnectionForm
           campaignId={campaignId}
           subject={{ connection: open.connection }}
           onClose={onClose}
-          onCreated={onSecret}
+          onCreated={created}
         />
       );
     case 'deliveries':
       return <DeliveriesDialog connection={open.connection} onClose={onClose} />;
+    case 'stripe':
+      return <StripeDialog connection={open.connection} onClose={onClose} />;
     case 'renew':
       return (
         <ConfirmDialog

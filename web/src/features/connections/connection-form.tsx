@@ -28,11 +28,11 @@ type Form = z.infer<typeof Form>;
 interface ConnectionFormProps {
   readonly campaignId: string;
   /** What is changed, or made. */
-  readonly subject: { readonly connection: Connection } | { readonly platform: SecretPlatform };
+  readonly subject: { readonly connection: Connection } | { readonly platform: SecretPlatform | 'stripe' };
   /** Of a new one: what else could be connected. */
   readonly picker?: ReactNode;
   readonly onClose: () => void;
-  readonly onCreated: (connection: CreatedConnection) => void;
+  readonly onCreated: (connection: CreatedConnection | Connection) => void;
 }
 
 export function ConnectionForm({ campaignId, subject, picker, onClose, onCreated }: ConnectionFormProps) {
@@ -45,9 +45,12 @@ export function ConnectionForm({ campaignId, subject, picker, onClose, onCreated
     defaultValues: connection ?? { name: '', amountBasis: 'goods' },
   });
   const create = useAction({
-    act: (input: Form) => {
+    act: (input: Form): Promise<CreatedConnection | Connection> => {
       if ('connection' in subject) throw new Error('It is there already');
-      return commands.create(campaignId, { ...input, platform: subject.platform });
+      const { platform } = subject;
+      return platform === 'stripe'
+        ? commands.connectStripe(campaignId, input)
+        : commands.create(campaignId, { ...input, platform });
     },
     done: onCreated,
     failed: t('form.failed'),

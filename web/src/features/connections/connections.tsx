@@ -63,7 +63,13 @@ export function Connections({ campaignId, isScriptSeen }: ConnectionsProps) {
           ))}
         </ul>
       </div>
-      <ConnectionDialogs campaignId={campaignId} open={open} onClose={() => setOpen(null)} onSecret={show} />
+      <ConnectionDialogs
+        campaignId={campaignId}
+        open={open}
+        onClose={() => setOpen(null)}
+        onSecret={show}
+        onStripe={(connection) => setOpen({ kind: 'stripe', connection })}
+      />
       <SecretDialog created={created} onClose={() => setCreated(null)} />
     </section>
   );
@@ -100,9 +106,13 @@ function Row({ connection, onOpen }: { connection: Connection; onOpen: (dialog: 
         }
       >
         <MenuItem onSelect={() => onOpen({ kind: 'change', connection })}>{t('change.open')}</MenuItem>
-        {platform === 'shopify' ? (
+        {platform === 'stripe' && (
+          <MenuItem onSelect={() => onOpen({ kind: 'stripe', connection })}>{t('stripe.open')}</MenuItem>
+        )}
+        {platform === 'shopify' && (
           <MenuItem onSelect={() => void navigate({ to: '/shopify/test' })}>{t('shopifyCheck')}</MenuItem>
-        ) : (
+        )}
+        {platform !== 'shopify' && platform !== 'stripe' && (
           <MenuItem onSelect={() => onOpen({ kind: 'renew', connection })}>{t('renew.open')}</MenuItem>
         )}
         <MenuItem className="text-negative-ink" onSelect={() => onOpen({ kind: 'remove', connection })}>

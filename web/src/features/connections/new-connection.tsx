@@ -1,4 +1,4 @@
-import { type CreatedConnection, Platform } from '@sillage/proto/http/integrations';
+import { type Connection, type CreatedConnection, Platform } from '@sillage/proto/http/integrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Select } from '../../ui/primitives/field.tsx';
@@ -8,7 +8,7 @@ import { ShopifyForm } from './shopify/shopify-form.tsx';
 interface NewConnectionProps {
   readonly campaignId: string;
   readonly onClose: () => void;
-  readonly onCreated: (connection: CreatedConnection) => void;
+  readonly onCreated: (connection: CreatedConnection | Connection) => void;
 }
 
 /** What is connected is chosen first; each kind asks for something else. */

@@ -2,6 +2,7 @@ import {
   Connection,
   ConnectionList,
   type ConnectShop,
+  type ConnectStripe,
   type CreateConnection,
   CreatedConnection,
   DeliveryList,
@@ -12,7 +13,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-const ofCampaign = (campaignId: string, what: 'connections' | 'connect' | 'page-check') =>
+const ofCampaign = (campaignId: string, what: 'connections' | 'connect' | 'page-check' | 'stripe') =>
   `/api/v1/integrations/campaigns/${campaignId}/${what}`;
 const path = (connectionId: string) => `/api/v1/integrations/connections/${connectionId}`;
 
@@ -50,6 +51,12 @@ export function connectionCommands(api: Api, cache: QueryClient) {
       await refetch(queryKeys.connections.of(campaignId));
       return answer;
     },
+    async connectStripe(campaignId: string, input: ConnectStripe): Promise<Connection> {
+      const connection = await api.post(ofCampaign(campaignId, 'stripe'), Connection, input);
+      await refetch(queryKeys.connections.of(campaignId));
+      return connection;
+    },
+    bringSecret: ({ id }: Connection, secret: string) => api.send('POST', `${path(id)}/signing-secret`, { secret }),
     checkPage: (campaignId: string) => api.post(ofCampaign(campaignId, 'page-check'), PageCheck, {}),
     async update({ id, campaignId }: Connection, change: Pick<Connection, 'name' | 'amountBasis'>): Promise<void> {
       await api.patch(path(id), Connection, change);

@@ -2,8 +2,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { redactOrders, redactShop } from '../../db/shops.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
+import { parseJson, readAs } from '../../platforms/order-events.ts';
 import { isSigned } from '../../platforms/shopify/messages.ts';
-import { PrivacyDemand, parsePayload } from '../../platforms/shopify/payloads.ts';
+import { PrivacyDemand } from '../../platforms/shopify/payloads.ts';
 
 interface Sent {
   readonly body: Buffer;
@@ -22,7 +23,7 @@ export async function obeyPrivacyDemand(
 ): Promise<void> {
   if (!shopify.app || !isSigned(body, signature, shopify.app.secret))
     throw new AppError('invalid_signature', "The message is not signed with the app's secret. Nothing was done.");
-  const { shop_domain: domain, orders_to_redact: orderIds } = parsePayload(PrivacyDemand, body);
+  const { shop_domain: domain, orders_to_redact: orderIds } = readAs(PrivacyDemand, parseJson(body));
   if (topic === 'customers/redact') await inTransaction(db, (trx) => redactOrders(trx, domain, orderIds));
   if (topic !== 'shop/redact') return;
   const ended = await inTransaction(db, (trx) => redactShop(trx, domain, new Date(clock())));

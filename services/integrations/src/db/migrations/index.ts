@@ -3,6 +3,7 @@ import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { connections } from './2026-11-30-connections.ts';
 import { connectCodes } from './2026-12-01-connect-codes.ts';
 import { shops } from './2026-12-04-shops.ts';
+import { orderLinks } from './2026-12-05-order-links.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [connections, workQueueMigration('2026-11-30'), connectCodes, shops];
+export const migrations: readonly Migration[] = [connections, workQueueMigration('2026-11-30'), connectCodes, shops, orderLinks];

@@ -4,9 +4,10 @@ import { isSameSecret } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { Notice } from '../../domain/notices.ts';
+import { instantOf, parseJson, readAs } from '../order-events.ts';
 import type { AppReadOptions, Inbound, Message, Platform } from '../platform.ts';
 import { paidAmount, refundedAmount } from './amounts.ts';
-import { CancelledOrder, PlacedOrder, parsePayload, Refund } from './payloads.ts';
+import { CancelledOrder, PlacedOrder, Refund } from './payloads.ts';
 
 /** https://shopify.dev/docs/apps/build/webhooks */
 export const shopify = {
@@ -23,13 +24,13 @@ function contentOf(topic: string, { body }: Inbound, options: AppReadOptions): C
   switch (topic) {
     case 'orders/create':
     case 'orders/paid':
-      return { notices: noticesOfOrder(parsePayload(PlacedOrder, body), options) };
+      return { notices: noticesOfOrder(readAs(PlacedOrder, parseJson(body)), options) };
     case 'orders/cancelled': {
-      const { id, cancelled_at: at } = parsePayload(CancelledOrder, body);
-      return { notices: [{ kind: 'cancelled', orderId: id, at }] };
+      const { id, cancelled_at: at } = readAs(CancelledOrder, parseJson(body));
+      return { notices: [{ kind: 'cancelled', orderId: id, at: instantOf(at) }] };
     }
     case 'refunds/create':
-      return { notices: [noticeOfRefund(parsePayload(Refund, body), options)] };
+      return { notices: [noticeOfRefund(readAs(Refund, parseJson(body)), options)] };
     case 'app/uninstalled':
       return { notices: [], endsConnection: true };
     default:
@@ -45,7 +46,7 @@ function noticesOfOrder(order: z.output<typeof PlacedOrder>, { amountBasis }: Ap
     {
       kind: 'paid',
       orderId: order.id,
-      at: order.processed_at ?? order.created_at,
+      at: instantOf(order.processed_at ?? order.created_at),
       ...paidAmount(order, amountBasis),
       clickToken: token || null,
       affiliateId: null,
@@ -60,7 +61,7 @@ function noticeOfRefund(refund: z.output<typeof Refund>, { amountBasis }: AppRea
     kind: 'refunded',
     orderId: refund.order_id,
     refundId: refund.id,
-    at: refund.processed_at ?? refund.created_at,
+    at: instantOf(refund.processed_at ?? refund.created_at),
     ...refundedAmount(refund, amountBasis),
   };
 }

@@ -1,6 +1,5 @@
 import { KnownCurrency } from '@sillage/proto/values/money';
 import { z } from 'zod';
-import { parseJson, unreadable } from '../order-events.ts';
 
 /** Ids are numbers beyond what JSON's readers must keep: none has more than 2^53 so far, and Shopify promises 64 bits. */
 const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);
@@ -57,11 +56,3 @@ export const PrivacyDemand = z.object({
   /** The orders of the customer who is to be forgotten. */
   orders_to_redact: z.array(Id).default([]),
 });
-
-/** Throws `unreadable_event` for what does not fit. */
-export function parsePayload<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> {
-  const { data, error } = schema.safeParse(parseJson(body));
-  if (!error) return data;
-  const [issue] = error.issues;
-  throw unreadable(`${issue?.path.join('.') || 'The body'}: ${issue?.message}`, error);
-}

@@ -1,0 +1,140 @@
+import { CLICK_TOKEN_PATTERN } from '@sillage/proto/http/tracking';
+import { proportion } from '@sillage/proto/values/money';
+import { fromStripeAmount, verifyStripeEvent } from '@sillage/runtime/stripe';
+import type { z } from 'zod';
+import type { Notice } from '../../domain/notices.ts';
+import { instantOf, parseJson, readAs } from '../order-events.ts';
+import type { Platform, ReadOptions } from '../platform.ts';
+import { Charge, CheckoutSession, Dispute, Event, Invoice, InvoicePayment, RefundedBefore } from './payloads.ts';
+
+/**
+ * The merchant's own account at Stripe: one-time payments of Checkout, and the first invoice of subscriptions. An order
+ * is known by its payment, one of a subscription by its invoice.
+ */
+export const stripe = {
+  proof: 'signature',
+  secretComesFromSender: true,
+  read({ body, headers, nowMs }, options) {
+    const { id, type } = verifyStripeEvent(
+      body,
+      String(headers['stripe-signature'] ?? ''),
+      options.signingSecret,
+      nowMs,
+    );
+    const event = readAs(Event, parseJson(body));
+    return { externalId: id, topic: type, notices: noticesOf(type, event, options) };
+  },
+} satisfies Platform;
+
+type StripeEvent = z.output<typeof Event>;
+
+function noticesOf(type: string, event: StripeEvent, options: ReadOptions): Notice[] {
+  const { object } = event.data;
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return noticesOfSession(readAs(CheckoutSession, object), event, options);
+    case 'invoice.paid':
+      return noticesOfInvoice(readAs(Invoice, object), event, options);
+    case 'invoice_payment.paid':
+      return noticesOfInvoicePayment(readAs(InvoicePayment, object));
+    case 'charge.refunded':
+      return noticesOfCharge(readAs(Charge, object), event);
+    case 'charge.dispute.closed':
+      return noticesOfDispute(readAs(Dispute, object), event);
+    default:
+      return [];
+  }
+}
+
+/** One that is not paid yet is sent again once it is; a free one is no order. */
+function noticesOfSession(
+  session: z.output<typeof CheckoutSession>,
+  event: StripeEvent,
+  options: ReadOptions,
+): Notice[] {
+  const { mode, payment_status: status, amount_total: total, currency, total_details: details } = session;
+  const orderId = mode === 'subscription' ? session.invoice : session.payment_intent;
+  if (status !== 'paid' || !orderId || !total || !currency) return [];
+  const goods = total - (details?.amount_tax ?? 0) - (details?.amount_shipping ?? 0);
+  const amount = options.amountBasis === 'goods' ? Math.max(0, goods) : total;
+  const token = tokenOf([session.metadata?.sillage, session.client_reference_id]);
+  return [paid(orderId, session.created, amount, currency, token, event)];
+}
+
+/** The first invoice of a subscription. Renewals are not recorded. */
+function noticesOfInvoice(invoice: z.output<typeof Invoice>, event: StripeEvent, options: ReadOptions): Notice[] {
+  const { id, billing_reason: reason, amount_paid: total, currency, created, payment_intent: payment } = invoice;
+  if (reason !== 'subscription_create' || total === 0) return [];
+  const { subscription_details: details } = invoice.parent ?? invoice;
+  const withoutTax = invoice.total_excluding_tax ?? invoice.total;
+  const goods = invoice.total > 0 ? proportion(total, Math.max(0, withoutTax), invoice.total) : total;
+  const token = tokenOf([invoice.metadata?.sillage, details?.metadata?.sillage]);
+  return [
+    paid(id, created, options.amountBasis === 'goods' ? goods : total, currency, token, event),
+    ...(payment ? [linked(id, payment, created)] : []),
+  ];
+}
+
+function noticesOfInvoicePayment({ invoice, payment, created }: z.output<typeof InvoicePayment>): Notice[] {
+  return invoice && payment.payment_intent ? [linked(invoice, payment.payment_intent, created)] : [];
+}
+
+/** Named by what is refunded altogether, which is the same each time it is sent. */
+function noticesOfCharge(charge: z.output<typeof Charge>, { created, data }: StripeEvent): Notice[] {
+  const { payment_intent: orderId, currency, amount, amount_refunded: refunded } = charge;
+  const { amount_refunded: before } = readAs(RefundedBefore, data.previous_attributes);
+  if (!orderId || refunded <= before) return [];
+  return [
+    {
+      kind: 'refunded',
+      orderId,
+      refundId: `${charge.id} ${refunded}`,
+      amountMinor: minor(refunded - before, currency),
+      ofAmountMinor: minor(amount, currency),
+      currency,
+      at: instant(created),
+    },
+  ];
+}
+
+/** Money that a bank took back for good. */
+function noticesOfDispute(
+  { status, payment_intent: orderId }: z.output<typeof Dispute>,
+  { created }: StripeEvent,
+): Notice[] {
+  return status === 'lost' && orderId ? [{ kind: 'cancelled', orderId, at: instant(created) }] : [];
+}
+
+const paid = (
+  orderId: string,
+  created: number,
+  amount: number,
+  currency: string,
+  clickToken: string | null,
+  { livemode }: StripeEvent,
+): Notice => ({
+  kind: 'paid',
+  orderId,
+  at: instant(created),
+  amountMinor: minor(amount, currency),
+  currency,
+  clickToken,
+  affiliateId: null,
+  isTest: !livemode,
+});
+
+const linked = (orderId: string, paymentId: string, created: number): Notice => ({
+  kind: 'linked',
+  orderId,
+  paymentId,
+  at: instant(created),
+});
+
+/** Merchants keep ids of their own in `client_reference_id`, too. */
+const tokenOf = (candidates: readonly (string | null | undefined)[]): string | null =>
+  candidates.find((text) => text && CLICK_TOKEN_PATTERN.test(text)) ?? null;
+
+const minor = (amount: number, currency: string): number => Number(fromStripeAmount(amount, currency));
+
+const instant = (seconds: number): string => instantOf(seconds * 1000);

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { Connection } from '@sillage/proto/http/integrations';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createFixture, type Fixture } from './testing/fixture.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+
+const SECRET = 'whsec_0123456789abcdef0123456789abcdef';
+let owner: Awaited<ReturnType<Fixture['merchant']>>;
+let connection: Connection;
+beforeEach(async () => {
+  fixture.collector.events.clear();
+  owner = await fixture.merchant();
+  connection = await connect(await fixture.newCampaign(owner));
+});
+
+async function connect(campaignId: string): Promise<Connection> {
+  const body = { name: 'Our Stripe' };
+  const answer = await owner.call(`/campaigns/${campaignId}/stripe`, { method: 'POST', body });
+  expect([answer.status, answer.body.secret]).toEqual([201, undefined]);
+  return Connection.parse(answer.body);
+}
+const bring = (secret: string, by = owner) =>
+  by.call(`/connections/${connection.id}/signing-secret`, { method: 'POST', body: { secret } });
+
+interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly object: object;
+  readonly before?: object;
+}
+async function send({ id, type, object, before }: StripeEvent, secret = SECRET): Promise<number> {
+  const data = { object, ...(before && { previous_attributes: before }) };
+  const payload = JSON.stringify({ id, object: 'event', type, created, livemode: true, data });
+  const timestamp = Math.floor(fixture.time.now / 1000);
+  const { statusCode } = await fixture.app.inject({
+    method: 'POST',
+    url: `/webhooks/shops/${connection.id}`,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    },
+    payload,
+  });
+  return statusCode;
+}
+
+const created = Math.floor(Date.now() / 1000);
+const token = `AQ${'a'.repeat(114)}`;
+const invoice = { id: 'in_1', object: 'invoice', billing_reason: 'subscription_create', created, currency: 'eur' };
+const amounts = { amount_paid: 1200, total: 1200, total_excluding_tax: 1000 };
+const charge = { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', currency: 'eur', amount: 1200 };
+const payment = { invoice: 'in_1', created, payment: { payment_intent: 'pi_1' } };
+const history: readonly StripeEvent[] = [
+  {
+    id: 'evt_session',
+    type: 'checkout.session.completed',
+    object: {
+      ...{
+        id: 'cs_1',
+        object: 'checkout.session',
+        mode: 'subscription',
+        payment_status: 'paid',
+        created,
+        currency: 'eur',
+      },
+      ...{ amount_total: 1200, total_details: { amount_tax: 200 }, invoice: 'in_1', client_reference_id: token },
+    },
+  },
+  { id: 'evt_invoice', type: 'invoice.paid', object: { ...invoice, ...amounts } },
+  { id: 'evt_payment', type: 'invoice_payment.paid', object: { id: 'inpay_1', object: 'invoice_payment', ...payment } },
+  {
+    id: 'evt_first',
+    type: 'charge.refunded',
+    object: { ...charge, amount_refunded: 300 },
+    before: { amount_refunded: 0 },
+  },
+  {
+    id: 'evt_second',
+    type: 'charge.refunded',
+    object: { ...charge, amount_refunded: 900 },
+    before: { amount_refunded: 300 },
+  },
+  {
+    id: 'evt_lost',
+    type: 'charge.dispute.closed',
+    object: { id: 'dp_1', object: 'dispute', status: 'lost', payment_intent: 'pi_1' },
+  },
+];
+const books = [
+  { orderId: 'in_1', kind: 'cancellation' },
+  { orderId: 'in_1', kind: 'order', amountMinor: 1000, token },
+  { orderId: 'in_1', kind: 'refund', amountMinor: 250, refundId: 'ch_1 300' },
+  { orderId: 'in_1', kind: 'refund', amountMinor: 500, refundId: 'ch_1 900' },
+].map((event) => JSON.stringify(event));
+
+test('nothing is believed until the secret of Stripe is brought, and it is never answered', async () => {
+  const [first] = history;
+  if (!first) throw new Error('no history');
+  expect(await send(first)).toBe(400);
+  expect((await bring('not a secret')).status).toBe(400);
+  expect((await bring(SECRET, await fixture.merchant())).status).toBe(404);
+  expect((await bring(SECRET)).status).toBe(204);
+  expect(await send(first)).toBe(202);
+  expect(await send(first, 'whsec_another_0123456789')).toBe(400);
+  const listed = await owner.call(`/campaigns/${connection.campaignId}/connections`);
+  expect(JSON.stringify(listed.body)).not.toContain(SECRET);
+  expect((await owner.call(`/connections/${connection.id}/secret`, { method: 'POST' })).status).toBe(409);
+});
+
+test('a secret is brought to an account of Stripe alone', async () => {
+  const webhook = await fixture.connect(owner, connection.campaignId, 'webhook');
+  const path = `/connections/${webhook.id}/signing-secret`;
+  expect((await owner.call(path, { method: 'POST', body: { secret: SECRET } })).status).toBe(409);
+});
+
+test('a subscription, its refunds and a lost dispute give the same books in any order, however often each comes', async () => {
+  const arrivals = fc
+    .shuffledSubarray([...history], { minLength: history.length })
+    .chain((all) => fc.array(fc.constantFrom(...history), { maxLength: 4 }).map((more) => [...all, ...more]));
+  await fc.assert(
+    fc.asyncProperty(arrivals, fc.infiniteStream(fc.boolean()), async (events, works) => {
+      await fixture.drain();
+      fixture.collector.events.clear();
+      connection = await connect(await fixture.newCampaign(owner, { id: randomUUID() }));
+      await bring(SECRET);
+      for (const event of events) {
+        expect(await send(event)).toBe(202);
+        if (works.next().value) await fixture.round();
+      }
+      await fixture.drain();
+      expect(fixture.collector.recorded()).toEqual(books);
+    }),
+    { numRuns: 25 },
+  );
+});
