@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { webhookAddressOf } from './commands/shopify/webhook-address.ts';
+import { Crash } from './testing/fake-collector.ts';
 import { createShopifyFixture, DOMAIN } from './testing/shopify.ts';
 
 let fixture: Awaited<ReturnType<typeof createShopifyFixture>>;
@@ -76,6 +77,45 @@ describe('a shop is connected with one click', () => {
     await fixture.connectShop(owner, campaignId, shop);
     await fixture.round();
     expect(fixture.local.shop(shop).subscriptions).toHaveLength(5);
+  });
+});
+
+describe.each(['before', 'after'] as const)('an end of the process %s any call to the shop', (when) => {
+  /** Rounds until the shop is as its connection says; the task of a process that died waits for its lease. */
+  const settleShop = async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await fixture.round().catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+      fixture.time.now += 600_000;
+    }
+  };
+
+  test('leaves the shop set up once, and left alone once it is removed', async () => {
+    let call = 0;
+    for (let isOver = false; !isOver; call += 1) {
+      const domain = `${when}-${call}-${shop}`;
+      const { status, body } = await fixture.complete(owner, await fixture.authorize(owner, campaignId, domain));
+      expect(status).toBe(201);
+      fixture.faults.at(call, when);
+      await settleShop();
+      const isSetUpOver = fixture.faults.clear();
+      expect(
+        fixture.local
+          .shop(domain)
+          .subscriptions.map(({ topic }) => topic)
+          .sort(),
+      ).toHaveLength(5);
+      expect(new Set(fixture.local.shop(domain).subscriptions.map(({ topic }) => topic)).size).toBe(5);
+      expect(fixture.local.shop(domain).pixel).not.toBeNull();
+      await owner.call(`/connections/${body.id}`, { method: 'DELETE' });
+      fixture.faults.at(call, when);
+      await settleShop();
+      isOver = fixture.faults.clear() && isSetUpOver;
+      expect(fixture.local.shop(domain).subscriptions).toEqual([]);
+      const shops = fixture.db.selectFrom('shops').select('accessToken').where('connectionId', '=', body.id);
+      expect(await shops.execute()).toEqual([{ accessToken: null }]);
+    }
+    // Listing, five subscriptions and the tracking; listing and five ends of them.
+    expect(call).toBe(8);
   });
 });
 

@@ -3,10 +3,52 @@ import { freePort } from '@sillage/runtime/http/free-port';
 import { createLifecycle, createLogger } from '@sillage/runtime/service';
 import { startShopifyLocal } from '@sillage/shopify-local';
 import { expect, vi } from 'vitest';
+import type { AdminApi } from '../providers/shopify/admin-api.ts';
 import { createShopify } from '../providers/shopify/shopify.ts';
+import { Crash } from './fake-collector.ts';
 import { createFixture } from './fixture.ts';
 
 export const DOMAIN = 'demo-shop.myshopify.com';
+
+/** Lets the process end at a call to the shop: at the one with this number, before it or after it. */
+function createApiFaults() {
+  let next: { call: number; readonly when: 'before' | 'after' } | undefined;
+  const pass = (when: 'before' | 'after') => {
+    if (next?.when !== when) return;
+    next.call -= 1;
+    if (next.call >= 0) return;
+    next = undefined;
+    throw new Crash('The process ended at a call to the shop');
+  };
+  const around =
+    <Input extends unknown[], Result>(call: (...input: Input) => Promise<Result>) =>
+    async (...input: Input): Promise<Result> => {
+      pass('before');
+      const result = await call(...input);
+      pass('after');
+      return result;
+    };
+  return {
+    /** Of the calls from now on. */
+    at(call: number, when: 'before' | 'after') {
+      next = { call, when };
+    },
+    /** Resolves with whether the call was never made. */
+    clear(): boolean {
+      const wasLeft = next !== undefined;
+      next = undefined;
+      return wasLeft;
+    },
+    of: (api: AdminApi): AdminApi => ({
+      shop: around(api.shop),
+      subscriptions: around(api.subscriptions),
+      subscribe: around(api.subscribe),
+      unsubscribe: around(api.unsubscribe),
+      installTracking: around(api.installTracking),
+      hasPixel: around(api.hasPixel),
+    }),
+  };
+}
 
 /** The service, reachable on this machine, with the stand-in for Shopify. */
 export async function createShopifyFixture() {
@@ -21,7 +63,11 @@ export async function createShopifyFixture() {
     SHOPIFY_API_URL: local.url,
     PUBLIC_URL: publicUrl,
   });
-  const fixture = await createFixture({ publicUrl, shopify });
+  const faults = createApiFaults();
+  const fixture = await createFixture({
+    publicUrl,
+    shopify: { ...shopify, open: (grant) => faults.of(shopify.open(grant)) },
+  });
   life.use(await listen(fixture.app, { HOST: '127.0.0.1', PORT: port }), (server) => server.close());
   type Merchant = Awaited<ReturnType<typeof fixture.merchant>>;
 
@@ -37,6 +83,7 @@ export async function createShopifyFixture() {
   return {
     ...fixture,
     local,
+    faults,
     publicUrl,
     press,
     /** Asks for permission in a shop; resolves with what the browser brings back. */

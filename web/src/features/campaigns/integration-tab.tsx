@@ -50,9 +50,9 @@ export function IntegrationTab({ campaign, integration, failed, pageCheck, conne
         )}
         {pageCheck}
       </section>
+      {connections}
       <CopyBlock title={t('integration.script')} text={campaign.trackingScript} label={t('integration.copyScript')} />
       <ConversionCode campaign={campaign} />
-      {connections}
       {keys}
       <section aria-labelledby="test-shop" className="grid justify-items-start gap-2 border-t pt-6">
         <h2 id="test-shop" className="font-semibold tracking-tight">

@@ -34,7 +34,7 @@ function Checks({ diagnosis }: { diagnosis: ShopDiagnosis }) {
         <li key={check} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
           <Badge tone={TONE[status]}>{t(`test.status.${status}`)}</Badge>
           <span className="font-medium">{t(`test.check.${check}`)}</span>
-          {status !== 'success' && <span className="text-ink-soft">{t(`test.advice.${check}`)}</span>}
+          {status !== 'success' && <span className="basis-full text-ink-soft">{t(`test.advice.${check}`)}</span>}
         </li>
       ))}
     </ul>
