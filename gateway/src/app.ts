@@ -5,6 +5,7 @@ import { createLimiter } from './limits.ts';
 import { liveRoutes } from './live/routes.ts';
 import { proxyRow } from './proxy.ts';
 import { routingTable } from './routing-table.ts';
+import { apiReferenceRoutes } from './site/api-reference.ts';
 import { siteRoutes } from './site/routes.ts';
 import { everyAnswer } from './web/headers.ts';
 import { mailboxRoutes } from './web/mailbox/routes.ts';
@@ -19,6 +20,7 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   guard(app);
   liveRoutes(app, deps, limiter);
   siteRoutes(app, deps, limiter);
+  apiReferenceRoutes(app, deps, limiter);
   for (const row of routingTable) proxyRow(app, row, deps, limiter);
   if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
   if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR);
