@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FetchPublicOptions, fetchPublic, isPublicAddress } from './fetch-public.ts';
 
@@ -71,6 +72,25 @@ describe('what is on this machine is not reached', () => {
     await expect(fetchPublic(ownOrigin, { ...limits, ownOrigin })).rejects.toMatchObject({ reason: 'private_address' });
     expect(requests).toBe(0);
   });
+});
+
+test('a payload is posted to this machine only where that is allowed', async () => {
+  const posted: string[] = [];
+  const origin = await serve(async (request, response) => {
+    posted.push(`${request.method} ${await text(request)}`);
+    response.writeHead(204).end();
+  });
+  const options = { ...limits, maxRedirects: 0, payload: 'news' };
+  await expect(fetchPublic(origin, options)).rejects.toMatchObject({ reason: 'private_address' });
+  expect(await fetchPublic(origin, { ...options, allowsLoopback: true })).toMatchObject({ status: 204 });
+  expect(posted).toEqual(['POST news']);
+  const inside = fetchPublic('http://10.1.2.3/', { ...options, allowsLoopback: true });
+  await expect(inside).rejects.toMatchObject({ reason: 'private_address' });
+});
+
+test('whoever ends a request is told their own reason', async () => {
+  const ended = AbortSignal.abort(new Error('no longer wanted'));
+  await expect(fetchPublic('https://shop.invalid/', { ...limits, signal: ended })).rejects.toThrow('no longer wanted');
 });
 
 test.each(['file:///etc/passwd', 'ftp://example.com/', 'gopher://example.com/'])('%s is refused', async (address) => {

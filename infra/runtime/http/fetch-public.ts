@@ -34,6 +34,12 @@ export interface FetchPublicOptions {
   readonly maxRedirects: number;
   /** An origin that may be of this machine: the installation's own. */
   readonly ownOrigin?: string;
+  /** Whether any address of this machine may be reached: that of an installation for trying things out. */
+  readonly allowsLoopback?: boolean;
+  /** POSTed; absent: the address is asked for by GET. Redirects are not followed with it: allow none. */
+  readonly payload?: string;
+  /** Ends it early; then the signal's reason is thrown. */
+  readonly signal?: AbortSignal;
 }
 
 export interface PublicResponse {
@@ -45,12 +51,13 @@ export interface PublicResponse {
 }
 
 /**
- * GETs an address that a stranger chose, without letting them reach what is behind the firewall: only http and https,
+ * GETs, or POSTs to, an address that a stranger chose, without letting them reach what is behind the firewall: only http and https,
  * only public addresses, which are checked where the connection is made, so that a name cannot change its mind in
  * between, and again for each redirect. Throws FetchRefused.
  */
 export async function fetchPublic(address: string, options: FetchPublicOptions): Promise<PublicResponse> {
-  const signal = AbortSignal.timeout(options.timeoutMs);
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   let url = new URL(address);
   for (let redirects = 0; redirects <= options.maxRedirects; redirects += 1) {
     const response = await fetchOnce(url, options, signal);
@@ -64,24 +71,25 @@ type Answer = PublicResponse | { readonly redirectsTo: URL };
 
 function fetchOnce(
   url: URL,
-  { headers, maxBytes, ownOrigin }: FetchPublicOptions,
+  { headers, maxBytes, ownOrigin, allowsLoopback = false, payload, signal: given }: FetchPublicOptions,
   signal: AbortSignal,
 ): Promise<Answer> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return Promise.reject(new FetchRefused('not_http'));
-  const isOwn = url.origin === ownOrigin;
+  const isOwn = url.origin === ownOrigin || (allowsLoopback && isLoopback(url));
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   // An address that needs no look-up is not seen by it.
   if (!isOwn && ipaddr.isValid(literal) && !isPublicAddress(literal))
     return Promise.reject(new FetchRefused('private_address'));
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise<Answer>((resolve, reject) => {
-    const fail = (cause: unknown) => reject(refusalOf(cause, signal));
+    const fail = (cause: unknown) => reject(given?.aborted ? given.reason : refusalOf(cause, signal));
     const sent = request(
       url,
       {
         // A connection that is kept could have been made for another name.
         agent: false,
         signal,
+        method: payload === undefined ? 'GET' : 'POST',
         headers: { 'accept-encoding': 'identity', ...headers },
         ...(!isOwn && { lookup: lookupPublic }),
       },
@@ -106,7 +114,7 @@ function fetchOnce(
         );
       },
     );
-    sent.on('error', fail).end();
+    sent.on('error', fail).end(payload);
   });
 }
 
@@ -123,6 +131,10 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 
 /** Whether an address is one of the public Internet, by the registries of special addresses that ipaddr.js follows. */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+
+/** Whether an address names this machine. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 function refusalOf(cause: unknown, signal: AbortSignal): FetchRefused {
   if (cause instanceof FetchRefused) return cause;
