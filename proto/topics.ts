@@ -85,7 +85,7 @@ export const topics = {
     retention: 'forever',
     framing: 'single',
     writtenBy: ['attribution'],
-    readBy: ['billing'],
+    readBy: ['billing', 'integrations'],
   } satisfies Topic<CommissionChanged> as Topic<CommissionChanged>,
   /** Key: settlement, or the hold that begins. */
   settlements: {
@@ -95,7 +95,7 @@ export const topics = {
     retention: 'forever',
     framing: 'single',
     writtenBy: ['billing'],
-    readBy: ['payout', 'campaigns'],
+    readBy: ['payout', 'campaigns', 'integrations'],
   } satisfies Topic<SettlementEvent> as Topic<SettlementEvent>,
   /** Key: settlement; affiliate, where the event is about an account. */
   payouts: {
@@ -105,7 +105,7 @@ export const topics = {
     retention: 'forever',
     framing: 'single',
     writtenBy: ['payout'],
-    readBy: ['billing'],
+    readBy: ['billing', 'integrations'],
   } satisfies Topic<PayoutEvent> as Topic<PayoutEvent>,
   /** Key: merchant. */
   paymentMethods: {

@@ -166,6 +166,51 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: "Believed only where the shop's own message of the order names the same checkout.",
   },
 
+  // Webhooks
+  'GET /api/v1/integrations/webhook-event-types': {
+    id: 'listWebhookEventTypes',
+    summary: 'List what webhook endpoints can be notified of',
+  },
+  'GET /api/v1/integrations/webhook-endpoints': {
+    id: 'listWebhookEndpoints',
+    summary: 'List the webhook endpoints of the account',
+  },
+  'POST /api/v1/integrations/webhook-endpoints': {
+    id: 'createWebhookEndpoint',
+    summary: 'Have an address notified of what happens',
+    description: 'The secret that messages are signed with is answered here, once.',
+  },
+  'PATCH /api/v1/integrations/webhook-endpoints/{endpointId}': {
+    id: 'updateWebhookEndpoint',
+    summary: 'Change a webhook endpoint',
+    description: 'A member that is absent stays as it is.',
+  },
+  'DELETE /api/v1/integrations/webhook-endpoints/{endpointId}': {
+    id: 'removeWebhookEndpoint',
+    summary: 'Remove a webhook endpoint',
+  },
+  'POST /api/v1/integrations/webhook-endpoints/{endpointId}/secret': {
+    id: 'rotateWebhookSecret',
+    summary: 'Replace the secret of a webhook endpoint',
+    description: 'For 24 hours messages carry a signature with each of the two secrets.',
+  },
+  'POST /api/v1/integrations/webhook-endpoints/{endpointId}/enable': {
+    id: 'enableWebhookEndpoint',
+    summary: 'Send to a disabled webhook endpoint again',
+  },
+  'POST /api/v1/integrations/webhook-endpoints/{endpointId}/test': {
+    id: 'testWebhookEndpoint',
+    summary: 'Send a test message to a webhook endpoint',
+  },
+  'GET /api/v1/integrations/webhook-endpoints/{endpointId}/deliveries': {
+    id: 'listWebhookDeliveries',
+    summary: 'List the messages of a webhook endpoint, newest first',
+  },
+  'POST /api/v1/integrations/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend': {
+    id: 'resendWebhookDelivery',
+    summary: 'Send a message once more, under the same id',
+  },
+
   // Statistics
   'GET /api/v1/statistics/overview': { id: 'getOverview', summary: 'Get the figures of all campaigns' },
   'GET /api/v1/statistics/campaigns/{campaignId}': {

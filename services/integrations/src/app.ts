@@ -4,6 +4,7 @@ import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { inboundRoutes } from './routes/inbound.ts';
 import { shopifyRoutes } from './routes/shopify.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'integrations', ...options });
@@ -11,5 +12,6 @@ export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, '
   connectRoutes(app, deps);
   inboundRoutes(app, deps);
   shopifyRoutes(app, deps);
+  webhookRoutes(app, deps);
   return app;
 }

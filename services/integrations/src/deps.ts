@@ -5,6 +5,7 @@ import type { ConnectionRow, IntegrationsDatabase, NewDelivery } from './db/sche
 import type { Collector } from './providers/collector.ts';
 import type { OpenAdminApi } from './providers/shopify/admin-api.ts';
 import type { ShopifyApp } from './providers/shopify/app.ts';
+import type { SendWebhook } from './providers/webhook-receiver.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Db = Kysely<IntegrationsDatabase>;
@@ -39,6 +40,7 @@ export interface IntegrationsDeps {
   readonly log: Logger;
   readonly authenticator: Authenticator;
   readonly collector: Collector;
+  readonly sendWebhook: SendWebhook;
   readonly intake: Intake;
   readonly knownConnections: KnownConnections;
   readonly secrets: Secrets;

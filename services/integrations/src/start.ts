@@ -6,6 +6,7 @@ import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
+import { allowsLoopback } from './commands/webhooks/endpoints.ts';
 import type { IntegrationsConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -17,7 +18,9 @@ import { shopWork } from './jobs/shops.ts';
 import { createKnownConnections } from './known-connections.ts';
 import { createCollector } from './providers/collector.ts';
 import { createShopify } from './providers/shopify/shopify.ts';
+import { createSendWebhook } from './providers/webhook-receiver.ts';
 import { createSecrets } from './secrets.ts';
+import { startWebhooks } from './start-webhooks.ts';
 
 /** Tasks of a queue that one process works on side by side: few, since shops that wait for an answer come first. */
 const AT_ONCE = 4;
@@ -34,6 +37,7 @@ export async function startIntegrations(
     log,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     collector: createCollector(config),
+    sendWebhook: createSendWebhook(allowsLoopback(config.PUBLIC_URL)),
     intake: life.use(createIntake(db), (intake) => intake.close()),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets(config.CONNECTIONS_SECRET ?? config.INTERNAL_SECRET),
@@ -41,12 +45,12 @@ export async function startIntegrations(
     publicUrl: config.PUBLIC_URL,
   };
   const metrics = createMetrics(SCHEMA);
-  const listenUrl = config.DATABASE_URL;
-  const worker = { db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE };
-  life.run(startWorker({ ...deliveryWork(deps), ...worker }));
-  life.run(startWorker({ ...shopWork(deps), ...worker }));
+  const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
+  life.run(startWorker({ ...deliveryWork(deps), ...worker, concurrency: AT_ONCE }));
+  life.run(startWorker({ ...shopWork(deps), ...worker, concurrency: AT_ONCE }));
   life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'deliveries', settledAt: 'processedAt' }));
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));
+  startWebhooks(life, bus, deps, worker);
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

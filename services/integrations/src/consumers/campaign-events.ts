@@ -2,10 +2,15 @@ import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/c
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { endConnections } from '../commands/end-connections.ts';
+import { publishNews } from '../commands/webhooks/publish-news.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
+import { affiliateNews } from '../domain/webhooks/affiliate-news.ts';
 
-/** Keeps the newest state of each campaign; the connections of an archived one are removed, and their secrets gone. */
+/**
+ * Keeps the newest state of each campaign; the connections of an archived one are removed, and their secrets gone.
+ * Changes of affiliates are announced.
+ */
 export function campaignEventsConsumer({
   db,
   clock,
@@ -13,7 +18,10 @@ export function campaignEventsConsumer({
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, CampaignEventSchema);
     await inTransaction(db, async (trx) => {
-      for (const event of readable) await store(trx, event, new Date(clock()));
+      const now = new Date(clock());
+      for (const event of readable) await store(trx, event, now);
+      const news = readable.flatMap((event) => affiliateNews(event) ?? []);
+      await publishNews(trx, news, now);
     });
     return refusals;
   };

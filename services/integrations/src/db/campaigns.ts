@@ -31,3 +31,13 @@ export const lockOwnCampaign = (trx: Trx, campaignId: string, ownerUserId: strin
 export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | undefined> {
   return db.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
 }
+
+/** By campaign; archived ones, too. */
+export async function listOwners(trx: Trx, campaignIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
+    .selectFrom('campaigns')
+    .select(['campaignId', 'ownerUserId'])
+    .where('campaignId', 'in', [...new Set(campaignIds)])
+    .execute();
+  return new Map(rows.map(({ campaignId, ownerUserId }) => [campaignId, ownerUserId]));
+}

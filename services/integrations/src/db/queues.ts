@@ -27,3 +27,11 @@ export const shopTask = (connectionId: string): NewTask<ShopTask> => ({
   payload: { connectionId },
   key: connectionId,
 });
+
+/** Each message that an endpoint is to get; those of one object one after the other. */
+export const webhookQueue: Queue<DeliveryTask> = { name: 'webhooks', payload: DeliveryTask };
+
+export const webhookTask = (deliveryId: string, endpointId: string, objectKey: string): NewTask<DeliveryTask> => ({
+  payload: { deliveryId },
+  key: `${endpointId} ${objectKey}`,
+});

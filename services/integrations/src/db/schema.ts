@@ -2,6 +2,7 @@ import type { Platform, ShopSetUp } from '@sillage/proto/http/integrations';
 import type { ColumnType, Selectable } from 'kysely';
 import type { Notice } from '../domain/notices.ts';
 import type { CheckoutClick } from '../domain/order.ts';
+import type { WebhookTables } from './webhooks/tables.ts';
 
 export const SCHEMA = 'integrations';
 
@@ -112,7 +113,7 @@ interface OrderLinkTable {
   orderId: string;
 }
 
-export interface IntegrationsDatabase {
+export interface IntegrationsDatabase extends WebhookTables {
   campaigns: CampaignTable;
   connections: ConnectionTable;
   shops: ShopTable;

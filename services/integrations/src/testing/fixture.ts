@@ -8,6 +8,7 @@ import { createLogger } from '@sillage/runtime/service';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { Webhook } from 'standardwebhooks';
 import { buildApp } from '../app.ts';
+import { allowsLoopback } from '../commands/webhooks/endpoints.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type IntegrationsDatabase, SCHEMA } from '../db/schema.ts';
@@ -16,6 +17,7 @@ import { createIntake } from '../intake.ts';
 import { deliveryWork } from '../jobs/deliveries.ts';
 import { shopWork } from '../jobs/shops.ts';
 import { createKnownConnections } from '../known-connections.ts';
+import { createSendWebhook } from '../providers/webhook-receiver.ts';
 import { createSecrets } from '../secrets.ts';
 import { Crash, createFakeCollector } from './fake-collector.ts';
 
@@ -56,6 +58,7 @@ export async function createFixture({
     log,
     authenticator,
     collector,
+    sendWebhook: createSendWebhook(allowsLoopback(publicUrl)),
     intake: createIntake(db),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets('a secret of at least thirty-two characters'),
@@ -89,6 +92,7 @@ export async function createFixture({
     app,
     db,
     deps,
+    setNow,
     time,
     collector,
     merchant,

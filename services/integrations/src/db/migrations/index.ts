@@ -2,8 +2,16 @@ import type { Migration } from '@sillage/runtime/postgres';
 import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { connections } from './2026-11-30-connections.ts';
 import { connectCodes } from './2026-12-01-connect-codes.ts';
+import { webhookEndpoints } from './2026-12-02-webhook-endpoints.ts';
 import { shops } from './2026-12-04-shops.ts';
 import { orderLinks } from './2026-12-05-order-links.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [connections, workQueueMigration('2026-11-30'), connectCodes, shops, orderLinks];
+export const migrations: readonly Migration[] = [
+  connections,
+  workQueueMigration('2026-11-30'),
+  connectCodes,
+  webhookEndpoints,
+  shops,
+  orderLinks,
+];

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { text } from '../values/text.ts';
+
+const At = z.string();
+const Minor = z.number().int();
+
+/** The whole state of what an affiliate earns on an order: the one with the highest version counts. */
+const Commission = z.object({
+  conversionId: Uuid,
+  campaignId: Uuid,
+  affiliateId: Uuid,
+  /** The shop's order number; null where it gave none. */
+  orderId: z.string().nullable(),
+  version: z.number().int(),
+  currency: z.string(),
+  revenueMinor: Minor,
+  refundedMinor: Minor,
+  /** What the affiliate is owed after refunds. */
+  commissionMinor: Minor,
+  convertedAt: At,
+});
+
+const Settlement = z.object({
+  settlementId: Uuid,
+  campaignId: Uuid,
+  reason: z.enum(['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion']).nullable(),
+});
+
+/** `payoutId` is the settlement line: what one affiliate gets in a settlement. */
+const Payout = z.object({ payoutId: Uuid, settlementId: Uuid, campaignId: Uuid, affiliateId: Uuid });
+const Sum = { currency: z.string(), amountMinor: Minor };
+
+/** What each type of message carries as its `data`. Members may be added; none is taken away. */
+export const webhookData = {
+  'commission.pending': Commission,
+  'commission.approved': Commission,
+  'commission.paid': Commission,
+  'commission.rejected': Commission,
+  'commission.refunded': Commission,
+  'settlement.confirmed': Settlement,
+  /** `complete` is false where an affiliate could not be paid. */
+  'settlement.finished': Settlement.extend({ complete: z.boolean() }),
+  'settlement.cancelled': Settlement,
+  'payout.paid': Payout.extend({ ...Sum, attempt: z.number().int() }),
+  'payout.failed': Payout.extend({ attempt: z.number().int(), failure: z.enum(['no_account', 'refused']).nullable() }),
+  /** `amountMinor` came back this time, `returnedMinor` in all. */
+  'payout.reversed': Payout.extend({ ...Sum, returnedMinor: Minor }),
+  'affiliate.changed': z.object({
+    affiliateId: Uuid,
+    campaignId: Uuid,
+    version: z.number().int(),
+    name: z.string(),
+    isActive: z.boolean(),
+    isRemoved: z.boolean(),
+    createdAt: At,
+  }),
+  /** Only sent on request. */
+  'webhook.test': z.object({ endpointId: Uuid, isTest: z.literal(true) }),
+} as const;
+export type WebhookData = { [Type in keyof typeof webhookData]: z.infer<(typeof webhookData)[Type]> };
+export type WebhookMessageType = keyof WebhookData;
+
+/** What an endpoint can ask for. Stable codes. */
+export const WebhookEventType = z.enum([
+  'commission.pending',
+  'commission.approved',
+  'commission.paid',
+  'commission.rejected',
+  'commission.refunded',
+  'settlement.confirmed',
+  'settlement.finished',
+  'settlement.cancelled',
+  'payout.paid',
+  'payout.failed',
+  'payout.reversed',
+  'affiliate.changed',
+]);
+export type WebhookEventType = z.infer<typeof WebhookEventType>;
+export const WebhookEventTypes = z.object({ eventTypes: z.array(WebhookEventType) });
+
+/** `failing`: it failed too often in a row. `gone`: it answered 410. */
+export const WebhookDisabledReason = z.enum(['failing', 'gone']);
+
+export const WebhookEndpoint = z.object({
+  id: Uuid,
+  url: z.string(),
+  description: z.string(),
+  eventTypes: z.array(WebhookEventType),
+  /** Null: of all campaigns. */
+  campaignId: Uuid.nullable(),
+  state: z.enum(['enabled', 'disabled']),
+  disabledReason: WebhookDisabledReason.nullable(),
+  disabledAt: At.nullable(),
+  /** Since the last success; of those at the same time one counts. */
+  failuresInRow: z.number().int(),
+  /** Until then messages are signed with the former secret, too. */
+  formerSecretUntil: At.nullable(),
+  createdAt: At,
+});
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+export const WebhookEndpointList = z.object({ endpoints: z.array(WebhookEndpoint) });
+
+const isWebAddress = (url: string) => {
+  if (!URL.canParse(url)) return false;
+  const { protocol, username, password, hash } = new URL(url);
+  return /^https?:$/.test(protocol) && `${username}${password}${hash}` === '';
+};
+const Url = text(2048).refine(
+  isWebAddress,
+  'An address begins with https and names neither user, password nor fragment',
+);
+const EventTypes = z
+  .array(WebhookEventType)
+  .min(1)
+  .refine((types) => new Set(types).size === types.length, 'A type stands in it twice');
+
+export const CreateWebhookEndpoint = z.object({
+  url: Url,
+  description: text(200).default(''),
+  eventTypes: EventTypes,
+  campaignId: Uuid.nullable().default(null),
+});
+export type CreateWebhookEndpoint = z.input<typeof CreateWebhookEndpoint>;
+
+export const UpdateWebhookEndpoint = z.object({
+  url: Url.optional(),
+  description: text(200).optional(),
+  eventTypes: EventTypes.optional(),
+});
+export type UpdateWebhookEndpoint = z.input<typeof UpdateWebhookEndpoint>;
+
+/** `secret` is shown this once. */
+export const CreatedWebhookEndpoint = WebhookEndpoint.extend({ secret: z.string() });
+export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
+
+/** Why an attempt failed, or none was made. Stable codes. */
+export const WebhookError = z.enum([
+  'error_status',
+  'redirect',
+  'private_address',
+  'unknown_host',
+  'unreachable',
+  'timed_out',
+  'too_large',
+  'endpoint_disabled',
+]);
+export type WebhookError = z.infer<typeof WebhookError>;
+
+export const WebhookDelivery = z.object({
+  id: Uuid,
+  /** The same in each attempt, and at each endpoint. */
+  messageId: Uuid,
+  type: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  /** Of the last attempt. */
+  status: z.number().int().nullable(),
+  error: WebhookError.nullable(),
+  responseMs: z.number().int().nullable(),
+  /** Null until an attempt failed that is repeated. */
+  nextAttemptAt: At.nullable(),
+  occurredAt: At,
+  createdAt: At,
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+/** Newest first; `cursor` asks for those before, null at the end. */
+export const WebhookDeliveryList = z.object({ deliveries: z.array(WebhookDelivery), cursor: Uuid.nullable() });
+export const WebhookDeliveryQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  cursor: Uuid.optional(),
+});

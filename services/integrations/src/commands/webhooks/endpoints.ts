@@ -1,0 +1,119 @@
+import type { CreateWebhookEndpoint, UpdateWebhookEndpoint } from '@sillage/proto/http/webhooks';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { isLoopback } from '@sillage/runtime/http';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { findOwnCampaign } from '../../db/campaigns.ts';
+import {
+  findOwnEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpointsOf,
+  lockOwnEndpoint,
+  updateEndpoint,
+} from '../../db/webhooks/endpoints.ts';
+import type { EndpointRow } from '../../db/webhooks/tables.ts';
+import type { IntegrationsDeps } from '../../deps.ts';
+import { newSigningSecret } from '../../secrets.ts';
+
+type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+
+/** More than any merchant needs. */
+const MAX_ENDPOINTS = 20;
+/** How long messages are signed with a secret that was replaced, too. */
+const OVERLAP_MS = DAY_MS;
+
+/** An endpoint with its secret, which is shown this once. */
+export interface CreatedEndpoint {
+  readonly row: EndpointRow;
+  readonly secret: string;
+}
+
+/** On an installation for trying things out, receivers may be of the same machine. */
+export const allowsLoopback = (publicUrl: string): boolean => isLoopback(new URL(publicUrl));
+
+export async function createEndpoint(
+  { db, clock, secrets, publicUrl }: Deps,
+  ownerUserId: string,
+  { url, description, eventTypes, campaignId }: z.output<typeof CreateWebhookEndpoint>,
+): Promise<CreatedEndpoint> {
+  checkAddress(url, publicUrl);
+  if (campaignId !== null) found(await findOwnCampaign(db, campaignId, ownerUserId));
+  const secret = newSigningSecret();
+  const row = await inTransaction(db, async (trx) => {
+    await lockEndpointsOf(trx, ownerUserId);
+    if ((await listEndpoints(trx, ownerUserId)).length >= MAX_ENDPOINTS) {
+      throw new AppError(
+        'conflict',
+        `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Remove one that is no longer used.`,
+      );
+    }
+    return insertEndpoint(trx, {
+      id: uuidv7(),
+      ownerUserId,
+      url,
+      description,
+      eventTypes,
+      campaignId,
+      signingSecret: secrets.seal(secret),
+      createdAt: new Date(clock()),
+    });
+  });
+  return { row, secret };
+}
+
+export async function changeEndpoint(
+  { db, publicUrl }: Deps,
+  ownerUserId: string,
+  id: string,
+  { url, description, eventTypes }: z.output<typeof UpdateWebhookEndpoint>,
+): Promise<EndpointRow> {
+  const row = found(await findOwnEndpoint(db, id, ownerUserId));
+  if (url !== undefined) checkAddress(url, publicUrl);
+  const changes = {
+    url: url ?? row.url,
+    description: description ?? row.description,
+    eventTypes: eventTypes ?? row.eventTypes,
+  };
+  return found(await updateEndpoint(db, id, changes));
+}
+
+/** For a day both secrets sign, so that the receiver has time to learn the new one. */
+export async function rotateSecret(
+  { db, clock, secrets }: Deps,
+  ownerUserId: string,
+  id: string,
+): Promise<CreatedEndpoint> {
+  const secret = newSigningSecret();
+  const row = await inTransaction(db, async (trx) => {
+    const { signingSecret } = found(await lockOwnEndpoint(trx, id, ownerUserId));
+    return updateEndpoint(trx, id, {
+      signingSecret: secrets.seal(secret),
+      formerSecret: signingSecret,
+      formerSecretUntil: new Date(clock() + OVERLAP_MS),
+    });
+  });
+  return { row: found(row), secret };
+}
+
+/** It gets what happens from now on; what failed meanwhile can be sent again. */
+export async function enableEndpoint({ db }: Deps, ownerUserId: string, id: string): Promise<EndpointRow> {
+  found(await findOwnEndpoint(db, id, ownerUserId));
+  const changes = { disabledAt: null, disabledReason: null, failuresInRow: 0, resumeAt: null };
+  return found(await updateEndpoint(db, id, changes));
+}
+
+/** What it has not got yet is not sent any more; its secrets are gone. */
+export async function removeEndpoint({ db, clock }: Deps, ownerUserId: string, id: string): Promise<void> {
+  found(await findOwnEndpoint(db, id, ownerUserId));
+  const secrets = { signingSecret: null, formerSecret: null, formerSecretUntil: null };
+  await updateEndpoint(db, id, { ...secrets, removedAt: new Date(clock()) });
+}
+
+function checkAddress(url: string, publicUrl: string): void {
+  const address = new URL(url);
+  if (address.protocol === 'https:' || (allowsLoopback(publicUrl) && isLoopback(address))) return;
+  throw new AppError('validation_failed', 'The address of a webhook endpoint must begin with https://');
+}

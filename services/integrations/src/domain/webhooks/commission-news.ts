@@ -1,0 +1,37 @@
+import { type CommissionChanged, CommissionState } from '@sillage/proto/events/commissions';
+import { isoTime, type WebhookNews } from './message.ts';
+
+const TYPES = new Map<number, Extract<WebhookNews['type'], `commission.${string}`>>([
+  [CommissionState.PENDING, 'commission.pending'],
+  [CommissionState.APPROVED, 'commission.approved'],
+  [CommissionState.PAID, 'commission.paid'],
+  [CommissionState.REJECTED, 'commission.rejected'],
+  [CommissionState.REFUNDED, 'commission.refunded'],
+]);
+
+/** The type names the state after the change. */
+export function commissionNews(event: CommissionChanged): WebhookNews | undefined {
+  const type = TYPES.get(event.state);
+  if (type === undefined) return undefined;
+  const { conversionId, campaignId, affiliateId, ownerUserId, currency } = event;
+  return {
+    type,
+    eventId: event.eventId,
+    objectKey: conversionId,
+    campaignId,
+    ownerUserId,
+    occurredAtMs: Number(event.occurredAtMs),
+    data: {
+      conversionId,
+      campaignId,
+      affiliateId,
+      orderId: event.orderId || null,
+      version: Number(event.version),
+      currency,
+      revenueMinor: Number(event.revenueMinor),
+      refundedMinor: Number(event.refundedMinor),
+      commissionMinor: Number(event.commissionMinor),
+      convertedAt: isoTime(event.convertedAtMs),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type PayoutEvent, TransferFailure } from '@sillage/proto/events/payouts';
+import type { WebhookNews } from './message.ts';
+
+const FAILURES = new Map<number, 'no_account' | 'refused'>([
+  [TransferFailure.NO_ACCOUNT, 'no_account'],
+  [TransferFailure.REFUSED, 'refused'],
+]);
+
+/** Transfers only: what the provider says of a failure stays inside, it may quote the affiliate's account. */
+export function payoutNews({
+  eventId,
+  occurredAtMs,
+  campaignId,
+  affiliateId,
+  event,
+}: PayoutEvent): WebhookNews | undefined {
+  if (event.case !== 'transferPaid' && event.case !== 'transferFailed') return undefined;
+  const { settlementId, lineId, attempt } = event.value;
+  const about = { eventId, campaignId, ownerUserId: undefined, occurredAtMs: Number(occurredAtMs), objectKey: lineId };
+  const line = { payoutId: lineId, settlementId, campaignId, affiliateId, attempt };
+  if (event.case === 'transferFailed')
+    return { ...about, type: 'payout.failed', data: { ...line, failure: FAILURES.get(event.value.failure) ?? null } };
+  const { currency, amountMinor } = event.value;
+  return { ...about, type: 'payout.paid', data: { ...line, currency, amountMinor: Number(amountMinor) } };
+}

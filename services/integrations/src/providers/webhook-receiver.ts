@@ -1,0 +1,51 @@
+import type { WebhookError } from '@sillage/proto/http/webhooks';
+import { type FetchRefusal, FetchRefused, fetchPublic } from '@sillage/runtime/http';
+import { Webhook } from 'standardwebhooks';
+
+const LIMITS = { maxBytes: 1_000_000, timeoutMs: 15_000, maxRedirects: 0 } as const;
+const ERRORS: Record<FetchRefusal, WebhookError> = {
+  not_http: 'unreachable',
+  private_address: 'private_address',
+  unknown_host: 'unknown_host',
+  unreachable: 'unreachable',
+  timed_out: 'timed_out',
+  too_large: 'too_large',
+  too_many_redirects: 'redirect',
+};
+
+export interface Signed {
+  readonly url: string;
+  readonly messageId: string;
+  readonly body: string;
+  /** One signature each. */
+  readonly secrets: readonly string[];
+  readonly sentAt: Date;
+}
+
+export interface Answer {
+  readonly status: number | null;
+  readonly error: WebhookError | null;
+}
+
+/** Sends messages to endpoints; rejects only where `signal` ends it. */
+export type SendWebhook = (message: Signed, signal: AbortSignal) => Promise<Answer>;
+
+export function createSendWebhook(allowsLoopback: boolean): SendWebhook {
+  return async ({ url, messageId, body, secrets, sentAt }, signal) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'Sillage-Webhooks/1',
+      'webhook-id': messageId,
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, sentAt, body)).join(' '),
+    };
+    try {
+      const { status } = await fetchPublic(url, { ...LIMITS, headers, payload: body, allowsLoopback, signal });
+      return { status, error: status >= 200 && status < 300 ? null : 'error_status' };
+    } catch (error) {
+      if (error instanceof FetchRefused) return { status: null, error: ERRORS[error.reason] };
+      throw error;
+    }
+  };
+}

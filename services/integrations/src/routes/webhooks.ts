@@ -1,0 +1,135 @@
+import {
+  CreatedWebhookEndpoint,
+  CreateWebhookEndpoint,
+  UpdateWebhookEndpoint,
+  WebhookDeliveryList,
+  WebhookDeliveryQuery,
+  WebhookEndpoint,
+  WebhookEndpointList,
+  WebhookEventType,
+  WebhookEventTypes,
+} from '@sillage/proto/http/webhooks';
+import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  enableEndpoint,
+  removeEndpoint,
+  rotateSecret,
+} from '../commands/webhooks/endpoints.ts';
+import { listWebhookDeliveries } from '../db/webhooks/deliveries.ts';
+import { findOwnEndpoint, listEndpoints } from '../db/webhooks/endpoints.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+import { endpointView, webhookDeliveryView } from './webhook-views.ts';
+
+const ROOT = '/api/v1/integrations/webhook-endpoints';
+const ByEndpoint = z.object({ endpointId: Uuid });
+const ByDelivery = ByEndpoint.extend({ deliveryId: Uuid });
+// What happens on an account is let out to these addresses.
+const config = { changes: 'access' } as const;
+
+/** For the merchant, about where they are notified. */
+export function webhookRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  endpointRoutes(app, deps);
+  deliveryRoutes(app, deps);
+}
+
+function endpointRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+
+  app.get(
+    '/api/v1/integrations/webhook-event-types',
+    { onRequest, schema: { response: { 200: WebhookEventTypes } } },
+    async () => ({ eventTypes: [...WebhookEventType.options] }),
+  );
+
+  app.get(ROOT, { onRequest, schema: { response: { 200: WebhookEndpointList } } }, async ({ user }) => ({
+    endpoints: (await listEndpoints(deps.db, user.id)).map(endpointView),
+  }));
+
+  app.post(
+    ROOT,
+    { onRequest, config, schema: { body: CreateWebhookEndpoint, response: { 201: CreatedWebhookEndpoint } } },
+    async ({ body, user }, reply) => {
+      const { row, secret } = await createEndpoint(deps, user.id, body);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...endpointView(row), secret });
+    },
+  );
+
+  app.patch(
+    `${ROOT}/:endpointId`,
+    {
+      onRequest,
+      config,
+      schema: { params: ByEndpoint, body: UpdateWebhookEndpoint, response: { 200: WebhookEndpoint } },
+    },
+    async ({ params, body, user }) => endpointView(await changeEndpoint(deps, user.id, params.endpointId, body)),
+  );
+
+  app.delete(
+    `${ROOT}/:endpointId`,
+    { onRequest, config, schema: { params: ByEndpoint } },
+    async ({ params, user }, reply) => {
+      await removeEndpoint(deps, user.id, params.endpointId);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${ROOT}/:endpointId/secret`,
+    { onRequest, config, schema: { params: ByEndpoint, response: { 200: CreatedWebhookEndpoint } } },
+    async ({ params, user }, reply) => {
+      const { row, secret } = await rotateSecret(deps, user.id, params.endpointId);
+      return reply.header('cache-control', 'no-store').send({ ...endpointView(row), secret });
+    },
+  );
+
+  app.post(
+    `${ROOT}/:endpointId/enable`,
+    { onRequest, config, schema: { params: ByEndpoint, response: { 200: WebhookEndpoint } } },
+    async ({ params, user }) => endpointView(await enableEndpoint(deps, user.id, params.endpointId)),
+  );
+}
+
+function deliveryRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+
+  app.get(
+    `${ROOT}/:endpointId/deliveries`,
+    {
+      onRequest,
+      schema: { params: ByEndpoint, querystring: WebhookDeliveryQuery, response: { 200: WebhookDeliveryList } },
+    },
+    async ({ params, query, user }) => {
+      const { id } = found(await findOwnEndpoint(deps.db, params.endpointId, user.id));
+      const rows = await listWebhookDeliveries(deps.db, id, query);
+      const cursor = rows.length === query.limit ? (rows.at(-1)?.id ?? null) : null;
+      return { deliveries: rows.map(webhookDeliveryView), cursor };
+    },
+  );
+
+  app.post(
+    `${ROOT}/:endpointId/test`,
+    { onRequest, config: { changes: 'nothing' }, schema: { params: ByEndpoint } },
+    async ({ params, user }, reply) => {
+      await sendTest(deps, user.id, params.endpointId);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${ROOT}/:endpointId/deliveries/:deliveryId/resend`,
+    { onRequest, config: { changes: 'nothing' }, schema: { params: ByDelivery } },
+    async ({ params, user }, reply) => {
+      await resend(deps, user.id, params.endpointId, params.deliveryId);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import { CommissionChangedSchema } from '@sillage/proto/events/commissions';
+import { PayoutEventSchema } from '@sillage/proto/events/payouts';
+import { SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { topics } from '@sillage/proto/topics';
+import type { EventBus } from '@sillage/runtime/bus';
+import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import type { Lifecycle } from '@sillage/runtime/service';
+import { startWorker, type WorkerOptions } from '@sillage/runtime/work-queue';
+import { webhookNewsConsumer } from './consumers/webhook-news.ts';
+import type { DeliveryTask } from './db/queues.ts';
+import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
+import type { IntegrationsDeps } from './deps.ts';
+import { commissionNews } from './domain/webhooks/commission-news.ts';
+import { payoutNews } from './domain/webhooks/payout-news.ts';
+import { settlementNews } from './domain/webhooks/settlement-news.ts';
+import { WEBHOOKS_AT_ONCE, webhookWork } from './jobs/webhooks.ts';
+
+type WorkerSettings = Omit<WorkerOptions<IntegrationsDatabase, DeliveryTask>, 'queue' | 'run' | 'concurrency'>;
+
+/** Reads what merchants are to be notified of, and sends it. */
+export function startWebhooks(life: Lifecycle, bus: EventBus, deps: IntegrationsDeps, worker: WorkerSettings): void {
+  life.run(startWorker({ ...worker, ...webhookWork(deps), concurrency: WEBHOOKS_AT_ONCE }));
+  life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookMessages', settledAt: 'createdAt' }));
+  const commissions = webhookNewsConsumer(deps, CommissionChangedSchema, commissionNews);
+  const settlements = webhookNewsConsumer(deps, SettlementEventSchema, settlementNews);
+  const payouts = webhookNewsConsumer(deps, PayoutEventSchema, payoutNews);
+  life.run(bus.consume(topics.commissions, SCHEMA, commissions));
+  life.run(bus.consume(topics.settlements, SCHEMA, settlements));
+  life.run(bus.consume(topics.payouts, SCHEMA, payouts));
+}
