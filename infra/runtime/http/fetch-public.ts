@@ -51,9 +51,9 @@ export interface PublicResponse {
 }
 
 /**
- * GETs, or POSTs to, an address that a stranger chose, without letting them reach what is behind the firewall: only http and https,
- * only public addresses, which are checked where the connection is made, so that a name cannot change its mind in
- * between, and again for each redirect. Throws FetchRefused.
+ * GETs, or POSTs to, an address that a stranger chose, without letting them reach what is behind the firewall: only http
+ * and https, only public addresses, which are checked where the connection is made, so that a name cannot change its
+ * mind in between, and again for each redirect. Throws FetchRefused.
  */
 export async function fetchPublic(address: string, options: FetchPublicOptions): Promise<PublicResponse> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
