@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { buildHttpApp, listen } from '@sillage/runtime/http';
+import { buildHttpApp, listen, type SendFaults } from '@sillage/runtime/http';
 import { type Clock, type Lifecycle, type Logger, systemClock } from '@sillage/runtime/service';
 import { adminApiRoutes } from './admin-api.ts';
 import { adminPageRoutes } from './admin-pages.ts';
 import { oauthRoutes } from './oauth.ts';
 import { createStore, type Shop } from './store.ts';
 import { storefrontRoutes } from './storefront.ts';
-import { createWebhooks, type WebhookFaults } from './webhooks.ts';
+import { createWebhooks } from './webhooks.ts';
 
 export interface ShopifyLocalOptions {
   readonly log: Logger;
@@ -28,7 +28,7 @@ export interface ShopifyLocal {
   readonly apiSecret: string;
   /** What the shop holds; any name is a shop. */
   shop(domain: string): Shop;
-  faults(faults: WebhookFaults): void;
+  faults(faults: SendFaults): void;
   /** Messages that were not taken yet. */
   readonly waiting: number;
 }

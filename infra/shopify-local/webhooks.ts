@@ -1,22 +1,13 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { createStandInSender, type SendFaults } from '@sillage/runtime/http';
 import type { Clock, Logger } from '@sillage/runtime/service';
 import { API_VERSION } from './api-version.ts';
 import type { Shop, Subscription } from './store.ts';
 
-/** What becomes of messages on their way. */
-export interface WebhookFaults {
-  /** Each is sent twice. */
-  readonly duplicate?: boolean;
-  /** They are sent in no order. */
-  readonly shuffle?: boolean;
-  /** None is sent until this is taken back. */
-  readonly hold?: boolean;
-}
-
 export interface Webhooks {
   /** Sends to all who asked for the topic, what they asked for. */
   emit(shop: Shop, topic: string, payload: Readonly<Record<string, unknown>>): void;
-  faults(faults: WebhookFaults): void;
+  faults(faults: SendFaults): void;
   /** How many were not taken yet. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -31,7 +22,6 @@ interface Message {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly attempts: number;
 }
 
 interface WebhookDeps {
@@ -43,42 +33,23 @@ interface WebhookDeps {
 
 /** Signs and sends messages as Shopify does: again and again until they are answered 2xx. */
 export function createWebhooks({ clock, log, apiSecret }: WebhookDeps): Webhooks {
-  let faults: WebhookFaults = {};
-  const ready: Message[] = [];
-  const pausing = new Set<NodeJS.Timeout>();
-  const sending = new Set<Promise<void>>();
-  const closing = new AbortController();
+  let faults: SendFaults = {};
+  const sender = createStandInSender<Message>({
+    faults: () => faults,
+    atOnce: Number.POSITIVE_INFINITY,
+    send,
+    pauseMs: (attempts) => (attempts >= MAX_ATTEMPTS ? undefined : PAUSE_MS),
+  });
 
-  function pump(): void {
-    while (!closing.signal.aborted && !faults.hold && ready.length > 0) {
-      const [next] = ready.splice(faults.shuffle ? randomInt(ready.length) : 0, 1);
-      if (!next) return;
-      const work = deliver(next).finally(() => sending.delete(work));
-      sending.add(work);
-    }
-  }
-
-  async function deliver(message: Message): Promise<void> {
-    const isTaken = await send(message);
-    if (isTaken && faults.duplicate) await send(message);
-    if (isTaken || message.attempts >= MAX_ATTEMPTS || closing.signal.aborted) return;
-    const pause = setTimeout(() => {
-      pausing.delete(pause);
-      ready.push({ ...message, attempts: message.attempts + 1 });
-      pump();
-    }, PAUSE_MS);
-    pausing.add(pause);
-  }
-
-  async function send({ url, body, headers }: Message): Promise<boolean> {
+  async function send({ url, body, headers }: Message, closing: AbortSignal): Promise<boolean> {
     try {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]);
       const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
       await response.body?.cancel();
       // As at Shopify, an address that is gone gets nothing more.
       return response.ok || response.status === 404;
     } catch (error) {
-      if (!closing.signal.aborted) log.debug({ err: error, url }, 'a message could not be sent and is sent again');
+      if (!closing.aborted) log.debug({ err: error, url }, 'a message could not be sent and is sent again');
       return false;
     }
   }
@@ -101,22 +72,18 @@ export function createWebhooks({ clock, log, apiSecret }: WebhookDeps): Webhooks
           'x-shopify-event-id': eventId,
           'x-shopify-triggered-at': new Date(clock()).toISOString(),
         };
-        ready.push({ url: subscription.uri, body, headers, attempts: 1 });
+        sender.add({ url: subscription.uri, body, headers });
       }
-      setImmediate(pump);
+      setImmediate(sender.wake);
     },
     faults(next) {
       faults = next;
-      pump();
+      sender.wake();
     },
     get waiting() {
-      return ready.length + sending.size + pausing.size;
+      return sender.waiting;
     },
-    async close() {
-      closing.abort();
-      for (const timer of pausing) clearTimeout(timer);
-      await Promise.all(sending);
-    },
+    close: sender.close,
   };
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { createStandInSender } from '@sillage/runtime/http';
 import type { Clock, Logger } from '@sillage/runtime/service';
 import { STRIPE_API_VERSION } from '@sillage/runtime/stripe';
 import type { WebhookFaults } from './faults.ts';
@@ -37,56 +38,26 @@ const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
 
-interface Queued {
-  readonly delivery: Delivery;
-  /** How often it was not taken. */
-  readonly attempt: number;
-}
-
 /** Sends each event to each endpoint that hears of its kind, again and again until it answers 2xx. */
 export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webhooks {
   const endpoints = new Map<string, WebhookEndpoint>();
-  const ready: Queued[] = store.list('delivery').map((delivery) => ({ delivery, attempt: 0 }));
-  const pausing = new Set<NodeJS.Timeout>();
-  const sending = new Set<Promise<void>>();
-  const closing = new AbortController();
-
-  function pump(): void {
-    while (!closing.signal.aborted && !faults().hold && ready.length > 0 && sending.size < AT_ONCE) {
-      const [next] = ready.splice(faults().shuffle ? randomInt(ready.length) : 0, 1);
-      if (!next) return;
-      const work = deliver(next).finally(() => {
-        sending.delete(work);
-        pump();
-      });
-      sending.add(work);
-    }
-  }
-
-  async function deliver({ delivery, attempt }: Queued): Promise<void> {
-    const endpoint = endpoints.get(delivery.url);
-    // Nobody hears what was meant for an address that is no longer there.
-    const isTaken = !endpoint || (await send(endpoint, delivery.payload));
-    if (isTaken && endpoint && faults().duplicate) await send(endpoint, delivery.payload);
-    if (isTaken) {
-      store.delete('delivery', delivery.id);
+  const sender = createStandInSender<Delivery>({
+    faults,
+    atOnce: AT_ONCE,
+    async send({ url, payload }, closing) {
+      const endpoint = endpoints.get(url);
+      // Nobody hears what was meant for an address that is no longer there.
+      return !endpoint || post(endpoint, payload, closing);
+    },
+    taken({ id }) {
+      store.delete('delivery', id);
       store.flush();
-    } else if (!closing.signal.aborted) pauseBefore({ delivery, attempt: attempt + 1 });
-  }
+    },
+    pauseMs: (attempts) => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS),
+  });
+  for (const delivery of store.list('delivery')) sender.add(delivery);
 
-  function pauseBefore(next: Queued): void {
-    const pause = setTimeout(
-      () => {
-        pausing.delete(pause);
-        ready.push(next);
-        pump();
-      },
-      Math.min(FIRST_PAUSE_MS * 2 ** (next.attempt - 1), LONGEST_PAUSE_MS),
-    );
-    pausing.add(pause);
-  }
-
-  async function send({ url, secret }: WebhookEndpoint, payload: string): Promise<boolean> {
+  async function post({ url, secret }: WebhookEndpoint, payload: string, closing: AbortSignal): Promise<boolean> {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -96,12 +67,12 @@ export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webh
         },
         body: payload,
         redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
       return response.ok;
     } catch (error) {
-      if (!closing.signal.aborted) log.debug({ err: error, url }, 'an event could not be sent and is sent again');
+      if (!closing.aborted) log.debug({ err: error, url }, 'an event could not be sent and is sent again');
       return false;
     }
   }
@@ -126,19 +97,15 @@ export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webh
         if (connect !== (account !== undefined)) continue;
         const delivery: Delivery = { id: newId('dlv'), created, url, payload: JSON.stringify(event) };
         store.put('delivery', delivery);
-        ready.push({ delivery, attempt: 0 });
+        sender.add(delivery);
       }
-      setImmediate(pump);
+      setImmediate(sender.wake);
     },
-    wake: pump,
+    wake: sender.wake,
     get waiting() {
-      return ready.length + sending.size + pausing.size;
+      return sender.waiting;
     },
-    async close() {
-      closing.abort();
-      for (const timer of pausing) clearTimeout(timer);
-      await Promise.all(sending);
-    },
+    close: sender.close,
   };
 }
 

@@ -20,4 +20,5 @@ export { keepRawBodies, rawBody } from './raw-bodies.ts';
 export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
 export { isSameSecret } from './same-secret.ts';
 export { type Html, standInPage } from './stand-in-page.ts';
+export { createStandInSender, type SendFaults } from './stand-in-sender.ts';
 export type { User } from './user.ts';
