@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { addAffiliate, createCampaign, followLink, newAccount, signUp } from './testing/browser.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
@@ -34,8 +34,7 @@ test.each([390, 1440])(
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     const link = await addAffiliate(page, 'Alice Reed');
     const visitor = await site.visit(width);
-    const landing = await visitor.page.goto(link);
-    const token = new URL(landing?.url() ?? '').searchParams.get('sillage') ?? '';
+    const token = await followLink(visitor.page, link);
 
     await page.getByRole('tab', { name: 'Integration' }).click();
     // The test shop's page gets its script once it runs: the server sees it without.

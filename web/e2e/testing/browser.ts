@@ -146,3 +146,9 @@ export async function addAffiliate(page: Page, name: string, email = 'affiliate@
     .click();
   return copied;
 }
+
+/** Follows a tracking link; resolves with the click token that the redirect appended. */
+export async function followLink(page: Page, link: string): Promise<string> {
+  const landing = await page.goto(link);
+  return new URL(landing?.url() ?? '').searchParams.get('sillage') ?? '';
+}

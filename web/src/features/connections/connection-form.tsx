@@ -44,24 +44,19 @@ export function ConnectionForm({ campaignId, subject, picker, onClose, onCreated
     resolver: zodResolver(Form),
     defaultValues: connection ?? { name: '', amountBasis: 'goods' },
   });
-  const create = useAction({
-    act: (input: Form): Promise<CreatedConnection | Connection> => {
-      if ('connection' in subject) throw new Error('It is there already');
-      const { platform } = subject;
-      return platform === 'stripe'
+  const save = useAction({
+    act: async (input: Form): Promise<CreatedConnection | Connection | undefined> => {
+      if ('connection' in subject) {
+        await commands.update(subject.connection, input);
+        return undefined;
+      }
+      return subject.platform === 'stripe'
         ? commands.connectStripe(campaignId, input)
-        : commands.create(campaignId, { ...input, platform });
+        : commands.create(campaignId, { ...input, platform: subject.platform });
     },
-    done: onCreated,
+    done: (created) => (created ? onCreated(created) : onClose()),
     failed: t('form.failed'),
   });
-  const change = useAction({
-    act: ({ name, amountBasis }: Form) =>
-      connection ? commands.update(connection, { name, amountBasis }) : Promise.resolve(),
-    done: onClose,
-    failed: t('form.failed'),
-  });
-  const save = handleSubmit((input) => (connection ? change.run(input) : create.run(input)));
   const nameError = formState.errors.name?.message;
 
   return (
@@ -80,7 +75,7 @@ export function ConnectionForm({ campaignId, subject, picker, onClose, onCreated
         </>
       }
     >
-      <form id="connection" noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
+      <form id="connection" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(save.run)(event)}>
         {picker}
         <Field
           label={t('form.name')}

@@ -16,20 +16,17 @@ import { toast } from '../../../ui/primitives/toast.ts';
 import { shopifyCommands, shopifySupportQuery } from './queries.ts';
 
 /** Messages are keys of the `shopify` texts. */
-const Form = z
-  .object({
-    shop: z.string().trim().min(1, 'form.shopRequired'),
-    amountBasis: AmountBasis,
-    isOwnApp: z.boolean(),
-    accessToken: z.string().trim(),
-    apiSecret: z.string().trim(),
-  })
-  .superRefine(({ isOwnApp, accessToken, apiSecret }, { addIssue }) => {
-    if (!isOwnApp) return;
-    if (accessToken === '') addIssue({ code: 'custom', path: ['accessToken'], message: 'form.tokenRequired' });
-    if (apiSecret === '') addIssue({ code: 'custom', path: ['apiSecret'], message: 'form.secretRequired' });
-  });
-type Form = z.infer<typeof Form>;
+const AppForm = z.object({
+  shop: z.string().trim().min(1, 'form.shopRequired'),
+  amountBasis: AmountBasis,
+  accessToken: z.string().trim(),
+  apiSecret: z.string().trim(),
+});
+const OwnAppForm = AppForm.extend({
+  accessToken: AppForm.shape.accessToken.min(1, 'form.tokenRequired'),
+  apiSecret: AppForm.shape.apiSecret.min(1, 'form.secretRequired'),
+});
+type Form = z.infer<typeof AppForm>;
 
 interface ShopifyFormProps {
   readonly campaignId: string;
@@ -45,7 +42,7 @@ export function ShopifyForm({ campaignId, picker, onClose }: ShopifyFormProps) {
   const [isOwnAppChosen, setOwnAppChosen] = useState(false);
   const isOwnApp = isOwnAppChosen || support?.hasApp === false;
   const form = useForm<Form>({
-    resolver: zodResolver(Form),
+    resolver: zodResolver(isOwnApp ? OwnAppForm : AppForm),
     defaultValues: { shop: '', amountBasis: 'goods', accessToken: '', apiSecret: '' },
   });
   const authorize = useAction({
@@ -62,8 +59,6 @@ export function ShopifyForm({ campaignId, picker, onClose }: ShopifyFormProps) {
     },
     failed: t('form.ownFailed'),
   });
-  form.register('isOwnApp');
-  form.setValue('isOwnApp', isOwnApp);
   const save = form.handleSubmit((input) => (isOwnApp ? connect.run(input) : authorize.run(input)));
 
   return (
