@@ -1,7 +1,7 @@
+import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 import { z } from 'zod';
 
 const SUFFIX = '/.well-known/openid-configuration';
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Where a provider describes itself, or its issuer. What travels to it must not be read on the way, save on this
@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const DiscoveryUrl = z
   .url({ protocol: /^https?$/, error: `is an address such as https://accounts.example.com${SUFFIX}`, abort: true })
   .refine(
-    (text) => new URL(text).protocol === 'https:' || LOOPBACK.test(new URL(text).hostname),
+    (text) => new URL(text).protocol === 'https:' || isLoopbackHost(new URL(text).hostname),
     'is https, except on this machine',
   )
   .transform((text) => (text.endsWith(SUFFIX) ? text : `${text.replace(/\/$/, '')}${SUFFIX}`));

@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 
 /** The shop and the address back to it. */
 export interface ShopReturn {
@@ -18,6 +18,6 @@ export function shopReturn(shop: string, returnTo: string): ShopReturn | undefin
 function readAddress(given: string): URL | undefined {
   if (!URL.canParse(given)) return undefined;
   const url = new URL(given);
-  const isPrivate = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  const isPrivate = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
   return isPrivate && url.username === '' && url.password === '' ? url : undefined;
 }
