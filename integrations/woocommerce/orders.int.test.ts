@@ -115,7 +115,7 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     await shop.admin.submit(SETTINGS, 'sillage_consent', { consent: 'granted' });
   });
 
-  test('a payment that could not be put into the queue is reported by the next hook that tells of it', async () => {
+  test('a payment that could not be put into the queue is reported by the next hook that says so', async () => {
     const { campaignId } = await shop.connect();
     const order = await checkOut(customer(shop, campaignId, 'click-6'), 'classic');
     await shop.admin.tell('full', { full: true });

@@ -2,11 +2,11 @@ import { listen } from '@sillage/runtime/http';
 import { freePort } from '@sillage/runtime/http/free-port';
 import { createLifecycle, createLogger } from '@sillage/runtime/service';
 import { startShopifyLocal } from '@sillage/shopify-local';
-import { expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { AdminApi } from '../providers/shopify/admin-api.ts';
 import { createShopify } from '../providers/shopify/shopify.ts';
 import { Crash } from './fake-collector.ts';
-import { createFixture } from './fixture.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 
 export const DOMAIN = 'demo-shop.myshopify.com';
 
@@ -51,7 +51,7 @@ function createApiFaults() {
 }
 
 /** The service, reachable on this machine, with the stand-in for Shopify. */
-export async function createShopifyFixture() {
+async function createShopifyFixture() {
   const log = createLogger('shopify-local', 'silent');
   const life = createLifecycle(log);
   const local = await startShopifyLocal(life, { log });
@@ -69,7 +69,6 @@ export async function createShopifyFixture() {
     shopify: { ...shopify, open: (grant) => faults.of(shopify.open(grant)) },
   });
   life.use(await listen(fixture.app, { HOST: '127.0.0.1', PORT: port }), (server) => server.close());
-  type Merchant = Awaited<ReturnType<typeof fixture.merchant>>;
 
   /** Presses a button of the stand-in. */
   const press = async (path: string, body?: Record<string, string>, cookie = '') =>
@@ -128,4 +127,32 @@ export async function createShopifyFixture() {
       await fixture.close();
     },
   };
+}
+
+export type ShopifyFixture = Awaited<ReturnType<typeof createShopifyFixture>>;
+export type Merchant = Awaited<ReturnType<Fixture['merchant']>>;
+
+interface ShopOfTest {
+  readonly fixture: ShopifyFixture;
+  readonly owner: Merchant;
+  readonly campaignId: string;
+  /** Of this test alone; not connected yet. */
+  readonly shop: string;
+}
+
+/** Before each test of a file, a merchant with a campaign and the name of a shop. */
+export function eachWithShop(ready: (at: ShopOfTest) => void): void {
+  let fixture: ShopifyFixture;
+  let shopNumber = 0;
+  beforeAll(async () => {
+    fixture = await createShopifyFixture();
+  });
+  afterAll(() => fixture.close());
+  beforeEach(async () => {
+    fixture.collector.events.clear();
+    const owner = await fixture.merchant();
+    shopNumber += 1;
+    const campaignId = await fixture.newCampaign(owner);
+    ready({ fixture, owner, campaignId, shop: `shop-${shopNumber}.myshopify.com` });
+  });
 }
