@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../values/text.ts';
-import { AmountBasis, Connection } from './integrations.ts';
+import { AmountBasis } from './integrations.ts';
 
 /** The name before `.myshopify.com`, or the whole of it; the service checks it. */
 const ShopName = text(255).min(1);
@@ -33,8 +33,6 @@ export const ConnectOwnApp = z.object({
   amountBasis: AmountBasis.default('goods'),
 });
 export type ConnectOwnApp = z.input<typeof ConnectOwnApp>;
-
-export const ShopConnection = Connection;
 
 /** What is looked at in a shop. Stable codes. */
 export const ShopCheck = z.enum(['access', 'scopes', 'webhooks', 'pixel', 'script', 'messages']);

@@ -1,7 +1,7 @@
 import type { Authenticator } from '@sillage/runtime/http';
 import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
-import type { ConnectionRow, IntegrationsDatabase, NewDelivery } from './db/schema.ts';
+import type { ConnectionRow, IntegrationsDatabase, NewDelivery, ShopRow } from './db/schema.ts';
 import type { Collector } from './providers/collector.ts';
 import type { OpenAdminApi } from './providers/shopify/admin-api.ts';
 import type { ShopifyApp } from './providers/shopify/app.ts';
@@ -17,10 +17,16 @@ export interface Intake {
   add(delivery: NewDelivery): Promise<void>;
 }
 
+/** All that is needed to believe what arrives at its address. */
+export type KnownConnection = ConnectionRow & {
+  /** Of a shop that is asked through its API. */
+  readonly shopDomain: ShopRow['domain'] | null;
+};
+
 /** Connections as they were a second ago at most. */
 export interface KnownConnections {
   /** A removed one is not found. */
-  find(id: string): Promise<ConnectionRow | undefined>;
+  find(id: string): Promise<KnownConnection | undefined>;
   /** It was changed: the next look is into the database. */
   forget(id: string): void;
 }

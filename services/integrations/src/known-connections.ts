@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { findConnection } from './db/connections.ts';
-import type { Db, KnownConnections } from './deps.ts';
+import { findKnownConnection } from './db/connections.ts';
+import type { Db, KnownConnection, KnownConnections } from './deps.ts';
 
 /** Connections kept in memory: those of the shops that send most. */
 const KEPT = 10_000;
@@ -9,10 +9,10 @@ const KNOWN_FOR_MS = 1_000;
 
 /** A shop's busy hour asks for the same connection again and again. */
 export function createKnownConnections(db: Db): KnownConnections {
-  const known = new LRUCache<string, NonNullable<Awaited<ReturnType<KnownConnections['find']>>>>({
+  const known = new LRUCache<string, KnownConnection>({
     max: KEPT,
     ttl: KNOWN_FOR_MS,
-    fetchMethod: (id) => findConnection(db, id),
+    fetchMethod: (id) => findKnownConnection(db, id),
   });
   return { find: (id) => known.fetch(id), forget: (id) => void known.delete(id) };
 }

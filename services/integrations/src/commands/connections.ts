@@ -9,7 +9,7 @@ import type { ConnectionRow } from '../db/schema.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
-import { endConnections } from './end-connections.ts';
+import { endConnection } from './end-connections.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'publicUrl'>;
 
@@ -100,14 +100,12 @@ export async function bringSecret(
 
 /** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */
 export async function removeConnection(
-  { db, clock, knownConnections }: Pick<Deps, 'db' | 'clock' | 'knownConnections'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'knownConnections'>,
   ownerUserId: string,
   id: string,
 ): Promise<void> {
-  found(await findOwnConnection(db, id, ownerUserId));
-  await inTransaction(db, (trx) => endConnections(trx, { id }, new Date(clock()))).finally(() =>
-    knownConnections.forget(id),
-  );
+  found(await findOwnConnection(deps.db, id, ownerUserId));
+  await endConnection(deps, id);
 }
 
 async function store(

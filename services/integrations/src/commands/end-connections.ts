@@ -1,7 +1,8 @@
+import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { removeConnections } from '../db/connections.ts';
 import { shopQueue, shopTask } from '../db/queues.ts';
-import type { Trx } from '../deps.ts';
+import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { platforms } from '../platforms/registry.ts';
 
 /** Removes connections; a shop that sends because it was asked to is asked to stop. */
@@ -18,4 +19,14 @@ export async function endConnections(
       shopQueue,
       asked.map(({ id }) => shopTask(id)),
     );
+}
+
+/** One of them: nothing is taken from it any more, after a second at most. */
+export async function endConnection(
+  { db, clock, knownConnections }: Pick<IntegrationsDeps, 'db' | 'clock' | 'knownConnections'>,
+  id: string,
+): Promise<void> {
+  await inTransaction(db, (trx) => endConnections(trx, { id }, new Date(clock()))).finally(() =>
+    knownConnections.forget(id),
+  );
 }

@@ -1,13 +1,10 @@
-import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { v5 as nameBasedUuid } from 'uuid';
-import type { ConnectionRow } from '../db/schema.ts';
-import { findShop } from '../db/shops.ts';
-import type { IntegrationsDeps } from '../deps.ts';
+import type { IntegrationsDeps, KnownConnection } from '../deps.ts';
 import type { Inbound, Message, Platform } from '../platforms/platform.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey } from '../secrets.ts';
-import { endConnections } from './end-connections.ts';
+import { endConnection } from './end-connections.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'intake' | 'knownConnections' | 'shopify'>;
 
@@ -17,15 +14,15 @@ type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'intake' | 'know
  */
 export async function receive(deps: Deps, connectionId: string, inbound: Inbound): Promise<string> {
   const connection = await deps.knownConnections.find(connectionId);
-  const message = connection && (await read(deps, connection, inbound));
+  const message = connection && read(deps, connection, inbound);
   if (!message)
     throw new AppError('not_found', 'There is no such connection, or it was removed. Nothing was recorded.');
   const id = await keep(deps, connectionId, message);
-  if (message.endsConnection) await end(deps, connectionId);
+  if (message.endsConnection) await endConnection(deps, connectionId);
   return id;
 }
 
-async function read(deps: Deps, connection: ConnectionRow, inbound: Inbound): Promise<Message | undefined> {
+function read(deps: Deps, connection: KnownConnection, inbound: Inbound): Message | undefined {
   const { platform: name, amountBasis, signingSecret } = connection;
   const platform = platforms[name];
   if (platform.proof === 'app') return readOfApp(deps, connection, inbound, platform.read);
@@ -34,17 +31,16 @@ async function read(deps: Deps, connection: ConnectionRow, inbound: Inbound): Pr
 }
 
 /** Several shops share the installation's app, so the address itself has a key that only the one shop was given. */
-async function readOfApp(
-  { db, secrets, shopify }: Deps,
-  { id, amountBasis, signingSecret, keyHash }: ConnectionRow,
+function readOfApp(
+  { secrets, shopify }: Deps,
+  { shopDomain, amountBasis, signingSecret, keyHash }: KnownConnection,
   inbound: Inbound,
   readMessage: Extract<Platform, { proof: 'app' }>['read'],
-): Promise<Message | undefined> {
-  const shop = await findShop(db, id);
+): Message | undefined {
   const secret = signingSecret ? secrets.unseal(signingSecret) : shopify.app?.secret;
-  if (!shop || secret === undefined) return undefined;
+  if (shopDomain === null || secret === undefined) return undefined;
   if (keyHash && !hashOfKey(inbound.key ?? '').equals(keyHash)) return undefined;
-  return readMessage(inbound, { signingSecret: secret, amountBasis, shopDomain: shop.domain });
+  return readMessage(inbound, { signingSecret: secret, amountBasis, shopDomain });
 }
 
 /** The id of the delivery, which is the same each time that the message comes. */
@@ -64,9 +60,4 @@ export async function keep(
     notices: JSON.stringify(notices),
   });
   return id;
-}
-
-async function end({ db, clock, knownConnections }: Deps, id: string): Promise<void> {
-  await inTransaction(db, (trx) => endConnections(trx, { id }, new Date(clock())));
-  knownConnections.forget(id);
 }

@@ -1,5 +1,6 @@
+import type { Platform } from '@sillage/proto/http/integrations';
 import type { Insertable, Updateable } from 'kysely';
-import type { Db, Trx } from '../deps.ts';
+import type { Db, KnownConnection, Trx } from '../deps.ts';
 import type { ConnectionRow, IntegrationsDatabase } from './schema.ts';
 
 export type NewConnection = Insertable<IntegrationsDatabase['connections']>;
@@ -16,6 +17,19 @@ export function listConnections(db: Db, campaignId: string): Promise<ConnectionR
     .where('campaignId', '=', campaignId)
     .where('removedAt', 'is', null)
     .orderBy('id')
+    .execute();
+}
+
+/** Those of one platform of all campaigns of the account, newest first; removed ones are left out. */
+export function listOwnConnections(db: Db, ownerUserId: string, platform: Platform): Promise<ConnectionRow[]> {
+  return db
+    .selectFrom('connections')
+    .innerJoin('campaigns', 'campaigns.campaignId', 'connections.campaignId')
+    .selectAll('connections')
+    .where('campaigns.ownerUserId', '=', ownerUserId)
+    .where('connections.platform', '=', platform)
+    .where('connections.removedAt', 'is', null)
+    .orderBy('connections.id', 'desc')
     .execute();
 }
 
@@ -36,6 +50,18 @@ export function findConnection(db: Db | Trx, id: string): Promise<ConnectionRow 
     .selectAll()
     .where('id', '=', id)
     .where('removedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The same, with the domain of its shop. */
+export function findKnownConnection(db: Db, id: string): Promise<KnownConnection | undefined> {
+  return db
+    .selectFrom('connections')
+    .leftJoin('shops', 'shops.connectionId', 'connections.id')
+    .selectAll('connections')
+    .select('shops.domain as shopDomain')
+    .where('connections.id', '=', id)
+    .where('connections.removedAt', 'is', null)
     .executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { ConnectionRow, ShopRow } from './schema.ts';
+import type { ShopRow } from './schema.ts';
 
 export async function insertShop(trx: Trx, row: ShopRow): Promise<void> {
   await trx.insertInto('shops').values(row).execute();
@@ -22,35 +22,9 @@ export async function updateShop(
   await db.updateTable('shops').set(changes).where('connectionId', '=', connectionId).execute();
 }
 
-/** Shops of the campaign's connections that were not removed. */
-export function listShops(db: Db, campaignId: string): Promise<ShopRow[]> {
-  return db
-    .selectFrom('shops')
-    .innerJoin('connections', 'connections.id', 'shops.connectionId')
-    .selectAll('shops')
-    .where('connections.campaignId', '=', campaignId)
-    .where('connections.removedAt', 'is', null)
-    .execute();
-}
-
-/** The account's connections to shops of all campaigns, newest first. */
-export async function listOwnShops(
-  db: Db,
-  ownerUserId: string,
-): Promise<readonly (ConnectionRow & { readonly shop: ShopRow | undefined })[]> {
-  const rows = await db
-    .selectFrom('connections')
-    .innerJoin('campaigns', 'campaigns.campaignId', 'connections.campaignId')
-    .selectAll('connections')
-    .where('campaigns.ownerUserId', '=', ownerUserId)
-    .where('connections.platform', '=', 'shopify')
-    .where('connections.removedAt', 'is', null)
-    .orderBy('connections.id', 'desc')
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  const shops =
-    ids.length === 0 ? [] : await db.selectFrom('shops').selectAll().where('connectionId', 'in', ids).execute();
-  return rows.map((row) => ({ ...row, shop: shops.find(({ connectionId }) => connectionId === row.id) }));
+export async function listShops(db: Db, connectionIds: readonly string[]): Promise<ShopRow[]> {
+  if (connectionIds.length === 0) return [];
+  return db.selectFrom('shops').selectAll().where('connectionId', 'in', connectionIds).execute();
 }
 
 /**

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { PostbackQuery } from '@sillage/proto/http/integrations';
+import { digestOf } from '../digest.ts';
 import type { Notice } from '../domain/notices.ts';
 import { minorOf, unreadable } from './order-events.ts';
 import type { Message, Platform } from './platform.ts';
@@ -37,9 +37,8 @@ export function readPostback(query: PostbackQuery, campaignCurrency: string, now
   const status = query.status.toLowerCase();
   const meaning = MEANINGS[status];
   if (meaning === undefined) throw unreadable(`${query.status} is no known status`);
-  const externalId = createHash('sha256')
-    .update(JSON.stringify([query.order, meaning, query.amount, query.currency, query.click_id, query.affiliate_id]))
-    .digest('base64url');
+  const { order, amount, currency, click_id: clickId, affiliate_id: affiliateId } = query;
+  const externalId = digestOf(order, meaning, amount, currency, clickId, affiliateId);
   return { externalId, topic: `postback.${meaning}`, notices: noticesOf(query, meaning, campaignCurrency, nowMs) };
 }
 

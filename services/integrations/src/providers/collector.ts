@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type ReportedOrder, type ReportedRefund, Tracked } from '@sillage/proto/http/tracking';
 import { fetchJson } from '@sillage/runtime/http';
+import { digestOf } from '../digest.ts';
 import type { Order, OrderKey, Report } from '../domain/order.ts';
 
 /** Who records orders and refunds as events of the log. */
@@ -51,7 +51,5 @@ function bodyOf(orderId: string, order: Order, report: Report): ReportedOrder | 
 /** A hash, since a shop's ids may be as long as a key may. */
 function idempotencyKeyOf({ connectionId, orderId }: OrderKey, report: Report): string {
   const part = report.kind === 'refund' ? `refund ${report.refund.refundId}` : report.kind;
-  return createHash('sha256')
-    .update(JSON.stringify([connectionId, orderId, part]))
-    .digest('base64url');
+  return digestOf(connectionId, orderId, part);
 }

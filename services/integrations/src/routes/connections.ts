@@ -26,9 +26,8 @@ import { processAgain } from '../commands/process-again.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { findOwnConnection, listConnections } from '../db/connections.ts';
 import { listDeliveries } from '../db/deliveries.ts';
-import { findShop, listShops } from '../db/shops.ts';
 import type { IntegrationsDeps } from '../deps.ts';
-import { connectionView, deliveryView } from './views.ts';
+import { connectionView, connectionViews, deliveryView, shopConnectionView } from './views.ts';
 
 const ByCampaign = z.object({ campaignId: Uuid });
 const ByConnection = z.object({ connectionId: Uuid });
@@ -46,9 +45,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     { onRequest, schema: { params: ByCampaign, response: { 200: ConnectionList } } },
     async ({ params, user }) => {
       const { campaignId } = found(await findOwnCampaign(deps.db, params.campaignId, user.id));
-      const [rows, shops] = await Promise.all([listConnections(deps.db, campaignId), listShops(deps.db, campaignId)]);
-      const shopOf = new Map(shops.map((shop) => [shop.connectionId, shop]));
-      return { connections: rows.map((row) => connectionView(deps, row, shopOf.get(row.id))) };
+      return { connections: await connectionViews(deps, await listConnections(deps.db, campaignId)) };
     },
   );
 
@@ -60,7 +57,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       return reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send({ ...connectionView(deps, row, undefined), secret });
+        .send({ ...connectionView(deps, row), secret });
     },
   );
 
@@ -70,7 +67,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     async ({ params, body, user }, reply) => {
       // Until Stripe's secret is brought, it has one that nobody knows: nothing is believed.
       const { row } = await createConnection(deps, user.id, params.campaignId, { ...body, platform: 'stripe' });
-      return reply.code(201).send(connectionView(deps, row, undefined));
+      return reply.code(201).send(connectionView(deps, row));
     },
   );
 
@@ -87,10 +84,8 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   app.patch(
     '/api/v1/integrations/connections/:connectionId',
     { onRequest, config, schema: { params: ByConnection, body: UpdateConnection, response: { 200: Connection } } },
-    async ({ params, body, user }) => {
-      const row = await changeConnection(deps, user.id, params.connectionId, body);
-      return connectionView(deps, row, await findShop(deps.db, row.id));
-    },
+    async ({ params, body, user }) =>
+      shopConnectionView(deps, await changeConnection(deps, user.id, params.connectionId, body)),
   );
 
   app.post(
@@ -98,7 +93,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     { onRequest, config, schema: { params: ByConnection, response: { 200: CreatedConnection } } },
     async ({ params, user }, reply) => {
       const { row, secret } = await renewSecret(deps, user.id, params.connectionId);
-      return reply.header('cache-control', 'no-store').send({ ...connectionView(deps, row, undefined), secret });
+      return reply.header('cache-control', 'no-store').send({ ...connectionView(deps, row), secret });
     },
   );
 

@@ -1,11 +1,10 @@
-import { ConnectionList, Received } from '@sillage/proto/http/integrations';
+import { Connection, ConnectionList, Received } from '@sillage/proto/http/integrations';
 import {
   AuthorizedShop,
   AuthorizeShop,
   CheckoutClick,
   ConnectOwnApp,
   ShopAuthorization,
-  ShopConnection,
   ShopDiagnosis,
   ShopifySupport,
 } from '@sillage/proto/http/shopify';
@@ -18,9 +17,9 @@ import { diagnoseShop } from '../commands/shopify/diagnose.ts';
 import { obeyPrivacyDemand } from '../commands/shopify/redact.ts';
 import { setUpAgain } from '../commands/shopify/set-up.ts';
 import { STATE_TTL_MS } from '../commands/shopify/state.ts';
-import { findShop, listOwnShops } from '../db/shops.ts';
+import { listOwnConnections } from '../db/connections.ts';
 import type { IntegrationsDeps } from '../deps.ts';
-import { connectionView } from './views.ts';
+import { connectionViews, shopConnectionView } from './views.ts';
 
 const ByCampaign = z.object({ campaignId: Uuid });
 const ByConnection = z.object({ connectionId: Uuid });
@@ -43,8 +42,8 @@ export function shopifyRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     `${COOKIE_PATH}/connections`,
     { onRequest, schema: { response: { 200: ConnectionList } } },
     async ({ user }) => {
-      const rows = await listOwnShops(deps.db, user.id);
-      return { connections: rows.map(({ shop, ...row }) => connectionView(deps, row, shop)) };
+      const rows = await listOwnConnections(deps.db, user.id, 'shopify');
+      return { connections: await connectionViews(deps, rows) };
     },
   );
 
@@ -59,23 +58,23 @@ export function shopifyRoutes(app: HttpApp, deps: IntegrationsDeps): void {
 
   app.post(
     '/api/v1/integrations/shopify/connections',
-    { onRequest, config, schema: { body: AuthorizedShop, response: { 201: ShopConnection } } },
+    { onRequest, config, schema: { body: AuthorizedShop, response: { 201: Connection } } },
     async ({ body, user, headers }, reply) => {
       const state = headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${COOKIE}=`)) ?? '';
       const row = await completeAuthorization(deps, user.id, body, state.slice(COOKIE.length + 1));
       return reply
         .code(201)
         .header('set-cookie', cookieOf(deps.publicUrl, '', 0))
-        .send(connectionView(deps, row, await findShop(deps.db, row.id)));
+        .send(await shopConnectionView(deps, row));
     },
   );
 
   app.post(
     '/api/v1/integrations/campaigns/:campaignId/shopify/own-app',
-    { onRequest, config, schema: { params: ByCampaign, body: ConnectOwnApp, response: { 201: ShopConnection } } },
+    { onRequest, config, schema: { params: ByCampaign, body: ConnectOwnApp, response: { 201: Connection } } },
     async ({ params, body, user }, reply) => {
       const row = await connectOwnApp(deps, user.id, params.campaignId, body);
-      return reply.code(201).send(connectionView(deps, row, await findShop(deps.db, row.id)));
+      return reply.code(201).send(await shopConnectionView(deps, row));
     },
   );
 

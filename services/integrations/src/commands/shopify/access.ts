@@ -3,12 +3,14 @@ import type { ShopRow } from '../../db/schema.ts';
 import { lockShop, updateShop } from '../../db/shops.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
 import type { AdminApi } from '../../providers/shopify/admin-api.ts';
+import type { Grant } from '../../providers/shopify/app.ts';
+import type { Secrets } from '../../secrets.ts';
 
 /** An access token with less left is replaced first. */
 const SPARE_MS = 120_000;
 
 /**
- * The shop's API, with an access token that holds; undefined where there is none any more. Throws `forbidden` where the
+ * The shop's API, with an access token that holds; undefined once it is forgotten. Throws `forbidden` where the
  * shop took its permission back.
  */
 export async function openShop(
@@ -23,11 +25,14 @@ export async function openShop(
     if (refreshToken === null || expiresAt === null || !shopify.app || expiresAt.getTime() - SPARE_MS > clock())
       return { shop, api: shopify.open({ domain, accessToken: secrets.unseal(accessToken) }) };
     const grant = await shopify.app.refresh(domain, secrets.unseal(refreshToken));
-    await updateShop(trx, connectionId, {
-      accessToken: secrets.seal(grant.accessToken),
-      refreshToken: grant.refreshToken === null ? null : secrets.seal(grant.refreshToken),
-      expiresAt: grant.expiresAt,
-    });
+    await updateShop(trx, connectionId, sealGrant(secrets, grant));
     return { shop, api: shopify.open(grant) };
   });
 }
+
+/** As it is stored. */
+export const sealGrant = (secrets: Secrets, { accessToken, refreshToken, expiresAt }: Grant) => ({
+  accessToken: secrets.seal(accessToken),
+  refreshToken: refreshToken === null ? null : secrets.seal(refreshToken),
+  expiresAt,
+});

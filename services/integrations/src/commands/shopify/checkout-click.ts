@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CheckoutClick } from '@sillage/proto/http/shopify';
 import { AppError } from '@sillage/runtime/service';
 import type { IntegrationsDeps } from '../../deps.ts';
+import { digestOf } from '../../digest.ts';
 import { hashOfCheckout } from '../../platforms/shopify/messages.ts';
 import { keep } from '../receive.ts';
 
@@ -16,9 +16,7 @@ export async function reportCheckoutClick(
   const checkoutHash = hashOfCheckout(checkout);
   const at = new Date(deps.clock()).toISOString();
   return keep(deps, connectionId, {
-    externalId: createHash('sha256')
-      .update(JSON.stringify([orderId, checkoutHash, token]))
-      .digest('base64url'),
+    externalId: digestOf(orderId, checkoutHash, token),
     topic: 'checkout.clicked',
     notices: [{ kind: 'clicked', orderId, at, clickToken: token, checkoutHash }],
   });

@@ -15,6 +15,7 @@ import { shopDomainOf } from '../../providers/shopify/address.ts';
 import type { Grant, ShopifyApp } from '../../providers/shopify/app.ts';
 import { hashOfKey } from '../../secrets.ts';
 import { lockForConnection } from '../connections.ts';
+import { sealGrant } from './access.ts';
 import { STATE_TTL_MS, sealState, unsealState } from './state.ts';
 import { webhookKeyOf } from './webhook-address.ts';
 
@@ -87,9 +88,7 @@ async function store(deps: Deps, { userId, campaignId, amountBasis, grant, apiSe
       connectionId: id,
       domain: grant.domain,
       hasOwnApp: apiSecret !== null,
-      accessToken: secrets.seal(grant.accessToken),
-      refreshToken: grant.refreshToken === null ? null : secrets.seal(grant.refreshToken),
-      expiresAt: grant.expiresAt,
+      ...sealGrant(secrets, grant),
       setUp: 'pending',
     });
     await enqueueTasks(trx, shopQueue, [shopTask(id)]);

@@ -1,9 +1,8 @@
-import { type Connection, ConnectionList } from '@sillage/proto/http/integrations';
+import { Connection, ConnectionList } from '@sillage/proto/http/integrations';
 import {
   type AuthorizeShop,
   type ConnectOwnApp,
   ShopAuthorization,
-  ShopConnection,
   ShopDiagnosis,
   ShopifySupport,
 } from '@sillage/proto/http/shopify';
@@ -42,12 +41,12 @@ export function shopifyCommands(api: Api, cache: QueryClient) {
       (await api.post(ofCampaign(campaignId, 'authorization'), ShopAuthorization, input)).url,
     /** `query`: what Shopify appended to the address that it led back to. */
     async complete(query: string): Promise<Connection> {
-      const connection = await api.post(`${SHOPIFY}/connections`, ShopConnection, { query });
+      const connection = await api.post(`${SHOPIFY}/connections`, Connection, { query });
       await refetch(connection.campaignId);
       return connection;
     },
     async connectOwnApp(campaignId: string, input: ConnectOwnApp): Promise<void> {
-      await api.post(ofCampaign(campaignId, 'own-app'), ShopConnection, input);
+      await api.post(ofCampaign(campaignId, 'own-app'), Connection, input);
       await refetch(campaignId);
     },
     async setUp(connection: Connection): Promise<void> {
