@@ -9,7 +9,9 @@ import {
   HOLD_DAYS,
   MAX_ATTRIBUTION_WINDOW_SECONDS,
   MIN_ATTRIBUTION_WINDOW_SECONDS,
+  RenewalMonths,
 } from '../values/campaigns.ts';
+import { CouponCode } from '../values/coupon-code.ts';
 import { HostName } from '../values/host-name.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, KnownCurrency, MAX_AMOUNT_MINOR } from '../values/money.ts';
@@ -73,6 +75,10 @@ export const Campaign = z.object({
   largestOrderMinor: AmountMinor,
   /** Decides the conversions from its change on; those from before keep the model of their time. */
   attributionModel: AttributionModel,
+  /** Where an order's coupon code and its click name different affiliates, the click decides; false: the code. */
+  clickBeforeCode: z.boolean(),
+  /** Decides the later orders of the customers who come from its change on. */
+  renewalMonths: RenewalMonths,
   allowedHosts: z.array(z.string()),
   currency: Currency,
   visibility: Visibility,
@@ -114,6 +120,8 @@ export const CreateCampaign = z.object({
   /** Absent: 10 000 €, in the campaign's currency. */
   largestOrderMinor: LargestOrderMinor.optional(),
   attributionModel: AttributionModel.default(DEFAULT_ATTRIBUTION_MODEL),
+  clickBeforeCode: z.boolean().default(false),
+  renewalMonths: RenewalMonths.default(0),
   allowedHosts: z.array(HostName).max(50).default([]),
   currency: KnownCurrency.default('EUR'),
   visibility: Visibility.default('link'),
@@ -136,6 +144,8 @@ export const UpdateCampaign = z.object({
   autoApprove: z.boolean().optional(),
   largestOrderMinor: LargestOrderMinor.optional(),
   attributionModel: AttributionModel.optional(),
+  clickBeforeCode: z.boolean().optional(),
+  renewalMonths: RenewalMonths.optional(),
   allowedHosts: z.array(HostName).max(50).optional(),
   visibility: Visibility.optional(),
   paymentMode: PaymentMode.optional(),
@@ -154,6 +164,8 @@ export const Affiliate = z.object({
   /** The link to share: the short one, or the direct one where no short code was free. */
   trackingUrl: z.string(),
   shortCode: z.string().nullable(),
+  /** What customers type at checkout, in capitals: an order with one is this affiliate's. */
+  couponCodes: z.array(z.string()),
   /** The affiliate's own page of the public dashboard, with its private token. */
   dashboardUrl: z.string(),
   createdAt: Instant,
@@ -162,11 +174,19 @@ export type Affiliate = z.infer<typeof Affiliate>;
 
 export const AffiliateList = z.object({ affiliates: z.array(Affiliate) });
 
+/** Of an affiliate; each is taken once, however often it is named. */
+const CouponCodes = z
+  .array(CouponCode)
+  .max(50)
+  .transform((codes) => [...new Set(codes)]);
+
 export const CreateAffiliate = z.object({
   name: text(200).min(1, 'The name is required'),
   email: emailAddress(),
   /** Absent: the campaign's default. */
   rateBps: RateBps.optional(),
+  /** 409 `coupon_code_taken` where one is another affiliate's of the campaign. */
+  couponCodes: CouponCodes.default([]),
 });
 export type CreateAffiliate = z.input<typeof CreateAffiliate>;
 
@@ -175,6 +195,8 @@ export const UpdateAffiliate = z.object({
   email: emailAddress().optional(),
   rateBps: RateBps.optional(),
   isActive: z.boolean().optional(),
+  /** All of them: those that are left out count no longer. 409 `coupon_code_taken`. */
+  couponCodes: CouponCodes.optional(),
 });
 export type UpdateAffiliate = z.input<typeof UpdateAffiliate>;
 

@@ -14,8 +14,16 @@ export const ConversionRejection = z.enum([
   'outside_window',
   'unknown_affiliate',
   'by_merchant',
+  'renewal_not_covered',
 ]);
 export type ConversionRejection = z.infer<typeof ConversionRejection>;
+
+/**
+ * By what an affiliate has a conversion: a click, the word of the merchant's server, a coupon code, or an earlier order
+ * of the same customer. Stable codes.
+ */
+export const AttributionBasis = z.enum(['click', 'server', 'code', 'customer']);
+export type AttributionBasis = z.infer<typeof AttributionBasis>;
 
 /**
  * Why a conversion that only a page reported waits for the merchant, whatever the campaign approves by time: larger
@@ -44,6 +52,17 @@ export const Conversion = z.object({
   holdUntil: z.string().nullable(),
   /** Of a pending one; null: nothing but its hold, or the merchant's review, is waited for. */
   heldFor: HoldReason.nullable(),
+  /** Null where it is nobody's. */
+  basis: AttributionBasis.nullable(),
+  /** The order's coupon code that was an affiliate's, and whose; null where it had none. */
+  coupon: z.object({ code: z.string(), affiliateId: Uuid }).nullable(),
+  /**
+   * Another affiliate's click came seconds before an order with an affiliate's coupon code: a browser extension may
+   * have reached for it.
+   */
+  mayBeExtension: z.boolean(),
+  /** Of a later order of a customer: the conversion by which its affiliate brought them. */
+  referralId: Uuid.nullable(),
 });
 export type Conversion = z.infer<typeof Conversion>;
 
@@ -91,6 +110,8 @@ export const ExplainStepCode = z.enum([
   'click',
   'window',
   'owner',
+  'coupon',
+  'renewal',
   'duplicate',
   'rate',
   'verified',

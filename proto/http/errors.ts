@@ -33,6 +33,7 @@ export const errorCatalogue = {
   campaign_paused: { status: 409, retriable: false, title: 'The campaign is paused' },
   commissions_owed: { status: 409, retriable: false, title: 'Commissions are owed to affiliates' },
   account_deletion_scheduled: { status: 409, retriable: false, title: 'The account is about to be deleted' },
+  coupon_code_taken: { status: 409, retriable: false, title: 'The coupon code belongs to another affiliate' },
   card_required: { status: 409, retriable: false, title: 'A card is needed' },
   last_card: { status: 409, retriable: false, title: 'The last card pays for active campaigns' },
   card_setup_failed: { status: 409, retriable: false, title: 'The card was not saved' },

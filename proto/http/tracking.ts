@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CouponCode, MAX_COUPON_CODES } from '../values/coupon-code.ts';
 import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
@@ -38,6 +39,14 @@ const ServerAmount = {
 const exactlyOneAmount = (order: { amountMinor?: number | undefined; amount?: string | undefined }) =>
   (order.amountMinor === undefined) !== (order.amount === undefined);
 
+/** Decides whose the order is, beside a click: what the customer typed, and who they are to the shop. */
+const Buyer = {
+  /** Of the checkout, in any case of letters. */
+  couponCodes: z.array(CouponCode).max(MAX_COUPON_CODES).optional(),
+  /** The shop's own id of the customer, the same at each order. Only a hash of it is kept; it should name nobody. */
+  customerId: text(200).min(1).optional(),
+};
+
 /** `POST /api/v1/track/sale`, with `Authorization: Bearer sk_…`. */
 export const TrackSale = z
   .object({
@@ -46,6 +55,7 @@ export const TrackSale = z
     token: text(1024).optional(),
     clickId: text(64).optional(),
     affiliateId: text(64).optional(),
+    ...Buyer,
     occurredAt: z.iso.datetime({ offset: true }).optional(),
     isTest: z.boolean().optional(),
   })
@@ -62,6 +72,7 @@ export const ReportedOrder = z.object({
   currency: KnownCurrency,
   token: text(1024).optional(),
   affiliateId: text(64).optional(),
+  ...Buyer,
   occurredAt: z.iso.datetime({ offset: true }),
   isTest: z.boolean(),
 });

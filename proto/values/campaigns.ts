@@ -7,6 +7,13 @@ export const AttributionModel = z.enum(['first_click', 'last_click']);
 export type AttributionModel = z.infer<typeof AttributionModel>;
 export const DEFAULT_ATTRIBUTION_MODEL: AttributionModel = 'first_click';
 
+/**
+ * For how many months after a customer's first order an affiliate earns on later ones; 0: on the first only, null:
+ * without end.
+ */
+export const RenewalMonths = z.int().min(0).max(120).nullable();
+export type RenewalMonths = z.infer<typeof RenewalMonths>;
+
 /** A click owns its visitor for this long unless the campaign says otherwise. */
 export const DEFAULT_ATTRIBUTION_WINDOW_SECONDS = 24 * 3600;
 export const MIN_ATTRIBUTION_WINDOW_SECONDS = 3600;

@@ -1,13 +1,13 @@
 import type { Click, ConversionExplanation } from '@sillage/proto/http/conversions';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type ConversionRow, reportOf } from './db/conversions.ts';
+import { type ConversionRow, findConversions, reportOf } from './db/conversions.ts';
 import { loadFacts } from './db/decision-facts.ts';
 import type { StoredClickRow } from './db/lists.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { modelAt } from './domain/attribution.ts';
 import { clickTimeSpan } from './domain/click-time.ts';
-import { heldReason } from './domain/decide.ts';
+import { type CampaignFacts, heldReason } from './domain/decide.ts';
 import { explainSteps } from './domain/explain.ts';
 import { liveThrough } from './domain/lifecycle.ts';
 import { periodAt } from './domain/periods.ts';
@@ -21,11 +21,12 @@ export async function explainConversion(
 ): Promise<ConversionExplanation> {
   return inTransaction(db, async (trx) => {
     const report = reportOf(row);
-    const facts = await loadFacts(trx, row.campaignId, [row], now);
+    const facts = await loadFacts(trx, row.campaignId, [row], { referrals: [], now });
     const owningClick = await findClick(trx, row.clickId, row.visitStartedAt?.getTime());
     const namedClick =
       row.namedClickId === row.clickId ? null : await findClick(trx, row.namedClickId, row.clickedAt?.getTime());
     const hold = periodAt(facts.holds ?? [], report.at);
+    const renewal = await renewalOf(trx, row, facts);
     const lives = row.affiliateId !== null && row.duplicateOf === null && !row.isTest;
     const held = row.verified ? null : heldReason(report, facts);
     const life = lives
@@ -49,7 +50,7 @@ export async function explainConversion(
           ? null
           : { rateBps: row.rateBps, since: row.rateSince.toISOString() },
       duplicateOf: row.duplicateOf,
-      steps: explainSteps(report, row, { hold, model: modelAt(facts.holds, report.at) }),
+      steps: explainSteps(report, row, { hold, model: modelAt(facts.holds, report.at), renewal }),
       history: history.map((entry) => ({
         at: new Date(entry.at).toISOString(),
         change: entry.change,
@@ -57,6 +58,15 @@ export async function explainConversion(
       })),
     };
   });
+}
+
+/** Who brought the customer of a later order, and under which terms. */
+async function renewalOf(trx: Transaction<AttributionSchema>, { referralId }: ConversionRow, { holds }: CampaignFacts) {
+  const [referral] = await findConversions(trx, referralId === null ? [] : [referralId]);
+  if (!referral || referral.affiliateId === null) return undefined;
+  const { affiliateId, occurredAt: referredAt } = referral;
+  const period = periodAt(holds ?? [], referredAt.getTime());
+  return { affiliateId, referredAt, months: period ? period.renewalMonths : 0 };
 }
 
 function windowOf({ visitStartedAt, visitEndsAt }: ConversionRow): ConversionExplanation['window'] {

@@ -12,10 +12,12 @@ import {
   updateDecisions,
 } from './db/conversions.ts';
 import { loadFacts } from './db/decision-facts.ts';
+import { findReferrals, findRenewals, referralOfRow } from './db/referrals.ts';
 import { addToRollups } from './db/rollups.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import type { FoldedTotals } from './db/totals.ts';
 import { decideConversions } from './domain/decide.ts';
+import type { Referral } from './domain/renewals.ts';
 import { RollupDeltas } from './domain/rollups.ts';
 import type { Projection } from './projection.ts';
 
@@ -27,8 +29,8 @@ export interface Redecided {
 /**
  * Decides conversions anew and applies the difference: rows, rollups, totals, outbox. The one way in which a decision
  * is written, whether the conversion is new, or a click, a rate, a refund, a review or the end of its hold has come.
- * The caller owns the campaigns. A decision that changes reaches its neighbours (same order, the minute after) until
- * none does.
+ * The caller owns the campaigns. A decision that changes reaches its neighbours (same order, the minute after,
+ * later orders of the same customer) until none does.
  */
 export async function redecide(
   trx: Transaction<AttributionSchema>,
@@ -57,24 +59,30 @@ export async function redecide(
         'before',
       ),
     );
+    const stored = remember(await findReferrals(trx, together, [...original.keys()]));
+    const referrals = [...stored, ...current.values()].flatMap((row) => referralOfRow(row) ?? []);
     const moved: ConversionRow[] = [];
+    const referring: Referral[] = [];
     for (const [campaignId, rows] of byCampaign(together)) {
       const decidedNow = new Set(rows.map((row) => row.id));
       const settled = before
         .filter((row) => row.campaignId === campaignId && !decidedNow.has(row.id))
         .flatMap((row) => acceptedOf(row) ?? []);
-      const decisions = decideConversions(rows.map(reportOf), await loadFacts(trx, campaignId, rows, now), settled);
+      const ofCampaign = referrals.filter((referral) => referral.campaignId === campaignId);
+      const facts = await loadFacts(trx, campaignId, rows, { referrals: ofCampaign, now });
+      const decisions = decideConversions(rows.map(reportOf), facts, settled);
       for (const row of rows) {
         const decision = decisions.get(row.id);
         const next = decision && decided(row, decision);
         if (!next) continue;
         current.set(row.id, next);
         if (isAccepted(row) !== isAccepted(next) || row.affiliateId !== next.affiliateId) moved.push(next);
+        referring.push(...referralsChanged(row, next));
       }
     }
-    due = remember(await findNear(trx, moved, 'after')).filter(
-      (candidate) => !moved.some((row) => row.id === candidate.id),
-    );
+    const near = remember(await findNear(trx, moved, 'after'));
+    const renewals = remember(await findRenewals(trx, referring, [...original.keys()]));
+    due = unique([...near.filter((candidate) => !moved.some((row) => row.id === candidate.id)), ...renewals]);
   }
   return book(trx, projection, original, current, now);
 }
@@ -101,6 +109,13 @@ async function book(
   await updateDecisions(trx, rows);
   if (projection.publishes) await publishCommissions(trx, changes, now);
   return { totals: await addToRollups(trx, deltas), rows };
+}
+
+/** What was said before and what is said now of who brought a customer, where that differs. */
+function referralsChanged(before: ConversionRow, after: ConversionRow): Referral[] {
+  const said = [referralOfRow(before), referralOfRow(after)];
+  if (said[0]?.customerId === said[1]?.customerId && said[0]?.affiliateId === said[1]?.affiliateId) return [];
+  return said.flatMap((referral) => referral ?? []);
 }
 
 function unique(rows: readonly ConversionRow[]): ConversionRow[] {

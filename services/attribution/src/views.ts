@@ -41,5 +41,12 @@ export function conversionView(row: ConversionRow): Conversion {
     occurredAt: row.occurredAt.toISOString(),
     holdUntil: row.holdUntil?.toISOString() ?? null,
     heldFor: row.heldFor,
+    basis: row.basis,
+    coupon:
+      row.couponCode === null || row.couponAffiliateId === null
+        ? null
+        : { code: row.couponCode, affiliateId: row.couponAffiliateId },
+    mayBeExtension: row.mayBeExtension,
+    referralId: row.referralId,
   };
 }

@@ -13,7 +13,7 @@ import { clickIdOf } from './domain/event-ids.ts';
 import { rejectionOf } from './domain/validity.ts';
 import { clickRecorded } from './recording/recorder.ts';
 import type { ReportIdentity } from './report-keys.ts';
-import { sessionOfShop } from './visitor/session.ts';
+import { customerOfShop, sessionOfShop } from './visitor/session.ts';
 
 /** A shop's clock may run ahead by this much; what is further off is no time at all. */
 const CLOCK_SKEW_MS = 300_000;
@@ -67,6 +67,8 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
             clickId: token?.clickId ?? uuidOr(sale.clickId),
             affiliateId: token?.affiliateId ?? uuidOr(sale.affiliateId),
             sessionId: token?.sessionId ?? '',
+            customerId: sale.customerId === undefined ? '' : customerOfShop(campaignId, sale.customerId),
+            couponCodes: [...new Set(sale.couponCodes)],
             amountMinor: BigInt(amountMinor),
             currency,
             source,

@@ -1,5 +1,5 @@
 import { SecurityEventKind } from '@sillage/proto/http/account';
-import { ConversionRejection, ExplainStepCode } from '@sillage/proto/http/conversions';
+import { AttributionBasis, ConversionRejection, ExplainStepCode } from '@sillage/proto/http/conversions';
 import { errorCatalogue } from '@sillage/proto/http/errors';
 import { AttributionModel } from '@sillage/proto/values/campaigns';
 import { LANGUAGES } from '@sillage/proto/values/languages';
@@ -134,6 +134,7 @@ const ENDS_AT: Record<ConversionRejection, ExplainStepCode> = {
   duplicate_order: 'duplicate',
   duplicate_suspected: 'duplicate',
   by_merchant: 'merchant',
+  renewal_not_covered: 'renewal',
 };
 
 test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has a sentence: %s', (language) => {
@@ -142,6 +143,9 @@ test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has
     ...ExplainStepCode.options.filter((code) => !['verified', 'hold'].includes(code)).map((code) => `step.${code}.yes`),
     ...['yes', 'no'].map((variant) => `step.verified.${variant}`),
     ...AttributionModel.options.map((model) => `step.owner.${model}`),
+    ...['code', 'code_alone', 'click', 'agrees'].map((decides) => `step.coupon.${decides}`),
+    'step.renewal.lifetime',
+    ...AttributionBasis.options.map((basis) => `basis.${basis}`),
     ...['until', 'pending', 'approved', 'paid', 'refunded', 'rejected', 'yes'].map((variant) => `step.hold.${variant}`),
     ...ConversionRejection.options.flatMap((reason) => [`step.${ENDS_AT[reason]}.no`, `rejection.${reason}`]),
     ...ConversionRejection.options

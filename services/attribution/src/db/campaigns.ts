@@ -28,14 +28,19 @@ export async function listCampaignIds(db: Db, ownerUserId: string): Promise<read
 
 const READING_CLICKS = Object.entries(ATTRIBUTION_MODELS).flatMap(([name, model]) => (model.readsClicks ? [name] : []));
 
-/** The campaigns with an attribution model, present or past, by which each click may change the owner of a visitor. */
+/**
+ * The campaigns in which each click may change what is decided: of an attribution model, present or past, that reads
+ * them all, or with coupon codes, beside which another affiliate's click is looked for.
+ */
 export async function listReadingClicks(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (campaignIds.length === 0) return new Set();
   const { rows } = await sql<{ campaignId: string }>`
     select campaign_id from campaigns
-    where campaign_id = any (${campaignIds}::uuid[]) and exists (
-      select from jsonb_array_elements(hold_history) as period
-      where coalesce(period ->> 'attributionModel', ${DEFAULT_ATTRIBUTION_MODEL}) = any (${READING_CLICKS}::text[]))`.execute(
+    where campaign_id = any (${campaignIds}::uuid[]) and (
+      exists (select from coupon_periods where coupon_periods.campaign_id = campaigns.campaign_id)
+      or exists (
+        select from jsonb_array_elements(hold_history) as period
+        where coalesce(period ->> 'attributionModel', ${DEFAULT_ATTRIBUTION_MODEL}) = any (${READING_CLICKS}::text[])))`.execute(
     db,
   );
   return new Set(rows.map((row) => row.campaignId));

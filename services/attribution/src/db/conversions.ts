@@ -16,6 +16,8 @@ export function reportOf(row: ConversionRow): Report {
     namedClickId: row.namedClickId,
     claimedAffiliateId: row.claimedAffiliateId,
     sessionId: row.sessionId,
+    customerId: row.customerId,
+    couponCodes: row.couponCodes,
     amountMinor: row.amountMinor,
     currency: row.currency,
     source: row.source,
@@ -117,7 +119,8 @@ export async function updateDecisions(
       approves_at = n.approves_at, refunded_minor = n.refunded_minor, commission_gross_minor = n.commission_gross_minor,
       commission_minor = n.commission_minor, fee_bps = n.fee_bps,
       fee_minor = n.fee_minor, in_sums = n.in_sums, settlement_line_id = n.settlement_line_id,
-      held_for = n.held_for
+      held_for = n.held_for, basis = n.basis, coupon_code = n.coupon_code, coupon_affiliate_id = n.coupon_affiliate_id,
+      may_be_extension = n.may_be_extension, referral_id = n.referral_id, referred_customer_id = n.referred_customer_id
     from ${recordset('conversions', rows)} n
     where c.id = n.id`.execute(trx);
 }

@@ -5,18 +5,20 @@ import type { OwnedVisit } from '../domain/attribution-models/model.ts';
 import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
+import type { Referral } from '../domain/renewals.ts';
 import type { Refund, Review } from '../domain/report.ts';
 import { listClicksOfSessions, type StoredClick } from './clicks.ts';
 import type { ConversionRow } from './conversions.ts';
+import { listCouponPeriods } from './coupon-periods.ts';
 import { loadPatterns } from './order-patterns.ts';
 import type { AttributionSchema } from './schema.ts';
 
-/** Loads all that decides these conversions, which belong to one campaign. */
+/** Loads all that decides these conversions, which belong to one campaign, apart from who brought their customers. */
 export async function loadFacts(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
-  now: number,
+  { referrals, now }: { readonly referrals: readonly Referral[]; readonly now: number },
 ): Promise<CampaignFacts> {
   const campaign = await trx
     .selectFrom('campaigns')
@@ -27,11 +29,22 @@ export async function loadFacts(
   const holds = campaign?.holdHistory.map((period) => ({
     largestOrderMinor: defaultLargestOrder(campaign.currency),
     attributionModel: DEFAULT_ATTRIBUTION_MODEL,
+    clickBeforeCode: false,
+    renewalMonths: 0,
     ...period,
   }));
   const sessions = await sessionsOf(trx, campaignId, rows);
   const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
-  const readingClicks = rows.filter((row) => ATTRIBUTION_MODELS[modelAt(holds, row.occurredAt.getTime())].readsClicks);
+  const coupons = await listCouponPeriods(
+    trx,
+    campaignId,
+    rows.flatMap((row) => row.couponCodes),
+  );
+  const ordersWithCoupon = new Set(rows.flatMap((row) => (row.couponCodes.length > 0 ? [row.orderId] : [])));
+  const readingClicks = rows.filter(
+    (row) =>
+      ordersWithCoupon.has(row.orderId) || ATTRIBUTION_MODELS[modelAt(holds, row.occurredAt.getTime())].readsClicks,
+  );
   const clicks = await clicksOf(
     trx,
     campaignId,
@@ -40,6 +53,7 @@ export async function loadFacts(
   const affiliateIds = new Set<string>();
   for (const list of visits.values()) for (const visit of list) affiliateIds.add(visit.ownerAffiliateId);
   for (const list of clicks.values()) for (const click of list) affiliateIds.add(click.affiliateId);
+  for (const { affiliateId } of [...coupons, ...referrals]) affiliateIds.add(affiliateId);
   for (const { claimedAffiliateId } of rows) if (claimedAffiliateId !== null) affiliateIds.add(claimedAffiliateId);
   const affiliates =
     affiliateIds.size === 0
@@ -56,6 +70,8 @@ export async function loadFacts(
     patterns: await loadPatterns(trx, campaignId, rows),
     rates: new Map(affiliates.map((affiliate) => [affiliate.affiliateId, affiliate.rates])),
     fees: campaign?.feeHistory ?? [],
+    coupons,
+    referrals,
     journeys: new Map(
       rows.map((row) => {
         const session = sessions.get(row.id) ?? '';

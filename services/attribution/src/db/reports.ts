@@ -56,6 +56,8 @@ export async function insertReports(
       namedClickId: idOrNull(value.clickId),
       claimedAffiliateId: idOrNull(value.affiliateId),
       sessionId: withoutNul(value.sessionId),
+      customerId: withoutNul(value.customerId),
+      couponCodes: value.couponCodes.map(withoutNul),
       clickedAt: value.clickedAtMs === 0n ? null : new Date(Number(value.clickedAtMs)),
       amountMinor: Number(value.amountMinor),
       currency: value.currency,
@@ -67,9 +69,9 @@ export async function insertReports(
   );
   const inserted = await sql<{ id: string }>`
     insert into conversions (id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      amount_minor, currency, source, reported_verified, is_test, is_screened)
+      customer_id, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened)
     select id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      amount_minor, currency, source, reported_verified, is_test, is_screened
+      customer_id, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened
     from ${recordset('conversions', rows)}
     on conflict (id) do nothing
     returning id`.execute(trx);

@@ -1,4 +1,4 @@
-import type { HoldReason } from '@sillage/proto/http/conversions';
+import type { AttributionBasis, HoldReason } from '@sillage/proto/http/conversions';
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
 import type { ColumnType } from 'kysely';
 import type { HoldPeriod, RatePeriod } from '../domain/report.ts';
@@ -117,6 +117,9 @@ export interface ConversionsTable {
   claimedAffiliateId: string | null;
   sessionId: string;
   clickedAt: Time | null;
+  /** Empty where the reporter named none. */
+  customerId: ColumnType<string, string | undefined, string>;
+  couponCodes: ColumnType<string[], string[] | undefined, string[]>;
   amountMinor: number;
   currency: string;
   source: 'snippet' | 'server' | 'webhook' | 'test_shop';
@@ -149,6 +152,23 @@ export interface ConversionsTable {
   settlementLineId: ColumnType<string | null, string | null | undefined, string | null>;
   /** Why only the merchant can approve it. */
   heldFor: ColumnType<HoldReason | null, HoldReason | null | undefined, HoldReason | null>;
+  basis: AttributionBasis | null;
+  couponCode: string | null;
+  couponAffiliateId: string | null;
+  mayBeExtension: ColumnType<boolean, boolean | undefined, boolean>;
+  referralId: string | null;
+  /** Empty where it brought no customer. */
+  referredCustomerId: ColumnType<string, string | undefined, string>;
+}
+
+/** Every coupon code of the affiliates, from when to when. */
+export interface CouponPeriodsTable {
+  campaignId: string;
+  code: string;
+  affiliateId: string;
+  fromAt: Time;
+  /** Exclusive; null: still. */
+  untilAt: Time | null;
 }
 
 export type ConversionStateName = 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
@@ -227,6 +247,7 @@ export interface AttributionSchema {
   campaigns: CampaignsTable;
   merchantPlans: MerchantPlansTable;
   affiliates: AffiliatesTable;
+  couponPeriods: CouponPeriodsTable;
   scriptSignals: ScriptSignalsTable;
   clicks: ClicksTable;
   clickCounts: ClickCountsTable;

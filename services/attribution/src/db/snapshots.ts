@@ -4,10 +4,11 @@ import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
 import { AppError } from '@sillage/runtime/service';
 import { sql, type Transaction } from 'kysely';
 import { changedSince } from '../domain/periods.ts';
+import { replaceCouponPeriods } from './coupon-periods.ts';
 import { inheritPlan } from './merchant-plans.ts';
 import type { AttributionSchema } from './schema.ts';
 
-/** Stores newer campaigns; marks the conversions whose hold or attribution model they change. True where there are any. */
+/** Stores newer campaigns; marks the conversions whose settings they change. True where there are any. */
 export async function upsertCampaigns(
   trx: Transaction<AttributionSchema>,
   events: readonly CampaignEvent[],
@@ -24,6 +25,10 @@ export async function upsertCampaigns(
             autoApprove: hold.autoApprove,
             ...(hold.largestOrderMinor > 0n && { largestOrderMinor: Number(hold.largestOrderMinor) }),
             ...otherModel(hold.attributionModel),
+            ...(hold.clickBeforeCode && { clickBeforeCode: true }),
+            ...((hold.renewsForLife || hold.renewalMonths > 0) && {
+              renewalMonths: hold.renewsForLife ? null : hold.renewalMonths,
+            }),
           }))
         : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
     const known = await trx.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
@@ -65,8 +70,8 @@ function otherModel(encoded: AttributionModel) {
 }
 
 /**
- * Stores newer affiliates; marks the conversions whose affiliate was unknown or whose rate they change. True where
- * there are any.
+ * Stores newer affiliates; marks the conversions whose affiliate was unknown or whose rate or coupon code they
+ * change. True where there are any.
  */
 export async function upsertAffiliates(
   trx: Transaction<AttributionSchema>,
@@ -75,7 +80,7 @@ export async function upsertAffiliates(
   let marked = false;
   for (const { campaignId, version, event } of newestOf(events, 'affiliate', affiliateKey)) {
     if (event.case !== 'affiliate') continue;
-    const { affiliateId, name, rates: periods } = event.value;
+    const { affiliateId, name, rates: periods, couponCodes } = event.value;
     const rates = periods.map((period) => ({ fromMs: Number(period.fromMs), rateBps: period.rateBps }));
     const known = await trx
       .selectFrom('affiliates')
@@ -96,6 +101,8 @@ export async function upsertAffiliates(
       .values(row)
       .onConflict((conflict) => conflict.columns(['campaignId', 'affiliateId']).doUpdateSet(row))
       .execute();
+    const hasCoupons = await replaceCouponPeriods(trx, { campaignId, affiliateId }, couponCodes);
+    marked ||= hasCoupons;
     const since = known ? changedSince(known.rates, rates) : 0;
     if (since === undefined) continue;
     // Before it was known, an affiliate's conversions were rejected, so none has it as its own: they are found as

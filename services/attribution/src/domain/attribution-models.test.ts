@@ -1,8 +1,9 @@
+import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attribute } from './attribution.ts';
+import { attributeReports } from './attribution.ts';
 import { compareClicks, type SessionClick } from './attribution-models/model.ts';
-import { ATTRIBUTION_MODELS } from './attribution-models/models.ts';
+import { reportWith, settingsWith } from './testing/reports.ts';
 import { placeAll } from './visits.ts';
 
 const WINDOW = 100;
@@ -13,28 +14,18 @@ const click = (id: string, at: number, affiliateId: string, windowMs = WINDOW): 
   windowMs,
 });
 
-const conversion = (at: number) => ({
-  id: 'conversion',
-  campaignId: 'campaign',
-  at,
-  orderId: 'order',
-  namedClickId: null,
-  claimedAffiliateId: null,
-  sessionId: 'session',
-  amountMinor: 1_000,
-  currency: 'EUR',
-  source: 'snippet' as const,
-  verified: false,
-  isTest: false,
-  isScreened: true,
-});
 const rates = new Map(['A', 'B', 'C'].map((affiliateId) => [affiliateId, [{ fromMs: 0, rateBps: 1_000 }]]));
 
 /** The click that a conversion belongs to; null where it belongs to none. */
-function winner(model: keyof typeof ATTRIBUTION_MODELS, clicks: readonly SessionClick[], at: number): string | null {
-  const visits = ATTRIBUTION_MODELS[model].owners({ visits: placeAll(clicks).visits, clicks });
-  const attributed = attribute(conversion(at), { visits, rates });
-  return 'attribution' in attributed ? (attributed.attribution.visit?.ownerClickId ?? null) : null;
+function winner(model: AttributionModel, clicks: readonly SessionClick[], at: number): string | null {
+  const [decided] = attributeReports([reportWith({ at })], {
+    holds: [settingsWith({ attributionModel: model })],
+    journeys: new Map([['r', { visits: placeAll(clicks).visits, clicks }]]),
+    rates,
+    coupons: [],
+    referrals: [],
+  });
+  return decided && 'attribution' in decided.attributed ? (decided.evidence.visit?.ownerClickId ?? null) : null;
 }
 
 describe('a conversion belongs to', () => {

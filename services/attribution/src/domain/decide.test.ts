@@ -3,28 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CampaignFacts, decideConversions } from './decide.ts';
 import type { Report } from './report.ts';
+import { reportWith, settingsWith } from './testing/reports.ts';
 
-const report = (id: string, at: number, more: Partial<Report> = {}): Report => ({
-  id,
-  campaignId: 'c',
-  at,
-  orderId: `order ${id}`,
-  namedClickId: null,
-  claimedAffiliateId: null,
-  sessionId: 's',
-  amountMinor: 1_000,
-  currency: 'EUR',
-  source: 'snippet',
-  verified: false,
-  isTest: false,
-  isScreened: true,
-  ...more,
-});
+const report = (id: string, at: number, more: Partial<Report> = {}): Report =>
+  reportWith({ id, at, orderId: `order ${id}`, ...more });
 const visit = { startedAt: 0, endsAt: 1_000_000, ownerAffiliateId: 'A', ownerClickId: 'click' };
 const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}): CampaignFacts => ({
-  holds: [
-    { fromMs: 0, holdDays: 14, autoApprove: true, largestOrderMinor: 1_000_000, attributionModel: 'first_click' },
-  ],
+  holds: [settingsWith()],
   rates: new Map([
     [
       'A',
@@ -37,6 +22,8 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
   journeys: new Map(
     reports.map((fields) => [fields.id, { visits: fields.sessionId === 's' ? [visit] : [], clicks: [] }]),
   ),
+  coupons: [],
+  referrals: [],
   fees: [],
   patterns: new Map(),
   currency: 'EUR',

@@ -1,24 +1,17 @@
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
-import { type Attribution, attribute, modelAt } from './attribution.ts';
-import type { Journey, OwnedVisit } from './attribution-models/model.ts';
-import { ATTRIBUTION_MODELS } from './attribution-models/models.ts';
+import { type AttributedReport, type AttributionFacts, attributeReports } from './attribution.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { feeBpsAt } from './fee.ts';
 import { liveThrough } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
 import { holdReason, NO_PATTERN, type OrderPattern } from './plausibility.ts';
-import type { Decision, HoldPeriod, RatePeriod, Refund, Report, Review } from './report.ts';
+import type { Decision, Refund, Report, Review } from './report.ts';
 
 /** Everything that decides the conversions of one campaign. */
-export interface CampaignFacts {
-  /** Undefined while the campaign is unknown. */
-  readonly holds: readonly HoldPeriod[] | undefined;
-  readonly rates: ReadonlyMap<string, readonly RatePeriod[]>;
+export interface CampaignFacts extends AttributionFacts {
   /** What the campaign's owner pays; empty: the list price. */
   readonly fees: readonly FeePeriod[];
-  /** By report: what its visitor left behind, as far as the model in force reads it. */
-  readonly journeys: ReadonlyMap<string, Journey>;
   /** By page report: what the campaign's orders looked like then. */
   readonly patterns: ReadonlyMap<string, OrderPattern>;
   /** Of the campaign. */
@@ -28,11 +21,7 @@ export interface CampaignFacts {
   readonly now: number;
 }
 
-interface Judged {
-  readonly report: Report;
-  readonly attribution: Attribution | undefined;
-  readonly rejection: Decision['rejection'];
-  readonly visit: OwnedVisit | undefined;
+interface Judged extends AttributedReport {
   readonly duplicate: Duplicate | undefined;
   /** The shop's server has confirmed what a page reported. */
   readonly vouched: boolean;
@@ -58,6 +47,7 @@ export function decideConversions(
     (refund) => refund.conversionId ?? '',
   );
   const reviews = groupBy(facts.reviews, (review) => review.conversionId);
+  const customers = customersOf(reports);
   return new Map(
     judged.map((judgement) => {
       const { report } = judgement;
@@ -66,44 +56,43 @@ export function decideConversions(
         ...(report.orderId === '' ? [] : (byOrder.get(report.orderId) ?? [])),
         ...(byConversion.get(report.id) ?? []),
       ];
-      return [report.id, decide(judgement, { ...facts, refunds, reviews: reviews.get(report.id) ?? [] }, verified)];
+      const ofReport = { ...facts, refunds, reviews: reviews.get(report.id) ?? [] };
+      const customerId = customers.get(report.orderId) ?? '';
+      return [report.id, decide(judgement, ofReport, { verified, customerId })];
     }),
   );
+}
+
+/** By order, whose reports need not all name the customer. */
+function customersOf(reports: readonly Report[]): ReadonlyMap<string, string> {
+  const customers = new Map<string, string>();
+  for (const { orderId, customerId, verified, isTest } of reports.toSorted(byTime)) {
+    if (orderId === '' || customerId === '' || !verified || isTest || customers.has(orderId)) continue;
+    customers.set(orderId, customerId);
+  }
+  return customers;
 }
 
 function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: readonly Accepted[]): readonly Judged[] {
   const originals = new Originals();
   const earlier = [...settled].sort(byTime);
   let next = 0;
-  const attributed = reports.toSorted(byTime).map((report) => {
-    const model = ATTRIBUTION_MODELS[modelAt(facts.holds, report.at)];
-    const visits = model.owners(facts.journeys.get(report.id) ?? NO_JOURNEY);
-    return { report, attributed: attribute(report, { visits, rates: facts.rates }) };
-  });
+  const attributed = attributeReports(reports.toSorted(byTime), facts);
   const holders = orderHolders(attributed, { ...facts, isHeld: (report) => heldReason(report, facts) !== null });
-  return attributed.map(({ report, attributed }) => {
+  return attributed.map((entry) => {
+    const { report, attributed } = entry;
     for (let original = earlier[next]; original && byTime(original, report) < 0; original = earlier[next]) {
       originals.add(original);
       next += 1;
     }
-    if ('rejection' in attributed) {
-      const { rejection, visit } = attributed;
-      return { report, attribution: undefined, rejection, visit, duplicate: undefined, vouched: false };
-    }
-    const { attribution } = attributed;
+    if ('rejection' in attributed) return { ...entry, duplicate: undefined, vouched: false };
+    const { affiliateId } = attributed.attribution;
     // A test takes no order's place: the real order with its number is still to come.
     const holder = report.isTest ? undefined : holders.get(report.orderId);
-    const duplicate = report.isTest ? undefined : duplicateOf(report, attribution.affiliateId, holder, originals);
-    if (!duplicate && !report.isTest) originals.add({ ...report, affiliateId: attribution.affiliateId });
+    const duplicate = report.isTest ? undefined : duplicateOf(report, affiliateId, holder, originals);
+    if (!duplicate && !report.isTest) originals.add({ ...report, affiliateId });
     const vouched = holder?.vouched === true && holder.id === report.id;
-    return {
-      report,
-      attribution,
-      rejection: duplicate?.rejection ?? null,
-      visit: attribution.visit,
-      duplicate,
-      vouched,
-    };
+    return { ...entry, duplicate, vouched };
   });
 }
 
@@ -118,11 +107,15 @@ function duplicateOf(
 }
 
 function decide(
-  { report, attribution, rejection, visit, duplicate }: Judged,
+  { report, attributed, evidence, duplicate }: Judged,
   facts: CampaignFacts,
-  verified: boolean,
+  { verified, customerId }: { readonly verified: boolean; readonly customerId: string },
 ): Decision {
+  const { visit, coupon, referral, mayBeExtension } = evidence;
+  const attribution = 'attribution' in attributed ? attributed.attribution : undefined;
+  const rejection = 'rejection' in attributed ? attributed.rejection : (duplicate?.rejection ?? null);
   const found = {
+    basis: attribution?.basis ?? null,
     affiliateId: attribution?.affiliateId ?? null,
     clickId: visit?.ownerClickId ?? null,
     visitStartedAt: visit?.startedAt ?? null,
@@ -132,6 +125,11 @@ function decide(
     feeBps: feeBpsAt(facts.fees, report.at),
     verified,
     duplicateOf: duplicate?.of ?? null,
+    couponCode: coupon?.code ?? null,
+    couponAffiliateId: coupon?.affiliateId ?? null,
+    mayBeExtension,
+    referralId: referral?.conversionId ?? null,
+    referredCustomerId: '',
   };
   if (!attribution || rejection !== null) return { ...found, ...NOTHING, state: 'rejected', rejection };
   if (report.isTest) return { ...found, ...NOTHING, state: 'pending', rejection: null };
@@ -150,10 +148,10 @@ function decide(
     ...life,
     rejection: life.state === 'rejected' ? 'by_merchant' : null,
     heldFor: life.state === 'pending' ? reason : null,
+    // A customer whom an affiliate brought before is that affiliate's already.
+    referredCustomerId: life.state === 'rejected' || attribution.basis === 'customer' ? '' : customerId,
   };
 }
-
-const NO_JOURNEY: Journey = { visits: [], clicks: [] };
 
 const NOTHING = {
   reason: '',

@@ -1,5 +1,5 @@
-import type { ExplainStepCode } from '@sillage/proto/http/conversions';
-import type { AttributionModel } from '@sillage/proto/values/campaigns';
+import type { AttributionBasis, ExplainStepCode } from '@sillage/proto/http/conversions';
+import type { AttributionModel, RenewalMonths } from '@sillage/proto/values/campaigns';
 import type { HoldPeriod, Report } from './report.ts';
 
 /** The decided columns that an explanation reads. */
@@ -17,6 +17,9 @@ interface Decided {
   readonly approvesAt: Date | null;
   readonly commissionGrossMinor: number;
   readonly heldFor: string | null;
+  readonly basis: AttributionBasis | null;
+  readonly couponCode: string | null;
+  readonly couponAffiliateId: string | null;
 }
 
 export interface ExplainedStep {
@@ -25,23 +28,40 @@ export interface ExplainedStep {
   readonly values: Record<string, string>;
 }
 
+interface Settings {
+  readonly hold: HoldPeriod | undefined;
+  readonly model: AttributionModel;
+  /** Of a later order of a customer: who brought them, when, and the terms of then. */
+  readonly renewal:
+    | { readonly affiliateId: string; readonly referredAt: Date; readonly months: RenewalMonths }
+    | undefined;
+}
+
 /**
  * The questions in the order in which they decided; the first one that failed is the last: what is held waits there.
  */
-export function explainSteps(
-  report: Report,
-  row: Decided,
-  { hold, model }: { readonly hold: HoldPeriod | undefined; readonly model: AttributionModel },
-): ExplainedStep[] {
+export function explainSteps(report: Report, row: Decided, { hold, model, renewal }: Settings): ExplainedStep[] {
   const steps: ExplainedStep[] = [];
   const ask = (code: ExplainStepCode, passed: boolean, values: Record<string, string> = {}) => {
     if (steps.at(-1)?.passed !== false) steps.push({ code, passed, values });
   };
   if (report.isTest) ask('test', true);
-  const { rejection } = row;
-  const isVouched = row.clickId === null && row.affiliateId !== null;
-  if (isVouched) ask('vouched_by_server', true, valuesOf({ affiliateId: row.affiliateId }));
-  else {
+  const { rejection, basis } = row;
+  if (row.couponCode !== null) {
+    const { couponCode: code, couponAffiliateId: affiliateId } = row;
+    ask('coupon', true, valuesOf({ code, affiliateId, decides: whatDecides(report, row) }));
+  }
+  if (renewal) {
+    const { referredAt, months } = renewal;
+    const terms = {
+      referredAt: referredAt.toISOString(),
+      months: months === null ? 'lifetime' : String(months),
+      reason: rejection,
+    };
+    ask('renewal', rejection !== 'renewal_not_covered', valuesOf({ affiliateId: renewal.affiliateId, ...terms }));
+  }
+  if (basis === 'server') ask('vouched_by_server', true, valuesOf({ affiliateId: row.affiliateId }));
+  else if (basis === 'click' || basis === null) {
     ask(
       'click',
       rejection !== 'no_click' && rejection !== 'unknown_click',
@@ -77,6 +97,12 @@ export function explainSteps(
     }),
   );
   return steps;
+}
+
+/** Between the order's code and what else is known: `agrees` where both name the same affiliate. */
+function whatDecides({ at }: Report, row: Decided): 'code' | 'code_alone' | 'click' | 'agrees' {
+  if (row.basis !== 'code') return row.couponAffiliateId === row.affiliateId ? 'agrees' : 'click';
+  return row.visitEndsAt !== null && at < row.visitEndsAt.getTime() ? 'code' : 'code_alone';
 }
 
 function valuesOf(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {

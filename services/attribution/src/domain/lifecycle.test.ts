@@ -3,22 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterRefund, type LifeFacts, liveThrough } from './lifecycle.ts';
 import type { Refund, Report, Review } from './report.ts';
+import { reportWith } from './testing/reports.ts';
 
-const report = (amountMinor: number): Report => ({
-  id: 'r',
-  campaignId: 'c',
-  at: 0,
-  orderId: 'o',
-  namedClickId: null,
-  claimedAffiliateId: null,
-  sessionId: 's',
-  amountMinor,
-  currency: 'EUR',
-  source: 'snippet',
-  verified: false,
-  isTest: false,
-  isScreened: true,
-});
+const report = (amountMinor: number): Report => reportWith({ amountMinor });
 const refund = (at: number, amountMinor: number, more: Partial<Refund> = {}): Refund => ({
   id: `f${at}`,
   at,

@@ -1,12 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
-import type { Attributed } from './attribution.ts';
+import type { AttributedReport } from './attribution.ts';
 import { periodAt } from './periods.ts';
 import type { HoldPeriod, Report, Review } from './report.ts';
-
-export interface AttributedReport {
-  readonly report: Report;
-  readonly attributed: Attributed;
-}
 
 interface Facts {
   readonly holds: readonly HoldPeriod[] | undefined;
@@ -63,7 +58,7 @@ function vouchesFor(candidate: AttributedReport, first: AttributedReport): boole
   return knowsNoVisitor || affiliateOf(candidate) === affiliateOf(first);
 }
 
-function affiliateOf({ attributed }: AttributedReport): string | undefined {
+function affiliateOf({ attributed }: Pick<AttributedReport, 'attributed'>): string | undefined {
   return 'attribution' in attributed ? attributed.attribution.affiliateId : undefined;
 }
 

@@ -1,5 +1,10 @@
-import type { ConversionRejection, ConversionState, HoldReason } from '@sillage/proto/http/conversions';
-import type { AttributionModel } from '@sillage/proto/values/campaigns';
+import type {
+  AttributionBasis,
+  ConversionRejection,
+  ConversionState,
+  HoldReason,
+} from '@sillage/proto/http/conversions';
+import type { AttributionModel, RenewalMonths } from '@sillage/proto/values/campaigns';
 
 /** An order as it was reported: facts that never change. */
 export interface Report {
@@ -12,6 +17,10 @@ export interface Report {
   readonly claimedAffiliateId: string | null;
   /** Empty where the visitor is unknown. */
   readonly sessionId: string;
+  /** Empty where the reporter named none. */
+  readonly customerId: string;
+  /** In capitals. */
+  readonly couponCodes: readonly string[];
   readonly amountMinor: number;
   readonly currency: string;
   readonly source: 'snippet' | 'server' | 'webhook' | 'test_shop';
@@ -30,7 +39,9 @@ export interface Decision {
   readonly rejection: ConversionRejection | null;
   readonly reason: string;
   readonly affiliateId: string | null;
-  /** The click that owns the visitor. */
+  /** By what the affiliate has it. */
+  readonly basis: AttributionBasis | null;
+  /** The click that owns the visitor, who may be another affiliate's than the conversion. */
   readonly clickId: string | null;
   readonly visitStartedAt: number | null;
   readonly visitEndsAt: number | null;
@@ -57,6 +68,14 @@ export interface Decision {
   /** The settlement line that paid it; null where the merchant did, or nobody has. */
   readonly settlementLineId: string | null;
   readonly heldFor: HoldReason | null;
+  /** The order's code that was an affiliate's, and whose. */
+  readonly couponCode: string | null;
+  readonly couponAffiliateId: string | null;
+  readonly mayBeExtension: boolean;
+  /** Of a later order of a customer: the conversion by which its affiliate brought them. */
+  readonly referralId: string | null;
+  /** The customer whom this conversion brought to its affiliate; empty where it brought none. */
+  readonly referredCustomerId: string;
 }
 
 export interface Refund {
@@ -95,4 +114,8 @@ export interface HoldPeriod {
   /** In the campaign's currency. */
   readonly largestOrderMinor: number;
   readonly attributionModel: AttributionModel;
+  /** Where a click and a coupon code name different affiliates, the click decides. */
+  readonly clickBeforeCode: boolean;
+  /** Of customers who come in this period; null: without end. */
+  readonly renewalMonths: RenewalMonths;
 }

@@ -28,7 +28,8 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   [
     'conversions',
     `select id, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
-       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_bps, fee_minor, in_sums, settlement_line_id, held_for
+       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_bps, fee_minor, in_sums, settlement_line_id, held_for,
+       basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id
      from SCHEMA.conversions`,
   ],
   [
@@ -52,6 +53,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['reviews', 'select * from SCHEMA.reviews'],
   ['campaigns', 'select * from SCHEMA.campaigns'],
   ['affiliates', 'select * from SCHEMA.affiliates'],
+  ['coupon_periods', 'select * from SCHEMA.coupon_periods'],
   // Version 0 is a plan that was inherited: the log has it as its new owner's first.
   ['merchant_plans', 'select owner_user_id, fee_history from SCHEMA.merchant_plans'],
   ['script_signals', 'select * from SCHEMA.script_signals'],

@@ -40,6 +40,7 @@ const FIGURES = [
   'state',
   'rejection',
   'affiliate_id',
+  'basis',
   'rate_bps',
   'verified',
   'hold_until',

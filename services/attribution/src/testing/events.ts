@@ -58,6 +58,8 @@ export function sale(
     clickedAtMs?: bigint;
     currency?: string;
     screened?: boolean;
+    customerId?: string;
+    couponCodes?: string[];
   } = {},
 ): ConversionEvent {
   return conversionEvent(uuid('conversion', n), at, {
@@ -172,6 +174,7 @@ export function affiliate(
   n: number,
   version: number,
   rates: readonly (readonly [fromMs: number, rateBps: number])[],
+  coupons: readonly (readonly [code: string, fromMs: number, untilMs?: number])[] = [],
 ): CampaignEvent {
   return create(CampaignEventSchema, {
     eventId: uuid('event', 800_000 + n * 100 + version),
@@ -185,6 +188,11 @@ export function affiliate(
         name: `Affiliate ${n}`,
         isActive: true,
         rates: rates.map(([fromMs, rateBps]) => ({ fromMs: BigInt(fromMs), rateBps })),
+        couponCodes: coupons.map(([code, fromMs, untilMs = 0]) => ({
+          code,
+          fromMs: BigInt(fromMs),
+          untilMs: BigInt(untilMs),
+        })),
       },
     },
   });

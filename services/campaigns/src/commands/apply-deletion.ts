@@ -5,6 +5,7 @@ import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { changesOf } from './changes.ts';
+import { replaceCouponCodes } from './coupon-codes.ts';
 import { publishAffiliate, publishCampaign } from './publish.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
@@ -39,10 +40,11 @@ export async function applyAffiliateDeletion(deps: Deps, campaignId: string, aff
 }
 
 /**
- * The campaign must be locked. Links of a removed affiliate lead nowhere and earn nothing; the row stays for the ledger.
+ * The campaign must be locked. Links of a removed affiliate lead nowhere and, like their codes, earn nothing; the row stays for the ledger.
  */
 export async function removeAffiliateRow(trx: Trx, campaignId: string, affiliateId: string, now: Date): Promise<void> {
   const affiliate = await lockAffiliate(trx, campaignId, affiliateId);
   if (!affiliate || affiliate.isRemoved) return;
+  await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
   await publishAffiliate(trx, await updateAffiliateRow(trx, affiliateId, { isRemoved: true, isActive: false }, now));
 }

@@ -9,13 +9,17 @@ import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { addShortLink } from './add-short-link.ts';
 import { archived } from './archived.ts';
+import { replaceCouponCodes } from './coupon-codes.ts';
 import { findEarlier } from './idempotent.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate } from './publish.ts';
 
 export type AffiliateInput = z.output<typeof CreateAffiliate>;
 
-/** Adds an affiliate with its first link, or answers with the id of the one that the same Idempotency-Key added. */
+/**
+ * Adds an affiliate with its first link, or answers with the id of the one that the same Idempotency-Key added. Throws
+ * `coupon_code_taken`.
+ */
 export async function createAffiliate(
   deps: CommandDeps,
   ownerUserId: string,
@@ -61,6 +65,7 @@ export async function insertNewAffiliate(
     updatedAt: now,
   });
   await insertRate(trx, id, now, input.rateBps ?? campaign.defaultRateBps);
+  await replaceCouponCodes(trx, { ...row, isActive: false }, { isActive: true, codes: input.couponCodes }, now);
   await publishAffiliate(trx, row);
   await addShortLink(trx, deps, { campaign, affiliateId: id, targetUrl: null, isPrimary: true, now });
 }

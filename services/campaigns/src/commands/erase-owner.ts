@@ -11,7 +11,8 @@ import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.ts';
 
 /**
- * Removes what names or reaches an owner and their affiliates; ids, rates and holds stay, because the ledger needs them.
+ * Removes what names or reaches an owner and their affiliates; ids, rates, coupon codes and holds stay, because the
+ * ledger needs them.
  * All the campaigns go to one new owner, whom nobody knows and nothing links to the account. The owner must be locked.
  */
 export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {

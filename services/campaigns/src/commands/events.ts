@@ -4,7 +4,7 @@ import { ENCODED_MODELS } from '@sillage/proto/values/attribution-models';
 import { v7 as uuidv7 } from 'uuid';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { isLive } from '../domain/activity.ts';
-import type { HoldPeriod, RatePeriod } from '../domain/history.ts';
+import type { CouponPeriod, HoldPeriod, RatePeriod } from '../domain/history.ts';
 
 /** An event on its way to the outbox: the whole state of one entity after a change. */
 export interface EntityState {
@@ -44,13 +44,20 @@ export function campaignChanged(
         autoApprove: hold.autoApprove,
         largestOrderMinor: BigInt(hold.largestOrderMinor),
         attributionModel: ENCODED_MODELS[hold.attributionModel],
+        clickBeforeCode: hold.clickBeforeCode,
+        renewalMonths: hold.renewalMonths ?? 0,
+        renewsForLife: hold.renewalMonths === null,
       })),
       largestOrderMinor: BigInt(row.largestOrderMinor),
     },
   });
 }
 
-export function affiliateChanged(row: AffiliateRow, rates: readonly RatePeriod[]): EntityState {
+export function affiliateChanged(
+  row: AffiliateRow,
+  rates: readonly RatePeriod[],
+  coupons: readonly CouponPeriod[],
+): EntityState {
   return state(`affiliate:${row.id}`, row.campaignId, row.version, row.updatedAt, {
     case: 'affiliate',
     value: {
@@ -61,6 +68,11 @@ export function affiliateChanged(row: AffiliateRow, rates: readonly RatePeriod[]
       isRemoved: row.isRemoved,
       rates: rates.map((rate) => ({ fromMs: BigInt(rate.fromMs), rateBps: rate.rateBps })),
       createdAtMs: BigInt(row.createdAt.getTime()),
+      couponCodes: coupons.map(({ code, fromMs, untilMs }) => ({
+        code,
+        fromMs: BigInt(fromMs),
+        untilMs: BigInt(untilMs ?? 0),
+      })),
     },
   });
 }

@@ -2,6 +2,7 @@ import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
 import { listRates } from '../db/affiliates.ts';
 import { listHoldPeriods } from '../db/campaigns.ts';
+import { listCouponPeriods } from '../db/coupon-codes.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { listActiveHashes } from '../db/secret-keys.ts';
 import type { ShortLinkRow } from '../db/short-links.ts';
@@ -16,7 +17,9 @@ export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void>
 }
 
 export async function publishAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
-  await enqueue(trx, topics.campaignEvents, [affiliateChanged(row, await listRates(trx, row.id))]);
+  const rates = await listRates(trx, row.id);
+  const coupons = await listCouponPeriods(trx, row.id);
+  await enqueue(trx, topics.campaignEvents, [affiliateChanged(row, rates, coupons)]);
 }
 
 export async function publishShortLinks(

@@ -4,20 +4,25 @@ import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { insertRate, listRates, lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockOwnCampaign } from '../db/campaigns.ts';
+import { listCouponCodes } from '../db/coupon-codes.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
 import { changesOf } from './changes.ts';
+import { replaceCouponCodes } from './coupon-codes.ts';
 import { publishAffiliate } from './publish.ts';
 
 export type AffiliateChanges = z.output<typeof UpdateAffiliate>;
 
-/** Changes what differs; another rate begins a new period of the history and leaves the earlier ones as they were. */
+/**
+ * Changes what differs; another rate begins a new period of the history and leaves the earlier ones as they were.
+ * Coupon codes count while the affiliate is active. Throws `coupon_code_taken`.
+ */
 export async function updateAffiliate(
   deps: CommandDeps,
   ownerUserId: string,
   campaignId: string,
   id: string,
-  { rateBps, ...columns }: AffiliateChanges,
+  { rateBps, couponCodes, ...columns }: AffiliateChanges,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
@@ -26,8 +31,11 @@ export async function updateAffiliate(
     const lastRate = (await listRates(trx, id)).at(-1);
     const newRate = rateBps === lastRate?.rateBps ? undefined : rateBps;
     const changes = changesOf(before, columns);
-    if (!changes && newRate === undefined) return;
     const now = new Date(deps.clock());
+    const codes = couponCodes ?? (await listCouponCodes(trx, id));
+    const isActive = columns.isActive ?? before.isActive;
+    const hasOtherCodes = await replaceCouponCodes(trx, before, { isActive, codes }, now);
+    if (!changes && newRate === undefined && !hasOtherCodes) return;
     if (newRate !== undefined) await insertRate(trx, id, nextPeriodStart(now.getTime(), lastRate), newRate);
     await publishAffiliate(trx, await updateAffiliateRow(trx, id, changes ?? {}, now));
   });

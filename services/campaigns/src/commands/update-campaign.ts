@@ -2,7 +2,7 @@ import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { DECIDING, insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
 import { advanceFollowingLinks } from '../db/short-links.ts';
 import type { CommandDeps } from '../deps.ts';
@@ -38,12 +38,7 @@ export async function updateCampaign(
     if (cards && owner) checkCard('activate', cards, owner, input.cardId ?? null);
     const now = new Date(deps.clock());
     const row = await updateCampaignRow(trx, id, changes, now);
-    if (
-      row.holdDays !== before.holdDays ||
-      row.autoApprove !== before.autoApprove ||
-      row.largestOrderMinor !== before.largestOrderMinor ||
-      row.attributionModel !== before.attributionModel
-    ) {
+    if (DECIDING.some((setting) => row[setting] !== before[setting])) {
       const last = (await listHoldPeriods(trx, id)).at(-1);
       await insertHoldPeriod(trx, row, nextPeriodStart(now.getTime(), last));
     }

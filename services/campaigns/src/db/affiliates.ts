@@ -4,7 +4,11 @@ import type { RatePeriod } from '../domain/history.ts';
 import type { AffiliateRow, AffiliateTable, Changes } from './schema.ts';
 
 /** An affiliate with what applies to it now. */
-export type AffiliateView = AffiliateRow & { readonly rateBps: number; readonly shortCode: string | null };
+export type AffiliateView = AffiliateRow & {
+  readonly rateBps: number;
+  readonly shortCode: string | null;
+  readonly couponCodes: string[];
+};
 
 const views = (db: Db | Trx) =>
   db
@@ -21,7 +25,14 @@ const views = (db: Db | Trx) =>
         .limit(1)
         .as('rateBps'),
     )
-    .$narrowType<{ rateBps: number }>();
+    .select((eb) =>
+      eb
+        .selectFrom('couponCodes as k')
+        .select(sql<string[]>`coalesce(array_agg(k.code order by k.created_at, k.code), '{}')`.as('codes'))
+        .whereRef('k.affiliateId', '=', 'a.id')
+        .as('couponCodes'),
+    )
+    .$narrowType<{ rateBps: number; couponCodes: string[] }>();
 
 /** Oldest first; served by affiliates_by_campaign, links and rates by one index probe each. */
 export function listAffiliates(db: Db | Trx, campaignId: string): Promise<AffiliateView[]> {

@@ -90,10 +90,20 @@ export async function updateCampaignRow(
     .executeTakeFirstOrThrow();
 }
 
+/** The settings that decide a campaign's conversions. */
+export const DECIDING = [
+  'holdDays',
+  'autoApprove',
+  'largestOrderMinor',
+  'attributionModel',
+  'clickBeforeCode',
+  'renewalMonths',
+] as const satisfies readonly (keyof CampaignRow)[];
+
 export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promise<HoldPeriod[]> {
   const rows = await trx
     .selectFrom('holdPeriods')
-    .select(['fromAt', 'holdDays', 'autoApprove', 'largestOrderMinor', 'attributionModel'])
+    .select(['fromAt', ...DECIDING])
     .where('campaignId', '=', campaignId)
     .orderBy('id')
     .execute();
@@ -101,15 +111,10 @@ export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promis
 }
 
 export async function insertHoldPeriod(trx: Trx, campaign: CampaignRow, from: Date): Promise<void> {
+  const { holdDays, autoApprove, largestOrderMinor, attributionModel, clickBeforeCode, renewalMonths } = campaign;
+  const settings = { holdDays, autoApprove, largestOrderMinor, attributionModel, clickBeforeCode, renewalMonths };
   await trx
     .insertInto('holdPeriods')
-    .values({
-      campaignId: campaign.id,
-      fromAt: from,
-      holdDays: campaign.holdDays,
-      autoApprove: campaign.autoApprove,
-      largestOrderMinor: campaign.largestOrderMinor,
-      attributionModel: campaign.attributionModel,
-    })
+    .values({ campaignId: campaign.id, fromAt: from, ...settings })
     .execute();
 }

@@ -22,6 +22,10 @@ export interface CampaignTable {
   /** Minor units of `currency`; a page report above it waits for the merchant's review. */
   largestOrderMinor: number;
   attributionModel: AttributionModel;
+  /** Where a coupon code and a click name different affiliates, the click decides. */
+  clickBeforeCode: boolean;
+  /** See RenewalMonths. */
+  renewalMonths: number | null;
   allowedHosts: string[];
   currency: string;
   visibility: Visibility;
@@ -61,7 +65,7 @@ interface DeletionTable {
   isOver: boolean;
 }
 
-/** Every hold, auto-approval, largest order and attribution model that ever applied. */
+/** Every setting that ever decided the campaign's conversions. */
 interface HoldPeriodTable {
   id: Generated<number>;
   campaignId: string;
@@ -70,6 +74,10 @@ interface HoldPeriodTable {
   autoApprove: boolean;
   largestOrderMinor: number;
   attributionModel: AttributionModel;
+  /** Where a coupon code and a click name different affiliates, the click decides. */
+  clickBeforeCode: boolean;
+  /** See RenewalMonths. */
+  renewalMonths: number | null;
 }
 
 export interface AffiliateTable {
@@ -92,6 +100,24 @@ interface AffiliateRateTable {
   affiliateId: string;
   fromAt: Date;
   rateBps: number;
+}
+
+/** Whose each coupon code is now, in capitals. */
+interface CouponCodeTable {
+  campaignId: string;
+  code: string;
+  affiliateId: string;
+  createdAt: Date;
+}
+
+/** When a code attributed to an affiliate: while it was theirs and they were active. */
+interface CouponPeriodTable {
+  id: Generated<number>;
+  affiliateId: string;
+  code: string;
+  fromAt: Date;
+  /** Exclusive; null: still. */
+  untilAt: Date | null;
 }
 
 export interface ShortLinkTable {
@@ -133,6 +159,8 @@ export interface CampaignsDatabase {
   holdPeriods: HoldPeriodTable;
   affiliates: AffiliateTable;
   affiliateRates: AffiliateRateTable;
+  couponCodes: CouponCodeTable;
+  couponPeriods: CouponPeriodTable;
   shortLinks: ShortLinkTable;
   secretKeys: SecretKeyTable;
   idempotencyKeys: IdempotencyTable;

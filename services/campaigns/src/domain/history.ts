@@ -7,6 +7,17 @@ export interface HoldPeriod {
   readonly autoApprove: boolean;
   readonly largestOrderMinor: number;
   readonly attributionModel: AttributionModel;
+  readonly clickBeforeCode: boolean;
+  /** See RenewalMonths. */
+  readonly renewalMonths: number | null;
+}
+
+/** When a coupon code counted for an affiliate. */
+export interface CouponPeriod {
+  readonly code: string;
+  readonly fromMs: number;
+  /** Exclusive; null: still. */
+  readonly untilMs: number | null;
 }
 
 /** One period of an affiliate's rate. */

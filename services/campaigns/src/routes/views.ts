@@ -23,6 +23,8 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     autoApprove: row.autoApprove,
     largestOrderMinor: row.largestOrderMinor,
     attributionModel: row.attributionModel,
+    clickBeforeCode: row.clickBeforeCode,
+    renewalMonths: row.renewalMonths,
     allowedHosts: row.allowedHosts,
     currency: row.currency,
     visibility: row.visibility,
@@ -52,6 +54,7 @@ export function affiliateView(row: AffiliateView, addresses: Addresses): Affilia
     isActive: row.isActive,
     trackingUrl: addresses.link({ campaignId: row.campaignId, affiliateId: row.id, shortCode: row.shortCode }),
     shortCode: row.shortCode,
+    couponCodes: row.couponCodes,
     dashboardUrl: addresses.publicDashboard(row.campaignId, row.dashboardToken),
     createdAt: row.createdAt.toISOString(),
   };

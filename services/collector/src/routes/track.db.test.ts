@@ -67,6 +67,31 @@ describe('a sale', () => {
     });
   });
 
+  test('says which coupon codes it had, in one spelling, and hides who the customer is', async () => {
+    const order = { amountMinor: 1234, couponCodes: [' ann10', 'ANN10', 'Été 5'], customerId: 'carl@example.com' };
+    const values = [];
+    for (const orderId of ['C-1', 'C-2']) {
+      const { body } = await track('sale', { orderId, ...order });
+      const [event] = await eventsOf(body.id);
+      values.push(event?.event.value);
+    }
+    expect(values[0]).toMatchObject({
+      couponCodes: ['ANN10', 'ÉTÉ 5'],
+      customerId: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(values[1]).toMatchObject({ customerId: (values[0] as { customerId: string }).customerId });
+  });
+
+  test.each([
+    ['more than ten codes', { couponCodes: Array.from({ length: 11 }, (_, n) => `C${n}`) }],
+    ['an empty code', { couponCodes: [' '] }],
+    ['a code of two lines', { couponCodes: ['A\nB'] }],
+    ['an empty customer', { customerId: '' }],
+  ])('with %s is refused', async (_name, more) => {
+    const answer = await track('sale', { orderId: 'C-3', amountMinor: 1, ...more });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
   test.each([
     ['both amounts', { orderId: 'x', amount: '1', amountMinor: 100 }],
     ['no amount', { orderId: 'x' }],

@@ -37,6 +37,11 @@ export function sessionOfShop(campaignId: string, shopSession: string): string {
   return sessionOf(`${campaignId}\n${shopSession}`);
 }
 
+/** A pseudonym of a shop's customer, which only this campaign has and which is the same at each order. */
+export function customerOfShop(campaignId: string, shopCustomer: string): string {
+  return hash('sha256', `customer\n${campaignId}\n${shopCustomer}`, 'base64url');
+}
+
 function sessionOf(text: string): string {
   return `${hash('sha256', text, 'base64url').slice(0, 21)}A`;
 }

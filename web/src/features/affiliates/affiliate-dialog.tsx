@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { CouponCode } from '@sillage/proto/values/coupon-code';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -19,6 +20,13 @@ const Form = z.object({
     .min(1, 'affiliate.emailRequired')
     .pipe(z.email('affiliate.emailInvalid').max(320, 'affiliate.emailInvalid')),
   percent: Percent('affiliate.rateInvalid'),
+  couponCodes: z
+    .string()
+    .transform((typed) => typed.split(/[,\n]/).filter((code) => code.trim() !== ''))
+    .refine(
+      (codes) => codes.length <= 50 && codes.every((code) => CouponCode.safeParse(code).success),
+      'affiliate.couponsInvalid',
+    ),
 });
 type Form = z.infer<typeof Form>;
 type FormInput = z.input<typeof Form>;
@@ -27,6 +35,7 @@ export interface AffiliateInput {
   readonly name: string;
   readonly email: string;
   readonly rateBps: number;
+  readonly couponCodes: string[];
 }
 
 interface AffiliateDialogProps {
@@ -45,6 +54,7 @@ export function AffiliateDialog({ affiliate, defaultRateBps, save, onClose }: Af
       name: affiliate?.name ?? '',
       email: affiliate?.email ?? '',
       percent: String((affiliate?.rateBps ?? defaultRateBps) / 100),
+      couponCodes: affiliate?.couponCodes.join(', ') ?? '',
     },
   });
   const { errors, isSubmitting } = form.formState;
@@ -91,6 +101,14 @@ export function AffiliateDialog({ affiliate, defaultRateBps, save, onClose }: Af
         </Field>
         <Field label={t('affiliate.rate')} hint={t('affiliate.rateHint')} error={message(errors.percent?.message)}>
           {(control) => <Input {...control} inputMode="decimal" className="max-w-32" {...form.register('percent')} />}
+        </Field>
+        <Field
+          label={t('affiliate.coupons')}
+          hint={t('affiliate.couponsHint')}
+          optional={t('common:optional')}
+          error={message(errors.couponCodes?.message)}
+        >
+          {(control) => <Input {...control} autoComplete="off" {...form.register('couponCodes')} />}
         </Field>
       </form>
     </Dialog>

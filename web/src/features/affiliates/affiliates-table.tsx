@@ -33,7 +33,7 @@ interface Row extends Affiliate {
 }
 
 const NONE = { clicks: 0, conversions: 0, conversionRate: null, revenueMinor: 0n, commissionMinor: 0n };
-const text = (row: Row) => `${row.name} ${row.email} ${row.shortCode ?? ''}`;
+const text = (row: Row) => `${row.name} ${row.email} ${row.shortCode ?? ''} ${row.couponCodes.join(' ')}`;
 const SORTS = {
   name: (row: Row) => row.name,
   rate: (row: Row) => row.rateBps,
@@ -163,6 +163,7 @@ function RowCard({ affiliate, currency, isManaged, ...actions }: RowProps) {
 
 function Name({ row }: { row: Row }) {
   const { t } = useTranslation('campaign');
+  const format = useFormat();
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-2">
@@ -170,6 +171,11 @@ function Name({ row }: { row: Row }) {
         {!row.isActive && <Badge tone="buoy">{t('affiliate.paused')}</Badge>}
       </p>
       <p className="truncate text-ink-soft text-xs">{row.email}</p>
+      {row.couponCodes.length > 0 && (
+        <p className="truncate text-ink-soft text-xs">
+          {t('affiliate.couponsOf', { codes: format.list(row.couponCodes) })}
+        </p>
+      )}
     </div>
   );
 }

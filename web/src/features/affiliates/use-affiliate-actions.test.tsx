@@ -19,6 +19,7 @@ const affiliate = (id: string, name: string): Affiliate => ({
   rateBps: 1_000,
   isActive: true,
   trackingUrl: 'https://go.example.com/s/abc123',
+  couponCodes: [],
   shortCode: 'abc123',
   dashboardUrl: 'https://go.example.com/affiliate/1',
   createdAt: '2026-11-21T10:00:00.000Z',

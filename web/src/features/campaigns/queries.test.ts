@@ -15,6 +15,7 @@ const affiliate = {
   isActive: true,
   trackingUrl: 'https://example.com/s/abc',
   shortCode: 'abc',
+  couponCodes: [],
   dashboardUrl: 'https://example.com/affiliate/abc',
   createdAt: '2026-11-01T00:00:00.000Z',
 };

@@ -6,6 +6,11 @@ import { minorToDecimal } from '../../format/money.ts';
 import { Amount } from '../../format/money-field.ts';
 import { Percent } from '../../format/percent-field.ts';
 
+/** What decides where a coupon code and a click name different affiliates. */
+export const COUPON_RULES = ['code', 'click'] as const;
+/** In the choice of how long later orders of a customer earn: without end. */
+export const LIFETIME = 'lifetime';
+
 /** Messages are keys of the `campaign` texts. */
 export const formOf = (currency: string) =>
   z.object({
@@ -22,6 +27,8 @@ export const formOf = (currency: string) =>
     defaultRate: Percent('settings.rateInvalid'),
     attributionWindowSeconds: z.string().transform(Number),
     attributionModel: AttributionModel,
+    couponRule: z.enum(COUPON_RULES).transform((rule) => rule === 'click'),
+    renewalMonths: z.string().transform((months) => (months === LIFETIME ? null : Number(months))),
     holdDays: z
       .string()
       .transform(Number)
@@ -52,6 +59,8 @@ export function toForm(campaign: Campaign): Fields {
     defaultRate: String(campaign.defaultRateBps / 100),
     attributionWindowSeconds: String(campaign.attributionWindowSeconds),
     attributionModel: campaign.attributionModel,
+    couponRule: campaign.clickBeforeCode ? 'click' : 'code',
+    renewalMonths: campaign.renewalMonths === null ? LIFETIME : String(campaign.renewalMonths),
     holdDays: String(campaign.holdDays),
     autoApprove: campaign.autoApprove,
     largestOrder: minorToDecimal(campaign.largestOrderMinor, campaign.currency).replace(/\.0+$/, ''),
@@ -71,6 +80,8 @@ export function changes(campaign: Campaign, input: Form): UpdateCampaign {
   if (input.attributionWindowSeconds !== campaign.attributionWindowSeconds)
     change.attributionWindowSeconds = input.attributionWindowSeconds;
   if (input.attributionModel !== campaign.attributionModel) change.attributionModel = input.attributionModel;
+  if (input.couponRule !== campaign.clickBeforeCode) change.clickBeforeCode = input.couponRule;
+  if (input.renewalMonths !== campaign.renewalMonths) change.renewalMonths = input.renewalMonths;
   if (input.holdDays !== campaign.holdDays) change.holdDays = input.holdDays;
   if (input.autoApprove !== campaign.autoApprove) change.autoApprove = input.autoApprove;
   if (input.largestOrder !== campaign.largestOrderMinor) change.largestOrderMinor = input.largestOrder;

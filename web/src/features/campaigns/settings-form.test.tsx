@@ -31,6 +31,8 @@ const campaign: Campaign = {
   autoApprove: false,
   largestOrderMinor: 1_000_000,
   attributionModel: 'first_click',
+  clickBeforeCode: false,
+  renewalMonths: 0,
   allowedHosts: [],
   currency: 'EUR',
   visibility: 'link',
@@ -63,4 +65,21 @@ test('the attribution model is explained as it is chosen, and only it is sent', 
   await waitFor(() => expect(document.body.textContent).toContain('A sale belongs to the latest click before it.'));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toEqual([{ attributionModel: 'last_click' }]));
+});
+
+test('changes what decides beside a click, and keeps months that are not among the usual ones', async () => {
+  const sent: UpdateCampaign[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SettingsForm campaign={{ ...campaign, renewalMonths: 5 }} update={async (change) => sent.push(change)} />
+    </QueryClientProvider>,
+  );
+  const renewals = screen.getByLabelText('Later orders of a customer');
+  expect(renewals).toHaveProperty('value', '5');
+  fireEvent.change(screen.getByLabelText('When a coupon code and a click name different affiliates'), {
+    target: { value: 'click' },
+  });
+  fireEvent.change(renewals, { target: { value: 'lifetime' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual([{ clickBeforeCode: true, renewalMonths: null }]));
 });

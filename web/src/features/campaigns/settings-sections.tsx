@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Field, Input, Select, Textarea } from '../../ui/primitives/field.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
-import type { Fields, Form } from './settings-fields.ts';
+import { COUPON_RULES, type Fields, type Form, LIFETIME } from './settings-fields.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const WINDOWS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY, 180 * DAY, 365 * DAY];
+const RENEWAL_MONTHS = [1, 3, 6, 12, 24, 36];
 
 interface SectionProps {
   readonly form: UseFormReturn<Fields, unknown, Form>;
@@ -87,6 +88,7 @@ export function Terms({ form, campaign }: SectionProps & { readonly campaign: Ca
           </Select>
         )}
       </Field>
+      <OrdersWithoutClick form={form} campaign={campaign} />
       <Field label={t('settings.hold')} hint={t('settings.holdHint')}>
         {(control) => (
           <Select {...control} {...form.register('holdDays')}>
@@ -117,6 +119,44 @@ export function Terms({ form, campaign }: SectionProps & { readonly campaign: Ca
         )}
       </Field>
     </div>
+  );
+}
+
+/** What counts beside clicks: coupon codes, and later orders of a customer. */
+function OrdersWithoutClick({ form, campaign }: SectionProps & { readonly campaign: Campaign }) {
+  const { t } = useTranslation('campaign');
+  const { renewalMonths } = campaign;
+  const months =
+    !renewalMonths || RENEWAL_MONTHS.includes(renewalMonths)
+      ? RENEWAL_MONTHS
+      : [...RENEWAL_MONTHS, renewalMonths].sort((a, b) => a - b);
+  return (
+    <>
+      <Field label={t('settings.couponRule')} hint={t('settings.couponRuleHint')}>
+        {(control) => (
+          <Select {...control} {...form.register('couponRule')}>
+            {COUPON_RULES.map((rule) => (
+              <option key={rule} value={rule}>
+                {t(`settings.couponRuleName.${rule}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('settings.renewals')} hint={t('settings.renewalsHint')}>
+        {(control) => (
+          <Select {...control} {...form.register('renewalMonths')}>
+            <option value="0">{t('settings.renewalsName.none')}</option>
+            {months.map((count) => (
+              <option key={count} value={count}>
+                {t('settings.renewalsMonths', { count })}
+              </option>
+            ))}
+            <option value={LIFETIME}>{t('settings.renewalsName.lifetime')}</option>
+          </Select>
+        )}
+      </Field>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { ConversionActions } from './conversion-actions.tsx';
 import { type ConversionCommands, explanationQuery } from './queries.ts';
@@ -23,6 +24,7 @@ interface ExplainDrawerProps {
 export function ExplainDrawer({ conversion, commands, isManaged, affiliateName, onClose }: ExplainDrawerProps) {
   const api = useApi();
   const format = useFormat();
+  const { t } = useTranslation('conversions');
   const explanation = useQuery(explanationQuery(api, conversion.id));
   const current = explanation.data?.conversion ?? conversion;
   return (
@@ -41,6 +43,7 @@ export function ExplainDrawer({ conversion, commands, isManaged, affiliateName, 
     >
       <div className="grid gap-8">
         <Facts conversion={current} affiliateName={affiliateName} />
+        {current.mayBeExtension && <Notice>{t('extension.hint')}</Notice>}
         {explanation.isPending && <SkeletonRows rows={4} />}
         {explanation.isError && <ErrorState error={explanation.error} onRetry={() => void explanation.refetch()} />}
         {explanation.data && <Steps explanation={explanation.data} affiliateName={affiliateName} />}
@@ -58,6 +61,7 @@ function Facts({ conversion, affiliateName }: { conversion: Conversion; affiliat
   const money = (minor: number | bigint) => format.money(minor, conversion.currency);
   const facts: [string, string | null][] = [
     [t('fact.affiliate'), conversion.affiliateId ? affiliateName(conversion.affiliateId) : t('noAffiliate')],
+    [t('fact.basis'), conversion.basis && t(`basis.${conversion.basis}`, { code: conversion.coupon?.code })],
     [t('fact.order'), conversion.orderId],
     [
       t('fact.commission'),

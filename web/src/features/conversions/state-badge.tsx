@@ -10,7 +10,7 @@ const TONES: Record<Conversion['state'], BadgeTone> = {
   refunded: 'negative',
 };
 
-export function StateBadge({ conversion }: { conversion: Pick<Conversion, 'state' | 'isTest'> }) {
+export function StateBadge({ conversion }: { conversion: Pick<Conversion, 'state' | 'isTest' | 'mayBeExtension'> }) {
   const { t } = useTranslation('conversions');
   return (
     <>
@@ -20,6 +20,11 @@ export function StateBadge({ conversion }: { conversion: Pick<Conversion, 'state
       {conversion.isTest && (
         <Badge tone="outline" title={t('testHint')}>
           {t('test')}
+        </Badge>
+      )}
+      {conversion.mayBeExtension && (
+        <Badge tone="buoy" title={t('extension.hint')}>
+          {t('extension.badge')}
         </Badge>
       )}
     </>

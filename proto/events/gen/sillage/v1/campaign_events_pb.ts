@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/campaign_events.proto.
  */
 export const file_sillage_v1_campaign_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSLEAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSHwoHdmVyc2lvbhgEIAEoA0IOukgLIgkY/////////w8SLwoIY2FtcGFpZ24YBSABKAsyGy5zaWxsYWdlLnYxLkNhbXBhaWduQ2hhbmdlZEgAEjEKCWFmZmlsaWF0ZRgGIAEoCzIcLnNpbGxhZ2UudjEuQWZmaWxpYXRlQ2hhbmdlZEgAEjIKCnNob3J0X2xpbmsYByABKAsyHC5zaWxsYWdlLnYxLlNob3J0TGlua0NyZWF0ZWRIAEIHCgVldmVudCLBBAoPQ2FtcGFpZ25DaGFuZ2VkEkkKDW93bmVyX3VzZXJfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEiMKCGN1cnJlbmN5GAkgASgJQhG6SA5yDDIKXltBLVpdezN9JBIZChFzZWNyZXRfa2V5X2hhc2hlcxgKIAMoCRISCgpwdWJsaWNfa2V5GAsgASgJEhUKDWNyZWF0ZWRfYXRfbXMYDCABKAMSEwoLaXNfYXJjaGl2ZWQYDSABKAgSDwoHaXNfZGVtbxgOIAEoCBIsCgxob2xkX2hpc3RvcnkYDyADKAsyFi5zaWxsYWdlLnYxLkhvbGRQZXJpb2QSLQoMcGF5bWVudF9tb2RlGBAgASgOMhcuc2lsbGFnZS52MS5QYXltZW50TW9kZRIuChRtaW5pbXVtX3BheW91dF9taW5vchgRIAEoA0IQukgNIgsY/////////w8oABIPCgdjYXJkX2lkGBIgASgJEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYEyABKAMinAEKCkhvbGRQZXJpb2QSDwoHZnJvbV9tcxgBIAEoAxIRCglob2xkX2RheXMYAiABKAUSFAoMYXV0b19hcHByb3ZlGAMgASgIEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYBCABKAMSNwoRYXR0cmlidXRpb25fbW9kZWwYBSABKA4yHC5zaWxsYWdlLnYxLkF0dHJpYnV0aW9uTW9kZWwi3gEKEEFmZmlsaWF0ZUNoYW5nZWQSSAoMYWZmaWxpYXRlX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIlCgVyYXRlcxgEIAMoCzIWLnNpbGxhZ2UudjEuUmF0ZVBlcmlvZBIVCg1jcmVhdGVkX2F0X21zGAUgASgDEg0KBWVtYWlsGAYgASgJEhIKCmlzX3JlbW92ZWQYByABKAgiLwoKUmF0ZVBlcmlvZBIPCgdmcm9tX21zGAEgASgDEhAKCHJhdGVfYnBzGAIgASgFIlAKEFNob3J0TGlua0NyZWF0ZWQSEgoKc2hvcnRfY29kZRgBIAEoCRIUCgxhZmZpbGlhdGVfaWQYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCSpgCgtQYXltZW50TW9kZRIcChhQQVlNRU5UX01PREVfVU5TUEVDSUZJRUQQABIZChVQQVlNRU5UX01PREVfU0VMRl9QQVkQARIYChRQQVlNRU5UX01PREVfTUFOQUdFRBACKnoKEEF0dHJpYnV0aW9uTW9kZWwSIQodQVRUUklCVVRJT05fTU9ERUxfVU5TUEVDSUZJRUQQABIhCh1BVFRSSUJVVElPTl9NT0RFTF9GSVJTVF9DTElDSxABEiAKHEFUVFJJQlVUSU9OX01PREVMX0xBU1RfQ0xJQ0sQAmIGcHJvdG8z", [file_buf_validate_validate]);
+  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSLEAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSHwoHdmVyc2lvbhgEIAEoA0IOukgLIgkY/////////w8SLwoIY2FtcGFpZ24YBSABKAsyGy5zaWxsYWdlLnYxLkNhbXBhaWduQ2hhbmdlZEgAEjEKCWFmZmlsaWF0ZRgGIAEoCzIcLnNpbGxhZ2UudjEuQWZmaWxpYXRlQ2hhbmdlZEgAEjIKCnNob3J0X2xpbmsYByABKAsyHC5zaWxsYWdlLnYxLlNob3J0TGlua0NyZWF0ZWRIAEIHCgVldmVudCLBBAoPQ2FtcGFpZ25DaGFuZ2VkEkkKDW93bmVyX3VzZXJfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEiMKCGN1cnJlbmN5GAkgASgJQhG6SA5yDDIKXltBLVpdezN9JBIZChFzZWNyZXRfa2V5X2hhc2hlcxgKIAMoCRISCgpwdWJsaWNfa2V5GAsgASgJEhUKDWNyZWF0ZWRfYXRfbXMYDCABKAMSEwoLaXNfYXJjaGl2ZWQYDSABKAgSDwoHaXNfZGVtbxgOIAEoCBIsCgxob2xkX2hpc3RvcnkYDyADKAsyFi5zaWxsYWdlLnYxLkhvbGRQZXJpb2QSLQoMcGF5bWVudF9tb2RlGBAgASgOMhcuc2lsbGFnZS52MS5QYXltZW50TW9kZRIuChRtaW5pbXVtX3BheW91dF9taW5vchgRIAEoA0IQukgNIgsY/////////w8oABIPCgdjYXJkX2lkGBIgASgJEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYEyABKAMi8QEKCkhvbGRQZXJpb2QSDwoHZnJvbV9tcxgBIAEoAxIRCglob2xkX2RheXMYAiABKAUSFAoMYXV0b19hcHByb3ZlGAMgASgIEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYBCABKAMSNwoRYXR0cmlidXRpb25fbW9kZWwYBSABKA4yHC5zaWxsYWdlLnYxLkF0dHJpYnV0aW9uTW9kZWwSGQoRY2xpY2tfYmVmb3JlX2NvZGUYBiABKAgSHwoOcmVuZXdhbF9tb250aHMYByABKAVCB7pIBBoCKAASFwoPcmVuZXdzX2Zvcl9saWZlGAggASgIIo4CChBBZmZpbGlhdGVDaGFuZ2VkEkgKDGFmZmlsaWF0ZV9pZBgBIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSDAoEbmFtZRgCIAEoCRIRCglpc19hY3RpdmUYAyABKAgSJQoFcmF0ZXMYBCADKAsyFi5zaWxsYWdlLnYxLlJhdGVQZXJpb2QSFQoNY3JlYXRlZF9hdF9tcxgFIAEoAxINCgVlbWFpbBgGIAEoCRISCgppc19yZW1vdmVkGAcgASgIEi4KDGNvdXBvbl9jb2RlcxgIIAMoCzIYLnNpbGxhZ2UudjEuQ291cG9uUGVyaW9kIkoKDENvdXBvblBlcmlvZBIXCgRjb2RlGAEgASgJQgm6SAZyBBABGEASDwoHZnJvbV9tcxgCIAEoAxIQCgh1bnRpbF9tcxgDIAEoAyIvCgpSYXRlUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEAoIcmF0ZV9icHMYAiABKAUiUAoQU2hvcnRMaW5rQ3JlYXRlZBISCgpzaG9ydF9jb2RlGAEgASgJEhQKDGFmZmlsaWF0ZV9pZBgCIAEoCRISCgp0YXJnZXRfdXJsGAMgASgJKmAKC1BheW1lbnRNb2RlEhwKGFBBWU1FTlRfTU9ERV9VTlNQRUNJRklFRBAAEhkKFVBBWU1FTlRfTU9ERV9TRUxGX1BBWRABEhgKFFBBWU1FTlRfTU9ERV9NQU5BR0VEEAIqegoQQXR0cmlidXRpb25Nb2RlbBIhCh1BVFRSSUJVVElPTl9NT0RFTF9VTlNQRUNJRklFRBAAEiEKHUFUVFJJQlVUSU9OX01PREVMX0ZJUlNUX0NMSUNLEAESIAocQVRUUklCVVRJT05fTU9ERUxfTEFTVF9DTElDSxACYgZwcm90bzM", [file_buf_validate_validate]);
 
 /**
  * The whole state of one thing of a campaign after a change. The topic is compacted by `entity key`, so the last state of
@@ -158,7 +158,7 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
   isDemo: boolean;
 
   /**
-   * Every hold, auto-approval, largest order and attribution model that ever applied, oldest first.
+   * Every hold, auto-approval, largest order, attribution model, and rule on coupons and renewals that ever applied, oldest first.
    *
    * @generated from field: repeated sillage.v1.HoldPeriod hold_history = 15;
    */
@@ -230,6 +230,27 @@ export type HoldPeriod = Message<"sillage.v1.HoldPeriod"> & {
    * @generated from field: sillage.v1.AttributionModel attribution_model = 5;
    */
   attributionModel: AttributionModel;
+
+  /**
+   * Where a coupon code and a click name different affiliates, the click decides; false: the code does.
+   *
+   * @generated from field: bool click_before_code = 6;
+   */
+  clickBeforeCode: boolean;
+
+  /**
+   * For how many months after a customer's first order its affiliate earns on later ones. 0: on the first order only.
+   *
+   * @generated from field: int32 renewal_months = 7;
+   */
+  renewalMonths: number;
+
+  /**
+   * Without end; `renewal_months` is 0 then.
+   *
+   * @generated from field: bool renews_for_life = 8;
+   */
+  renewsForLife: boolean;
 };
 
 /**
@@ -283,6 +304,13 @@ export type AffiliateChanged = Message<"sillage.v1.AffiliateChanged"> & {
    * @generated from field: bool is_removed = 7;
    */
   isRemoved: boolean;
+
+  /**
+   * Every coupon code that was ever this affiliate's, oldest first. A code has one affiliate of the campaign at a time.
+   *
+   * @generated from field: repeated sillage.v1.CouponPeriod coupon_codes = 8;
+   */
+  couponCodes: CouponPeriod[];
 };
 
 /**
@@ -291,6 +319,37 @@ export type AffiliateChanged = Message<"sillage.v1.AffiliateChanged"> & {
  */
 export const AffiliateChangedSchema: GenMessage<AffiliateChanged> = /*@__PURE__*/
   messageDesc(file_sillage_v1_campaign_events, 3);
+
+/**
+ * @generated from message sillage.v1.CouponPeriod
+ */
+export type CouponPeriod = Message<"sillage.v1.CouponPeriod"> & {
+  /**
+   * In capitals.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * @generated from field: int64 from_ms = 2;
+   */
+  fromMs: bigint;
+
+  /**
+   * Exclusive; 0: still.
+   *
+   * @generated from field: int64 until_ms = 3;
+   */
+  untilMs: bigint;
+};
+
+/**
+ * Describes the message sillage.v1.CouponPeriod.
+ * Use `create(CouponPeriodSchema)` to create a new message.
+ */
+export const CouponPeriodSchema: GenMessage<CouponPeriod> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_campaign_events, 4);
 
 /**
  * @generated from message sillage.v1.RatePeriod
@@ -314,7 +373,7 @@ export type RatePeriod = Message<"sillage.v1.RatePeriod"> & {
  * Use `create(RatePeriodSchema)` to create a new message.
  */
 export const RatePeriodSchema: GenMessage<RatePeriod> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 4);
+  messageDesc(file_sillage_v1_campaign_events, 5);
 
 /**
  * @generated from message sillage.v1.ShortLinkCreated
@@ -343,7 +402,7 @@ export type ShortLinkCreated = Message<"sillage.v1.ShortLinkCreated"> & {
  * Use `create(ShortLinkCreatedSchema)` to create a new message.
  */
 export const ShortLinkCreatedSchema: GenMessage<ShortLinkCreated> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 5);
+  messageDesc(file_sillage_v1_campaign_events, 6);
 
 /**
  * Who pays the affiliates.

@@ -10,6 +10,7 @@ import { unverified } from './2026-11-23-unverified.ts';
 import { screened } from './2026-11-25-screened.ts';
 import { paidByLines } from './2026-11-26-paid-by-lines.ts';
 import { merchantPlans } from './2026-11-27-merchant-plans.ts';
+import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   screened,
   paidByLines,
   merchantPlans,
+  couponsAndRenewals,
 ];

@@ -6,6 +6,7 @@ import { payments } from './2026-11-22-payments.ts';
 import { largestOrders } from './2026-11-23-largest-orders.ts';
 import { attributionModels } from './2026-11-24-attribution-models.ts';
 import { suspendedCampaigns } from './2026-11-24-suspended-campaigns.ts';
+import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   largestOrders,
   attributionModels,
   suspendedCampaigns,
+  couponsAndRenewals,
 ];

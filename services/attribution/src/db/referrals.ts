@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely';
+import type { Referral } from '../domain/renewals.ts';
+import type { ConversionRow } from './conversions.ts';
+import type { AttributionSchema } from './schema.ts';
+
+type Trx = Transaction<AttributionSchema>;
+
+/** Who brought the customers of these conversions, as it is stored: of each the first, apart from the rows `except`. */
+export async function findReferrals(
+  trx: Trx,
+  rows: readonly ConversionRow[],
+  except: readonly string[],
+): Promise<readonly ConversionRow[]> {
+  const ofCustomers = rows.filter((row) => row.customerId !== '');
+  if (ofCustomers.length === 0) return [];
+  const found = await sql<ConversionRow>`
+    select first.*
+    from (select distinct * from unnest(${ofCustomers.map((row) => row.campaignId)}::uuid[], ${ofCustomers.map((row) => row.customerId)}::text[])
+      as n (campaign_id, customer_id)) n
+    cross join lateral (
+      select c.* from conversions c
+      where c.campaign_id = n.campaign_id and c.referred_customer_id = n.customer_id and c.referred_customer_id <> ''
+        and c.id <> all (${except}::uuid[])
+      order by c.occurred_at, c.id limit 1) first`.execute(trx);
+  return found.rows;
+}
+
+/**
+ * The later orders of the customers whom these conversions brought, as far as no click or code decides them. What
+ * decides the `known` rows may have changed since it was stored: they are among them anyway.
+ */
+export async function findRenewals(
+  trx: Trx,
+  referrals: readonly Referral[],
+  known: readonly string[],
+): Promise<readonly ConversionRow[]> {
+  if (referrals.length === 0) return [];
+  const found = await sql<ConversionRow>`
+    select distinct on (c.id) c.*
+    from unnest(${referrals.map((referral) => referral.campaignId)}::uuid[], ${referrals.map((referral) => referral.customerId)}::text[],
+      ${referrals.map((referral) => new Date(referral.at).toISOString())}::timestamptz[]) as n (campaign_id, customer_id, at)
+    join conversions c on c.campaign_id = n.campaign_id and c.customer_id = n.customer_id and c.customer_id <> ''
+      and c.occurred_at >= n.at
+    where c.basis is null or c.basis = 'customer' or c.id = any (${known}::uuid[])`.execute(trx);
+  return found.rows;
+}
+
+/** What a conversion says of who brought its customer; undefined where it brought none. */
+export function referralOfRow(row: ConversionRow): Referral | undefined {
+  const { id: conversionId, campaignId, referredCustomerId: customerId, affiliateId, occurredAt } = row;
+  if (customerId === '' || affiliateId === null) return undefined;
+  return { conversionId, campaignId, customerId, affiliateId, at: occurredAt.getTime() };
+}

@@ -1,0 +1,53 @@
+import { MINUTE_MS } from '@sillage/proto/values/durations';
+import { compareClicks, type SessionClick } from './attribution-models/model.ts';
+import type { Report } from './report.ts';
+
+/** Whose code it was, and from when to when. */
+export interface CouponPeriod {
+  readonly code: string;
+  readonly affiliateId: string;
+  readonly fromMs: number;
+  /** Exclusive; null: still. */
+  readonly untilMs: number | null;
+}
+
+export interface FoundCoupon {
+  readonly code: string;
+  readonly affiliateId: string;
+}
+
+/** Browser extensions that try codes at the checkout send their click right before the payment. */
+const EXTENSION_MS = MINUTE_MS;
+
+/**
+ * The first of an order's codes that was an affiliate's when it was placed. Only what the shop's server says of codes
+ * is believed: a page could name any.
+ */
+export function couponOf(report: Report, periods: readonly CouponPeriod[]): FoundCoupon | undefined {
+  if (!report.verified) return undefined;
+  for (const code of report.couponCodes) {
+    const period = periods.findLast(
+      (period) =>
+        period.code === code && period.fromMs <= report.at && (period.untilMs === null || report.at < period.untilMs),
+    );
+    if (period) return { code, affiliateId: period.affiliateId };
+  }
+  return undefined;
+}
+
+/**
+ * The order has one affiliate's code, and another affiliate's click seconds before it was placed: one of the two may be
+ * of a browser extension that reached for the sale at the checkout.
+ */
+export function mayBeExtension(
+  report: Report,
+  coupon: FoundCoupon | undefined,
+  clicks: readonly SessionClick[],
+): boolean {
+  if (!coupon) return false;
+  const latest = clicks
+    .filter((click) => click.at <= report.at)
+    .toSorted(compareClicks)
+    .at(-1);
+  return latest !== undefined && report.at - latest.at <= EXTENSION_MS && latest.affiliateId !== coupon.affiliateId;
+}

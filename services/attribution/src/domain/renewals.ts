@@ -1,0 +1,45 @@
+import { periodAt } from './periods.ts';
+import type { HoldPeriod, Report } from './report.ts';
+
+/** The order by which an affiliate brought a customer. */
+export interface Referral {
+  readonly conversionId: string;
+  readonly campaignId: string;
+  readonly customerId: string;
+  readonly affiliateId: string;
+  readonly at: number;
+}
+
+/** The customer's first order before this one that an affiliate brought; undefined of a customer whom nobody brought. */
+export function referralOf(report: Report, referrals: readonly Referral[]): Referral | undefined {
+  if (!report.verified || report.customerId === '') return undefined;
+  return referrals
+    .filter((referral) => referral.customerId === report.customerId && comesBefore(referral, report))
+    .reduce<Referral | undefined>((first, next) => (first && !isBefore(next, first) ? first : next), undefined);
+}
+
+/**
+ * Whether the affiliate who brought a customer earns on a later order. The terms are those under which the customer
+ * came: a merchant who changes them changes them for the customers who come from then on.
+ */
+export function coversRenewal(referral: Referral, at: number, settings: readonly HoldPeriod[] | undefined): boolean {
+  const period = periodAt(settings ?? [], referral.at);
+  return period?.renewalMonths === null || at < monthsAfter(referral.at, period?.renewalMonths ?? 0);
+}
+
+/** The same day and time of UTC, months later; the last day of a month that is too short for it. */
+export function monthsAfter(at: number, months: number): number {
+  const from = new Date(at);
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const to = new Date(at);
+  to.setUTCDate(1);
+  to.setUTCMonth(from.getUTCMonth() + months);
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to.getTime();
+}
+
+const comesBefore = (referral: Referral, report: Report): boolean =>
+  referral.at < report.at || (referral.at === report.at && referral.conversionId < report.id);
+
+const isBefore = (a: Referral, b: Referral): boolean =>
+  a.at < b.at || (a.at === b.at && a.conversionId < b.conversionId);

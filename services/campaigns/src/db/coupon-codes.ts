@@ -1,0 +1,83 @@
+import type { Db, Trx } from '../deps.ts';
+import type { CouponPeriod } from '../domain/history.ts';
+
+/** An affiliate's codes, in the order in which they were given. */
+export async function listCouponCodes(trx: Db | Trx, affiliateId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('couponCodes')
+    .select('code')
+    .where('affiliateId', '=', affiliateId)
+    .orderBy('createdAt')
+    .orderBy('code')
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
+interface NewCode {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly code: string;
+  readonly now: Date;
+}
+
+/** False where the code is another affiliate's of the campaign. */
+export async function insertCouponCode(trx: Trx, { campaignId, affiliateId, code, now }: NewCode): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('couponCodes')
+    .values({ campaignId, affiliateId, code, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function deleteCouponCodes(trx: Trx, affiliateId: string, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  await trx.deleteFrom('couponCodes').where('affiliateId', '=', affiliateId).where('code', 'in', codes).execute();
+}
+
+/** Oldest first. */
+export async function listCouponPeriods(trx: Trx, affiliateId: string): Promise<CouponPeriod[]> {
+  const rows = await trx
+    .selectFrom('couponPeriods')
+    .select(['code', 'fromAt', 'untilAt'])
+    .where('affiliateId', '=', affiliateId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ code, fromAt, untilAt }) => ({
+    code,
+    fromMs: fromAt.getTime(),
+    untilMs: untilAt?.getTime() ?? null,
+  }));
+}
+
+/** The codes count for the affiliate from now on. */
+export async function beginCouponPeriods(
+  trx: Trx,
+  affiliateId: string,
+  codes: readonly string[],
+  fromAt: Date,
+): Promise<void> {
+  if (codes.length === 0) return;
+  await trx
+    .insertInto('couponPeriods')
+    .values(codes.map((code) => ({ affiliateId, code, fromAt, untilAt: null })))
+    .execute();
+}
+
+/** The codes count for the affiliate no longer. */
+export async function endCouponPeriods(
+  trx: Trx,
+  affiliateId: string,
+  codes: readonly string[],
+  untilAt: Date,
+): Promise<void> {
+  if (codes.length === 0) return;
+  await trx
+    .updateTable('couponPeriods')
+    .set({ untilAt })
+    .where('affiliateId', '=', affiliateId)
+    .where('code', 'in', codes)
+    .where('untilAt', 'is', null)
+    .execute();
+}
