@@ -15,13 +15,14 @@ interface Deps {
 }
 
 /** Pays for a cart. */
-export function placeOrder(shop: Shop, cart: Cart, { clock, webhooks }: Deps): Order {
+export function placeOrder(shop: Shop, cart: Cart & Pick<Order, 'discountCodes'>, { clock, webhooks }: Deps): Order {
   const order: Order = {
     id: shop.nextId,
     checkoutToken: randomBytes(16).toString('hex'),
     createdAt: new Date(clock()).toISOString(),
     attributes: cart.attributes,
     lines: cart.lines,
+    discountCodes: cart.discountCodes ?? [],
     shipping: SHIPPING,
     refunds: [],
     cancelledAt: null,
@@ -102,6 +103,7 @@ function payloadOf(order: Order): Readonly<Record<string, unknown>> {
     test: false,
     checkout_token: order.checkoutToken,
     note_attributes: Object.entries(order.attributes).map(([name, value]) => ({ name, value })),
+    discount_codes: order.discountCodes?.map((code) => ({ code, amount: '0.00', type: 'percentage' })) ?? [],
     currency: CURRENCY,
     taxes_included: true,
     subtotal_price: decimal(goods),

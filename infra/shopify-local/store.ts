@@ -34,6 +34,8 @@ export interface Order {
   readonly createdAt: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly lines: readonly Line[];
+  /** What the buyer typed at the checkout; absent in files from before the stand-in had codes. */
+  readonly discountCodes?: readonly string[];
   readonly shipping: number;
   /** What each refund paid back of the goods. */
   readonly refunds: readonly { readonly id: number; readonly amount: number; readonly at: string }[];

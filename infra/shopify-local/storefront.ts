@@ -36,7 +36,7 @@ export function storefrontRoutes(app: HttpApp, deps: Deps): void {
     store.save();
     reply.header('set-cookie', `cart=${id}; Path=/${shop.domain}; SameSite=Lax`);
   };
-  const pay = (shop: Shop, cart: Cart, reply: FastifyReply) => {
+  const pay = (shop: Shop, cart: Parameters<typeof placeOrder>[1], reply: FastifyReply) => {
     const order = placeOrder(shop, cart, deps);
     store.save();
     return reply.redirect(`/${shop.domain}/thank-you/${order.id}`, 303);
@@ -70,7 +70,8 @@ export function storefrontRoutes(app: HttpApp, deps: Deps): void {
     if (!cart || cart.lines.length === 0) return reply.redirect(`/${shop.domain}/`, 303);
     delete shop.carts[id];
     reply.header('set-cookie', `cart=; Path=/${shop.domain}; Max-Age=0`);
-    return pay(shop, cart, reply);
+    const code = new URLSearchParams(String(request.body)).get('discount')?.trim();
+    return pay(shop, { ...cart, ...(code && { discountCodes: [code] }) }, reply);
   });
   // An express checkout: what the cart carries does not reach the order.
   app.post('/:shop/buy-now', { config, schema }, async (request, reply) =>
@@ -114,7 +115,7 @@ async function productsPage(shop: Shop, cart: Cart): Promise<string> {
     cart.lines.length === 0
       ? '<p>The cart is empty.</p>'
       : `<p>In the cart: ${cart.lines.map(({ title }) => title).join(', ')}. With shipping ${decimal(goodsOf(cart) + SHIPPING)} €.</p>
-<form method="post" action="/${shop.domain}/checkout"><button>Check out and pay</button></form>`;
+<form method="post" action="/${shop.domain}/checkout"><label>Discount code <input name="discount"></label> <button>Check out and pay</button></form>`;
   const embed = shop.hasEmbed ? await embedOf(shop) : '';
   return pageOf(shop, shop.name, `<ul>${products.join('')}</ul>${checkout}${CONSENT}${embed}`);
 }

@@ -98,6 +98,26 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     expect(await deliver(shop)).toEqual([]);
   });
 
+  test('an order with a coupon is reported without a click, too: whose the coupon is, the installation knows', async () => {
+    const { campaignId } = await shop.connect();
+    await shop.platform.fixture.newAffiliate(campaignId, randomUUID(), [['ANN10', 0, 0]]);
+    const stranger = shop.wordpress.browser();
+    const orders = [
+      await checkOut(stranger, 'classic', { coupons: ['welcome', 'ann10'] }),
+      await checkOut(stranger, 'block', { coupons: ['welcome'] }),
+      await checkOut(customer(shop, campaignId, 'click-7'), 'block', { coupons: ['welcome'] }),
+    ];
+    for (const order of orders) await shop.admin.tell('pay', { order });
+    const messages = await deliver(shop);
+    expect(messages.map(({ data }) => [data.token, data.couponCodes])).toEqual([
+      [undefined, ['welcome', 'ann10']],
+      [undefined, ['welcome']],
+      ['click-7', ['welcome']],
+    ]);
+    const recorded = shop.platform.fixture.collector.recorded().map((event) => JSON.parse(event).orderId);
+    expect(orders.map((order) => recorded.includes(`${order}`))).toEqual([true, false, true]);
+  });
+
   test("the click in the page's own address counts where nothing may be stored, and that alone", async () => {
     const { campaignId } = await shop.connect();
     await shop.admin.submit(SETTINGS, 'sillage_consent', { consent: 'denied' });
@@ -107,8 +127,8 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     const address = (campaign: string) => `${shop.wordpress.url}/checkout/?campaign=${campaign}&sillage=click-4`;
     const stored = customer(shop, campaignId, 'stored-click');
     const orders = [
-      await checkOut(stored, 'classic', address(campaignId)),
-      await checkOut(stored, 'block', address(randomUUID())),
+      await checkOut(stored, 'classic', { referer: address(campaignId) }),
+      await checkOut(stored, 'block', { referer: address(randomUUID()) }),
     ];
     for (const order of orders) await shop.admin.tell('pay', { order });
     expect((await deliver(shop)).map(({ data }) => data.token)).toEqual(['click-4']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CouponCode, MAX_COUPON_CODES } from '../values/coupon-code.ts';
 import { Uuid } from '../values/ids.ts';
 import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
@@ -170,6 +171,10 @@ export const OrderEvent = z.discriminatedUnion('type', [
       /** The click token that the redirect appended as `sillage`. */
       token: text(1024).optional(),
       affiliateId: text(64).optional(),
+      /** What the customer typed at checkout, in any case of letters. */
+      couponCodes: z.array(CouponCode).max(MAX_COUPON_CODES).optional(),
+      /** The shop's own id of the customer, the same at each order. Only a hash of it is kept. */
+      customerId: text(200).min(1).optional(),
       occurredAt: At,
       isTest: z.boolean().optional(),
     }),

@@ -64,7 +64,7 @@ test.each([390, 1440])(
     await section.getByText('Connected', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Messages' }).click();
     await dialog.getByText('Recorded', { exact: true }).waitFor();
-    await dialog.getByText("The order names neither a click nor an affiliate: it is nobody's.").waitFor();
+    await dialog.getByText('The order has neither a click nor an affiliate’s code: it is nobody’s.').waitFor();
     expect(await dialog.getByText('X-1').count()).toBe(0);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');

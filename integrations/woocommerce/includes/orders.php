@@ -1,6 +1,6 @@
 <?php
 /**
- * What happens to the orders that a click brought, and what is said of it. Of the customer nothing is.
+ * What happens to the orders that a click brought or that have a coupon, and what is said of it. Of the customer nothing is.
  *
  * @package Sillage
  */
@@ -11,6 +11,9 @@ defined( 'ABSPATH' ) || exit;
 
 /** The connection to which the payment was reported. */
 const REPORTED_META = '_sillage_reported';
+
+/** As many as a message takes. */
+const MAX_COUPONS = 10;
 
 add_action( 'woocommerce_payment_complete', __NAMESPACE__ . '\on_paid' );
 add_action( 'woocommerce_order_status_processing', __NAMESPACE__ . '\on_paid' );
@@ -52,7 +55,7 @@ function on_cancelled( $order_id ) {
 /**
  * Once for each connection.
  *
- * @param \WC_Order $order Brought by a click.
+ * @param \WC_Order $order Brought by an affiliate, as far as the shop knows.
  */
 function report_payment( $order ) {
 	$connection = connection();
@@ -83,13 +86,16 @@ function report_change( $order_id, $type, $refund_id ) {
 }
 
 /**
- * The order, if a click brought it and the shop is connected.
+ * The order, if an affiliate may have brought it and the shop is connected: whose a coupon is, the installation knows.
  *
  * @param int $order_id Of an order.
  */
 function brought_order( $order_id ) {
 	$order = null === connection() ? null : wc_get_order( $order_id );
-	return $order instanceof \WC_Order && '' !== $order->get_meta( CLICK_META ) ? $order : null;
+	if ( ! $order instanceof \WC_Order ) {
+		return null;
+	}
+	return '' !== $order->get_meta( CLICK_META ) || array() !== $order->get_coupon_codes() ? $order : null;
 }
 
 /**
@@ -106,12 +112,14 @@ function message_data( $type, $order, $refund_id, $at ) {
 		'occurredAt' => gmdate( 'Y-m-d\TH:i:s\Z', $at ),
 	);
 	if ( 'order.paid' === $type ) {
+		$click   = $order->get_meta( CLICK_META );
+		$coupons = array_slice( array_values( $order->get_coupon_codes() ), 0, MAX_COUPONS );
 		return $data + array(
 			'amount'      => decimal( (float) $order->get_total() ),
 			'goodsAmount' => decimal( goods_of( $order ) ),
 			'currency'    => $order->get_currency(),
-			'token'       => $order->get_meta( CLICK_META ),
-		);
+		) + ( '' === $click ? array() : array( 'token' => $click ) )
+			+ ( array() === $coupons ? array() : array( 'couponCodes' => $coupons ) );
 	}
 	if ( 'order.refunded' === $type ) {
 		$refund = wc_get_order( $refund_id );

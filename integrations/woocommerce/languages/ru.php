@@ -30,8 +30,8 @@ return array(
 		=> 'Открыть кампанию',
 	'Or paste a connection key'
 		=> 'Или вставьте ключ подключения',
-	'Orders that an affiliate brought are reported when they are paid, refunded or cancelled: their number, amounts and click. Nothing about the customer is sent.'
-		=> 'О заказах, которые привёл партнёр, сообщается при оплате, возврате и отмене: номер, суммы и клик. О покупателе не отправляется ничего.',
+	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click and coupon codes. Nothing about the customer is sent.'
+		=> 'О заказах с кликом или купоном сообщается при оплате, возврате и отмене: номер, суммы, клик и коды купонов. О покупателе не отправляется ничего.',
 	'Remember it once your consent tool calls sillage.consent(true)'
 		=> 'Запоминать, когда ваш инструмент согласия вызовет sillage.consent(true)',
 	'Remember the click at once'

@@ -62,15 +62,19 @@ export function customer({ wordpress }: Shop, campaignId: string, token: string,
 }
 
 /** The order's id. */
-export async function checkOut(browser: Browser, kind: 'classic' | 'block', referer?: string): Promise<number> {
-  return Number(await browser.tell(`${kind}-checkout`, ORDER, referer));
+export async function checkOut(
+  browser: Browser,
+  kind: 'classic' | 'block',
+  { referer, coupons }: { readonly referer?: string; readonly coupons?: readonly string[] } = {},
+): Promise<number> {
+  return Number(await browser.tell(`${kind}-checkout`, { ...ORDER, ...(coupons && { coupons }) }, referer));
 }
 
 /** Has the shop send what waits, and the service work on it; what arrived, by its type. */
 export async function deliver({
   platform,
   admin,
-}: Shop): Promise<readonly { type: string; data: Record<string, string> }[]> {
+}: Shop): Promise<readonly { type: string; data: Record<string, unknown> }[]> {
   const before = platform.received.length;
   await admin.tell('run');
   await platform.fixture.drain();

@@ -53,7 +53,9 @@ async function send({ id, type, object, before }: StripeEvent, secret = SECRET):
 
 const created = Math.floor(Date.now() / 1000);
 const token = `AQ${'a'.repeat(114)}`;
-const invoice = { id: 'in_1', object: 'invoice', billing_reason: 'subscription_create', created, currency: 'eur' };
+const subscription = { customer: 'cus_1', created, currency: 'eur' };
+const invoice = { id: 'in_1', object: 'invoice', billing_reason: 'subscription_create', ...subscription };
+const renewal = { id: 'in_2', object: 'invoice', billing_reason: 'subscription_cycle', ...subscription };
 const amounts = { amount_paid: 1200, total: 1200, total_excluding_tax: 1000 };
 const charge = { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', currency: 'eur', amount: 1200 };
 const payment = { invoice: 'in_1', created, payment: { payment_intent: 'pi_1' } };
@@ -75,6 +77,7 @@ const history: readonly StripeEvent[] = [
   },
   { id: 'evt_invoice', type: 'invoice.paid', object: { ...invoice, ...amounts } },
   { id: 'evt_payment', type: 'invoice_payment.paid', object: { id: 'inpay_1', object: 'invoice_payment', ...payment } },
+  { id: 'evt_renewal', type: 'invoice.paid', object: { ...renewal, ...amounts } },
   {
     id: 'evt_first',
     type: 'charge.refunded',
@@ -98,6 +101,7 @@ const books = [
   { orderId: 'in_1', kind: 'order', amountMinor: 1000, token },
   { orderId: 'in_1', kind: 'refund', amountMinor: 250, refundId: 'ch_1 300' },
   { orderId: 'in_1', kind: 'refund', amountMinor: 500, refundId: 'ch_1 900' },
+  { orderId: 'in_2', kind: 'order', amountMinor: 1000, token: null },
 ].map((event) => JSON.stringify(event));
 
 test('nothing is believed until the secret of Stripe is brought, and it is never answered', async () => {

@@ -60,6 +60,9 @@ class WC_Order extends WC_Abstract_Order {
 	public function get_total() {
 		return (string) $this->data['total'];
 	}
+	public function get_coupon_codes() {
+		return $this->data['coupons'] ?? array();
+	}
 	public function get_currency() {
 		return $this->data['currency'];
 	}

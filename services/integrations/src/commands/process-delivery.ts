@@ -1,12 +1,15 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, isRetriable } from '@sillage/runtime/service';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
+import { isOfKnownBuyer, wakeOrdersOfCustomer } from '../db/buyers.ts';
 import { findCampaignOfConnection } from '../db/connections.ts';
 import { findDelivery, updateDelivery } from '../db/deliveries.ts';
 import { findLinkedOrder, insertOrderLink, lockOrder, markReported, updateOrder } from '../db/orders.ts';
+import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import type { DeliveryRow } from '../db/schema.ts';
-import type { IntegrationsDeps, Trx } from '../deps.ts';
+import type { Db, IntegrationsDeps, Trx } from '../deps.ts';
 import type { Notice } from '../domain/notices.ts';
-import { learn, nextReport, type Order, type OrderKey, recorded, whyUnrecorded } from '../domain/order.ts';
+import { learn, namesAffiliate, nextReport, type Order, type OrderKey, recorded } from '../domain/order.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'collector'>;
 type Outcome = Pick<DeliveryRow, 'state' | 'reason'>;
@@ -19,22 +22,36 @@ type Outcome = Pick<DeliveryRow, 'state' | 'reason'>;
 export async function processDelivery(deps: Deps, deliveryId: string): Promise<void> {
   const delivery = await findDelivery(deps.db, deliveryId);
   if (delivery?.state !== 'waiting') return;
-  const outcome = await outcomeOf(deps, delivery);
-  await updateDelivery(deps.db, deliveryId, { ...outcome, processedAt: new Date(deps.clock()) });
+  const end = (db: Db | Trx, outcome: Outcome) =>
+    updateDelivery(db, deliveryId, { ...outcome, processedAt: new Date(deps.clock()) });
+  const { connectionId, orderId, notices } = delivery;
+  if (orderId === null) return end(deps.db, { state: 'ignored', reason: 'nothing_to_record' });
+  const { key, order } = await learnAll(deps, { connectionId, orderId }, notices);
+  if (order.payment === null) return end(deps.db, { state: 'ignored', reason: 'order_unknown' });
+  const isPassedOver = await inTransaction(deps.db, async (trx) => {
+    if (namesAffiliate(order) || (await isOfKnownBuyer(trx, key, order))) return false;
+    await end(trx, { state: 'ignored', reason: 'no_click' });
+    return true;
+  });
+  if (!isPassedOver) await end(deps.db, await record(deps, key, order));
 }
 
-async function outcomeOf(deps: Deps, { connectionId, orderId, notices }: DeliveryRow): Promise<Outcome> {
-  if (orderId === null) return { state: 'ignored', reason: 'nothing_to_record' };
-  const { key, order } = await learnAll(deps, { connectionId, orderId }, notices);
-  const reason = whyUnrecorded(order);
-  if (reason !== undefined) return { state: 'ignored', reason };
-  try {
-    await recordAll(deps, key, order);
-    return { state: 'processed', reason: null };
-  } catch (error) {
-    if (!(error instanceof AppError) || isRetriable(error) || error.code === 'internal') throw error;
-    return { state: 'failed', reason: error.code };
+async function record(deps: Deps, key: OrderKey, order: Order): Promise<Outcome> {
+  const outcome = await recordAll(deps, key, order).then(
+    (): Outcome => ({ state: 'processed', reason: null }),
+    (error: unknown): Outcome => {
+      if (!(error instanceof AppError) || isRetriable(error) || error.code === 'internal') throw error;
+      return { state: 'failed', reason: error.code };
+    },
+  );
+  const { customerId } = order;
+  if (customerId !== null) {
+    await inTransaction(deps.db, async (trx) => {
+      const woken = await wakeOrdersOfCustomer(trx, key.connectionId, customerId);
+      await enqueueTasks(trx, deliveryQueue, woken.map(deliveryTask));
+    });
   }
+  return outcome;
 }
 
 /** The order that the notices are of, which may have another id than they say, and what is known of it then. */

@@ -23,24 +23,24 @@ export async function receive(deps: Deps, connectionId: string, inbound: Inbound
 }
 
 function read(deps: Deps, connection: KnownConnection, inbound: Inbound): Message | undefined {
-  const { platform: name, amountBasis, signingSecret } = connection;
+  const { platform: name, campaignId, amountBasis, signingSecret } = connection;
   const platform = platforms[name];
   if (platform.proof === 'app') return readOfApp(deps, connection, inbound, platform.read);
   if (platform.proof !== 'signature' || !signingSecret) return undefined;
-  return platform.read(inbound, { signingSecret: deps.secrets.unseal(signingSecret), amountBasis });
+  return platform.read(inbound, { signingSecret: deps.secrets.unseal(signingSecret), amountBasis, campaignId });
 }
 
 /** Several shops share the installation's app, so the address itself has a key that only the one shop was given. */
 function readOfApp(
   { secrets, shopify }: Deps,
-  { shopDomain, amountBasis, signingSecret, keyHash }: KnownConnection,
+  { campaignId, shopDomain, amountBasis, signingSecret, keyHash }: KnownConnection,
   inbound: Inbound,
   readMessage: Extract<Platform, { proof: 'app' }>['read'],
 ): Message | undefined {
   const secret = signingSecret ? secrets.unseal(signingSecret) : shopify.app?.secret;
   if (shopDomain === null || secret === undefined) return undefined;
   if (keyHash && !hashOfKey(inbound.key ?? '').equals(keyHash)) return undefined;
-  return readMessage(inbound, { signingSecret: secret, amountBasis, shopDomain });
+  return readMessage(inbound, { signingSecret: secret, amountBasis, campaignId, shopDomain });
 }
 
 /** The id of the delivery, which is the same each time that the message comes. */

@@ -1,9 +1,12 @@
-import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { type AffiliateChanged, type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { endConnections } from '../commands/end-connections.ts';
 import { publishNews } from '../commands/webhooks/publish-news.ts';
+import { replaceCouponPeriods, wakeOrdersWithCodes } from '../db/buyers.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
+import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { affiliateNews } from '../domain/webhooks/affiliate-news.ts';
 
@@ -28,9 +31,26 @@ export function campaignEventsConsumer({
 }
 
 async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, now: Date): Promise<void> {
+  if (event.case === 'affiliate') await storeCoupons(trx, campaignId, event.value);
   if (event.case !== 'campaign') return;
   const { ownerUserId, targetUrl, allowedHosts, currency, isArchived } = event.value;
   const row = { ownerUserId, targetUrl, allowedHosts, currency, isArchived };
   await upsertCampaign(trx, { campaignId, version: Number(version), ...row });
   if (isArchived) await endConnections(trx, { campaignId }, now);
+}
+
+/** Orders with a code that were passed over, since nobody knew yet whose it is, are worked on again. */
+async function storeCoupons(
+  trx: Trx,
+  campaignId: string,
+  { affiliateId, couponCodes }: AffiliateChanged,
+): Promise<void> {
+  const periods = couponCodes.map(({ code, fromMs, untilMs }) => ({
+    code,
+    fromAt: new Date(Number(fromMs)),
+    untilAt: untilMs === 0n ? null : new Date(Number(untilMs)),
+  }));
+  const codes = await replaceCouponPeriods(trx, { campaignId, affiliateId }, periods);
+  const woken = await wakeOrdersWithCodes(trx, campaignId, codes);
+  await enqueueTasks(trx, deliveryQueue, woken.map(deliveryTask));
 }

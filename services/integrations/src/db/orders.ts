@@ -85,6 +85,8 @@ const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
   clickToken: order.clickToken,
   affiliateId: order.affiliateId,
   isTest: order.isTest,
+  customerId: order.customerId,
+  couponCodes: [...order.couponCodes],
   checkoutHash: order.checkoutHash,
   checkoutClicks: JSON.stringify(checkoutClicks),
   cancelledAt,
@@ -97,6 +99,8 @@ function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Order {
     clickToken: row.clickToken,
     affiliateId: row.affiliateId,
     isTest: row.isTest,
+    customerId: row.customerId,
+    couponCodes: row.couponCodes,
     checkoutHash: row.checkoutHash,
     checkoutClicks: row.checkoutClicks,
     refunds: refunds.map(({ refundId, reportedAt, ...refund }) => ({

@@ -77,6 +77,9 @@ interface OrderTable {
   clickToken: string | null;
   affiliateId: string | null;
   isTest: boolean;
+  /** A pseudonym. */
+  customerId: string | null;
+  couponCodes: string[];
   checkoutHash: string | null;
   checkoutClicks: ColumnType<readonly CheckoutClick[], string, string>;
   cancelledAt: Date | null;
@@ -96,6 +99,16 @@ interface OrderRefundTable {
   currency: string;
   refundedAt: Date;
   reportedAt: Date | null;
+}
+
+/** When a code was an affiliate's, as the campaign's events say. */
+interface CouponPeriodTable {
+  campaignId: string;
+  affiliateId: string;
+  code: string;
+  fromAt: Date;
+  /** Exclusive; null: still. */
+  untilAt: Date | null;
 }
 
 /** Good once, for some minutes. */
@@ -122,6 +135,7 @@ export interface IntegrationsDatabase extends WebhookTables {
   orderRefunds: OrderRefundTable;
   orderLinks: OrderLinkTable;
   connectCodes: ConnectCodeTable;
+  couponPeriods: CouponPeriodTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

@@ -1,3 +1,11 @@
+/** By what an order may be an affiliate's without a click. */
+export interface Buyer {
+  /** A pseudonym, the same at each order: see `pseudonymOf`. */
+  readonly customerId?: string;
+  /** In capitals. */
+  readonly couponCodes?: readonly string[];
+}
+
 /** What a message of a shop says of an order, whatever the shop's platform. As JSON holds it. */
 export type Notice =
   | {
@@ -12,6 +20,7 @@ export type Notice =
       readonly isTest: boolean;
       /** A hash of the checkout's own secret name, by which a click that its page names is believed. */
       readonly checkoutHash?: string;
+      readonly buyer?: Buyer;
     }
   /** The checkout page says which click brought its order. */
   | {

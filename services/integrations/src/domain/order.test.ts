@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from './notices.ts';
-import { learn, nextReport, type Order, recorded, UNKNOWN_ORDER, whyUnrecorded } from './order.ts';
+import { learn, namesAffiliate, nextReport, type Order, recorded, UNKNOWN_ORDER } from './order.ts';
 
 const AT = '2026-11-23T10:00:00.000Z';
 const common = { orderId: 'A-1', at: AT };
@@ -35,27 +35,29 @@ function record(order: Order): { readonly reports: readonly string[]; readonly o
 }
 
 describe('what is recorded of an order', () => {
-  test.each<[string, readonly Notice[], readonly string[], string | undefined]>([
-    ['a sale', [sold], ['order'], undefined],
-    ['a sale that comes twice', [sold, sold], ['order'], undefined],
-    ['a sale, then a refund', [sold, refund('r1', 1000)], ['order', 'refund r1'], undefined],
-    ['a refund, then its sale', [refund('r1', 1000), sold], ['order', 'refund r1'], undefined],
-    ['the same refund twice', [sold, refund('r1', 1000), refund('r1', 1000)], ['order', 'refund r1'], undefined],
-    ['a refund of nothing', [sold, refund('r1', 0)], ['order'], undefined],
-    ['a cancellation before its sale', [cancelled, sold], ['order', 'cancellation'], undefined],
-    [
-      'a part refunded, then cancelled',
-      [sold, refund('r1', 1), cancelled],
-      ['order', 'refund r1', 'cancellation'],
-      undefined,
-    ],
-    ['an order of nobody', [organic, refund('r1', 1000), cancelled], [], 'no_click'],
-    ['an order whose click is named later', [organic, sold], ['order'], undefined],
-    ['a refund alone', [refund('r1', 1000)], [], 'order_unknown'],
-  ])('%s', (_name, notices, reports, reason) => {
+  test.each<[string, readonly Notice[], readonly string[]]>([
+    ['a sale', [sold], ['order']],
+    ['a sale that comes twice', [sold, sold], ['order']],
+    ['a sale, then a refund', [sold, refund('r1', 1000)], ['order', 'refund r1']],
+    ['a refund, then its sale', [refund('r1', 1000), sold], ['order', 'refund r1']],
+    ['the same refund twice', [sold, refund('r1', 1000), refund('r1', 1000)], ['order', 'refund r1']],
+    ['a refund of nothing', [sold, refund('r1', 0)], ['order']],
+    ['a cancellation before its sale', [cancelled, sold], ['order', 'cancellation']],
+    ['a part refunded, then cancelled', [sold, refund('r1', 1), cancelled], ['order', 'refund r1', 'cancellation']],
+    ['an order whose click is named later', [organic, sold], ['order']],
+    ['a refund alone', [refund('r1', 1000)], []],
+  ])('%s', (_name, notices, reports) => {
     const order = notices.reduce(learn, UNKNOWN_ORDER);
     expect(record(order).reports).toEqual(reports);
-    expect(whyUnrecorded(order)).toBe(reason);
+  });
+
+  test.each<[string, readonly Notice[], boolean]>([
+    ['a click', [sold], true],
+    ['an affiliate', [{ ...organic, affiliateId: 'affiliate' }], true],
+    ['neither, in its first message', [organic, sold], true],
+    ['neither, but a code and a customer', [{ ...organic, buyer: { customerId: 'c', couponCodes: ['A'] } }], false],
+  ])('names %s', (_name, notices, names) => {
+    expect(namesAffiliate(notices.reduce(learn, UNKNOWN_ORDER))).toBe(names);
   });
 
   test.each<[string, readonly Notice[], string | null]>([

@@ -38,6 +38,9 @@ export interface Order {
   readonly clickToken: string | null;
   readonly affiliateId: string | null;
   readonly isTest: boolean;
+  /** A pseudonym; null where the shop names none. */
+  readonly customerId: string | null;
+  readonly couponCodes: readonly string[];
   /** Null until the shop says it, and for shops that have none. */
   readonly checkoutHash: string | null;
   /** Named before the checkout was known. */
@@ -54,6 +57,8 @@ export const UNKNOWN_ORDER: Order = {
   clickToken: null,
   affiliateId: null,
   isTest: false,
+  customerId: null,
+  couponCodes: [],
   checkoutHash: null,
   checkoutClicks: [],
   refunds: [],
@@ -86,6 +91,8 @@ export function learn(order: Order, notice: Notice): Order {
         clickToken: order.clickToken ?? notice.clickToken ?? named?.clickToken ?? null,
         affiliateId: order.affiliateId ?? notice.affiliateId,
         isTest: order.isTest || notice.isTest,
+        customerId: order.customerId ?? notice.buyer?.customerId ?? null,
+        couponCodes: order.couponCodes.length > 0 ? order.couponCodes : (notice.buyer?.couponCodes ?? []),
       };
     }
     case 'linked':
@@ -121,12 +128,11 @@ function learnClick(order: Order, { checkoutHash, clickToken }: CheckoutClick): 
 }
 
 /**
- * Undefined where everything is recorded that can be. The order comes first: refunds that are known before it wait. An
- * order that names neither a click nor an affiliate is nobody's, and neither are its refunds.
+ * Undefined where everything is recorded that can be. The order comes first: refunds that are known before it wait.
  */
 export function nextReport(order: Order): Report | undefined {
   const { payment, refunds, cancelledAt } = order;
-  if (payment === null || !isAttributable(order)) return undefined;
+  if (payment === null) return undefined;
   if (order.conversionId === null) return { kind: 'order', payment };
   for (const refund of refunds) {
     const amountMinor = refund.isReported ? 0 : partOf(payment, refund);
@@ -139,13 +145,12 @@ export function nextReport(order: Order): Report | undefined {
 const partOf = (payment: Payment, { amountMinor, ofAmountMinor }: OrderRefund): number =>
   ofAmountMinor === null ? amountMinor : proportion(payment.amountMinor, amountMinor, ofAmountMinor);
 
-/** Why nothing of the order is recorded; undefined where something is. */
-export function whyUnrecorded(order: Order): 'no_click' | 'order_unknown' | undefined {
-  if (order.payment === null) return 'order_unknown';
-  return isAttributable(order) ? undefined : 'no_click';
-}
-
-const isAttributable = ({ clickToken, affiliateId }: Order): boolean => clickToken !== null || affiliateId !== null;
+/**
+ * Whether the order itself names a click or an affiliate. One that does not is nobody's, and neither are its refunds,
+ * unless its coupon code is an affiliate's or its customer one whom an affiliate brought.
+ */
+export const namesAffiliate = ({ clickToken, affiliateId }: Order): boolean =>
+  clickToken !== null || affiliateId !== null;
 
 /** The order once a report of it is recorded, as an event with this id. */
 export function recorded(order: Order, report: Report, id: string): Order {

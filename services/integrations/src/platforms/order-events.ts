@@ -1,23 +1,27 @@
-import { type AmountBasis, OrderEvent } from '@sillage/proto/http/integrations';
+import { OrderEvent } from '@sillage/proto/http/integrations';
+import { CouponCode, MAX_COUPON_CODES } from '@sillage/proto/values/coupon-code';
 import { MAX_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import type { Notice } from '../domain/notices.ts';
-import type { Message } from './platform.ts';
+import { pseudonymOf } from '../digest.ts';
+import type { Buyer, Notice } from '../domain/notices.ts';
+import type { Message, ReadOptions } from './platform.ts';
 
-interface Options {
+interface Options extends Pick<ReadOptions, 'amountBasis' | 'campaignId'> {
   readonly externalId: string;
-  readonly amountBasis: AmountBasis;
   readonly nowMs: number;
 }
 
 /** Reads the platform's own form of a message; throws `unreadable_event` for anything else. */
-export function readOrderEvent(body: Buffer, { externalId, amountBasis, nowMs }: Options): Message {
+export function readOrderEvent(body: Buffer, { externalId, ...options }: Options): Message {
   const event = readAs(OrderEvent, parseJson(body));
-  return { externalId, topic: event.type, notices: [noticeOf(event, amountBasis, nowMs)] };
+  return { externalId, topic: event.type, notices: [noticeOf(event, options)] };
 }
 
-function noticeOf({ type, data }: z.output<typeof OrderEvent>, amountBasis: AmountBasis, nowMs: number): Notice {
+function noticeOf(
+  { type, data }: z.output<typeof OrderEvent>,
+  { amountBasis, campaignId, nowMs }: Omit<Options, 'externalId'>,
+): Notice {
   const common = {
     orderId: data.orderId,
     at: data.occurredAt ? instantOf(data.occurredAt) : new Date(nowMs).toISOString(),
@@ -33,8 +37,27 @@ function noticeOf({ type, data }: z.output<typeof OrderEvent>, amountBasis: Amou
     clickToken: data.token ?? null,
     affiliateId: data.affiliateId ?? null,
     isTest: data.isTest ?? false,
+    ...buyerOf(campaignId, data),
   };
 }
+
+/** What a platform says of the buyer; nothing where it says nothing. */
+export function buyerOf(
+  campaignId: string,
+  {
+    customerId,
+    couponCodes = [],
+  }: { customerId?: string | null | undefined; couponCodes?: readonly string[] | undefined },
+): { readonly buyer?: Buyer } {
+  const codes = [...new Set(couponCodes)].slice(0, MAX_COUPON_CODES);
+  if (!customerId && codes.length === 0) return {};
+  const customer = customerId ? { customerId: pseudonymOf(campaignId, customerId) } : {};
+  return { buyer: { ...customer, ...(codes.length > 0 && { couponCodes: codes }) } };
+}
+
+/** A shop's own codes, as far as they can be an affiliate's. */
+export const couponCodesOf = (codes: readonly string[]): string[] =>
+  codes.flatMap((code) => CouponCode.safeParse(code).data ?? []);
 
 /**
  * A time as ISO 8601. Most systems write whole seconds: then it is the end of the second, since a purchase comes after

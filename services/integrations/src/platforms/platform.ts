@@ -23,7 +23,7 @@ export interface Message {
   readonly endsConnection?: boolean;
 }
 
-export interface ReadOptions extends Pick<ConnectionRow, 'amountBasis'> {
+export interface ReadOptions extends Pick<ConnectionRow, 'amountBasis' | 'campaignId'> {
   readonly signingSecret: string;
 }
 

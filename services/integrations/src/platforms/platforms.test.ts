@@ -29,7 +29,7 @@ function signed(body: string, { id = 'msg_1', at = new Date(), by = secret } = {
   };
   return { body: Buffer.from(body), headers, nowMs };
 }
-const goods: ReadOptions = { amountBasis: 'goods', signingSecret: secret };
+const goods: ReadOptions = { amountBasis: 'goods', campaignId: 'campaign', signingSecret: secret };
 
 describe('a signed webhook', () => {
   const read = (body: unknown, options = goods) => signedWebhook.read(signed(JSON.stringify(body)), options);
@@ -50,6 +50,17 @@ describe('a signed webhook', () => {
       },
     ]);
     expect(read(sale, { ...goods, amountBasis: 'total' }).notices[0]).toMatchObject({ amountMinor: 5990 });
+  });
+
+  test('what it says of the buyer is kept in one spelling, and without who they are', () => {
+    const buyer = { couponCodes: [' ann10', 'ANN10'], customerId: 'carl@example.com' };
+    const told = { ...sale, data: { ...sale.data, ...buyer } };
+    const [notice] = read(told).notices;
+    expect(notice).toMatchObject({ buyer: { couponCodes: ['ANN10'] } });
+    expect(JSON.stringify(notice)).not.toContain('carl');
+    expect(read(told).notices[0]).toEqual(notice);
+    const elsewhere = read(told, { ...goods, campaignId: 'another' }).notices[0];
+    expect(elsewhere).not.toEqual(notice);
   });
 
   test.each([

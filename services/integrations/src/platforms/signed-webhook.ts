@@ -6,9 +6,9 @@ import type { Inbound, Platform } from './platform.ts';
 /** Any system that signs by the Standard Webhooks specification, https://www.standardwebhooks.com. */
 export const signedWebhook = {
   proof: 'signature',
-  read(inbound, { signingSecret, amountBasis }) {
+  read(inbound, { signingSecret, ...options }) {
     const externalId = verify(inbound, signingSecret);
-    return readOrderEvent(inbound.body, { externalId, amountBasis, nowMs: inbound.nowMs });
+    return readOrderEvent(inbound.body, { externalId, ...options, nowMs: inbound.nowMs });
   },
 } satisfies Platform;
 

@@ -45,6 +45,8 @@ function bodyOf(orderId: string, order: Order, report: Report): ReportedOrder | 
     isTest: order.isTest,
     ...(order.clickToken !== null && { token: order.clickToken }),
     ...(order.affiliateId !== null && { affiliateId: order.affiliateId }),
+    ...(order.customerId !== null && { customerId: order.customerId }),
+    ...(order.couponCodes.length > 0 && { couponCodes: [...order.couponCodes] }),
   };
 }
 

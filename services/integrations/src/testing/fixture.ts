@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { create } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { CreatedConnection, DeliveryList, type SecretPlatform } from '@sillage/proto/http/integrations';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
@@ -69,6 +70,12 @@ export async function createFixture({
   const onCampaign = campaignEventsConsumer(deps);
   let version = 0;
 
+  const announce = async (campaignId: string, event: MessageInitShape<typeof CampaignEventSchema>['event']) => {
+    version += 1;
+    const fields = { eventId: randomUUID(), campaignId, version: BigInt(version), ...(event && { event }) };
+    await onCampaign(batchOf('test', [create(CampaignEventSchema, fields)]));
+  };
+
   const merchant = async () => {
     const { user, headers } = await signIn({ id: randomUUID() });
     return {
@@ -96,22 +103,26 @@ export async function createFixture({
     time,
     collector,
     merchant,
+    /** What the campaign's events say of an affiliate with these coupon codes, each with from and until when. */
+    async newAffiliate(
+      campaignId: string,
+      affiliateId: string,
+      couponCodes: readonly (readonly [code: string, fromMs: number, untilMs: number])[],
+    ) {
+      const coupons = couponCodes.map(([code, from, until]) => ({
+        code,
+        fromMs: BigInt(from),
+        untilMs: BigInt(until),
+      }));
+      await announce(campaignId, { case: 'affiliate', value: { affiliateId, name: 'Ann', couponCodes: coupons } });
+    },
     async newCampaign(
       { id: ownerUserId }: Pick<Merchant, 'id'>,
       { isArchived = false, id = randomUUID(), targetUrl = 'https://shop.example/' } = {},
     ) {
-      version += 1;
       const campaign = { ownerUserId, name: 'Boots', currency: 'EUR', isActive: true, isArchived };
-      const event = create(CampaignEventSchema, {
-        eventId: randomUUID(),
-        campaignId: id,
-        version: BigInt(version),
-        event: { case: 'campaign', value: { ...campaign, targetUrl, allowedHosts: ['blog.example'], publicKey: 'pk' } },
-      });
-      const position = { topic: 'test', partition: 0, offset: 0n, index: 0 };
-      const events = [{ message: event, position, key: undefined, headers: {}, raw: new Uint8Array() }];
-      const { signal } = new AbortController();
-      await onCampaign({ topic: 'test', partition: 0, events, nextOffset: 1n, signal });
+      const value = { ...campaign, targetUrl, allowedHosts: ['blog.example'], publicKey: 'pk' };
+      await announce(id, { case: 'campaign', value });
       return id;
     },
     async connect(owner: Merchant, campaignId: string, platform: SecretPlatform, more: object = {}) {

@@ -103,7 +103,7 @@ async function createShopifyFixture() {
       return body as { id: string; name: string };
     },
     /** A visitor buys; with a click in the cart where there is a token. Resolves with the order. */
-    async buy(token?: string, domain = DOMAIN) {
+    async buy(token?: string, domain = DOMAIN, discount = '') {
       const added = await press(`${domain}/cart/add`, { product: 'Enamel mug' });
       const cookie = added.headers.get('set-cookie')?.replace(/;.*$/, '') ?? '';
       if (token !== undefined) {
@@ -113,7 +113,7 @@ async function createShopifyFixture() {
           body: JSON.stringify({ attributes: { sillage: token } }),
         });
       }
-      const paid = await press(`${domain}/checkout`, {}, cookie);
+      const paid = await press(`${domain}/checkout`, { discount }, cookie);
       const id = Number(paid.headers.get('location')?.split('/').at(-1));
       return local.shop(domain).orders.find((order) => order.id === id) ?? expect.fail('no order');
     },

@@ -59,7 +59,13 @@ export function Dialog({
               <X className="size-4" />
             </Primitive.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+          <div
+            // What is only read there is scrolled by the keyboard, too.
+            {...(placement === 'side' && { tabIndex: 0 })}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
+          >
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-col-reverse gap-2 border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
               {footer}

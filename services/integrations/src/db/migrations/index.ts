@@ -5,6 +5,7 @@ import { connectCodes } from './2026-12-01-connect-codes.ts';
 import { webhookEndpoints } from './2026-12-02-webhook-endpoints.ts';
 import { shops } from './2026-12-04-shops.ts';
 import { orderLinks } from './2026-12-05-order-links.ts';
+import { buyers } from './2026-12-06-buyers.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   webhookEndpoints,
   shops,
   orderLinks,
+  buyers,
 ];

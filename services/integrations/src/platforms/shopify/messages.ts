@@ -4,7 +4,7 @@ import { isSameSecret } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { Notice } from '../../domain/notices.ts';
-import { instantOf, parseJson, readAs } from '../order-events.ts';
+import { buyerOf, couponCodesOf, instantOf, parseJson, readAs } from '../order-events.ts';
 import type { AppReadOptions, Inbound, Message, Platform } from '../platform.ts';
 import { paidAmount, refundedAmount } from './amounts.ts';
 import { CancelledOrder, PlacedOrder, Refund } from './payloads.ts';
@@ -38,7 +38,7 @@ function contentOf(topic: string, { body }: Inbound, options: AppReadOptions): C
   }
 }
 
-function noticesOfOrder(order: z.output<typeof PlacedOrder>, { amountBasis }: AppReadOptions): Notice[] {
+function noticesOfOrder(order: z.output<typeof PlacedOrder>, { amountBasis, campaignId }: AppReadOptions): Notice[] {
   // What is not paid yet is sent again once it is.
   if (order.financial_status !== 'paid') return [];
   const token = order.note_attributes.find(({ name }) => name === CART_ATTRIBUTE)?.value;
@@ -51,6 +51,7 @@ function noticesOfOrder(order: z.output<typeof PlacedOrder>, { amountBasis }: Ap
       clickToken: token || null,
       affiliateId: null,
       isTest: order.test,
+      ...buyerOf(campaignId, { couponCodes: couponCodesOf(order.discount_codes.map(({ code }) => code)) }),
       ...(order.checkout_token && { checkoutHash: hashOfCheckout(order.checkout_token) }),
     },
   ];

@@ -18,6 +18,7 @@ export const PlacedOrder = z.object({
   test: z.boolean().default(false),
   checkout_token: z.string().max(255).nullish(),
   note_attributes: z.array(z.object({ name: z.string(), value: z.string().max(1024).nullable() })).default([]),
+  discount_codes: z.array(z.object({ code: z.string() })).default([]),
   currency: KnownCurrency,
   total_price: Amount,
   /** The goods after discounts; with their taxes where the shop's prices include them. */

@@ -7,8 +7,8 @@ const signingSecret = 'whsec_0123456789abcdef0123456789abcdef';
 const token = `AQ${'a'.repeat(114)}`;
 const created = 1_763_892_000;
 const at = new Date(created * 1000 + 999).toISOString();
-const goods: ReadOptions = { amountBasis: 'goods', signingSecret };
-const total: ReadOptions = { amountBasis: 'total', signingSecret };
+const goods: ReadOptions = { amountBasis: 'goods', campaignId: 'campaign', signingSecret };
+const total: ReadOptions = { amountBasis: 'total', campaignId: 'campaign', signingSecret };
 
 interface Sent {
   readonly secret?: string;
@@ -133,13 +133,28 @@ describe('an invoice of a subscription', () => {
   });
 
   test.each<[string, object]>([
-    ['a renewal', { billing_reason: 'subscription_cycle' }],
-    ['a change of plan', { billing_reason: 'subscription_update' }],
     ['one written by hand', { billing_reason: 'manual' }],
     ['a trial', { amount_paid: 0, total: 0, total_excluding_tax: 0 }],
   ])('%s is not recorded', (_name, changed) => {
     expect(read('invoice.paid', { ...olderInvoice, ...changed })).toEqual([]);
   });
+
+  test.each(['subscription_cycle', 'subscription_update', 'subscription_threshold'])(
+    'of a later time (%s) is known by its customer, and the click of the first is not said of it',
+    (reason) => {
+      const [first] = read('invoice.paid', { ...olderInvoice, customer: 'cus_1' });
+      const later = { ...olderInvoice, id: 'in_2', billing_reason: reason, customer: { id: 'cus_1' } };
+      const [notice] = read('invoice.paid', later);
+      expect(first).toMatchObject({ clickToken: token, buyer: { customerId: expect.any(String) } });
+      expect(notice).toMatchObject({
+        orderId: 'in_2',
+        amountMinor: 1000,
+        clickToken: null,
+        buyer: Object(first).buyer,
+      });
+      expect(JSON.stringify(notice)).not.toContain('cus_1');
+    },
+  );
 
   test('that credit paid a part of counts for what was paid', () => {
     expect(read('invoice.paid', { ...newerInvoice, amount_paid: 600 })).toMatchObject([{ amountMinor: 500 }]);

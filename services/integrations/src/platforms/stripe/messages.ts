@@ -3,13 +3,13 @@ import { proportion } from '@sillage/proto/values/money';
 import { fromStripeAmount, verifyStripeEvent } from '@sillage/runtime/stripe';
 import type { z } from 'zod';
 import type { Notice } from '../../domain/notices.ts';
-import { instantOf, parseJson, readAs } from '../order-events.ts';
+import { buyerOf, instantOf, parseJson, readAs } from '../order-events.ts';
 import type { Platform, ReadOptions } from '../platform.ts';
 import { Charge, CheckoutSession, Dispute, Event, Invoice, InvoicePayment, RefundedBefore } from './payloads.ts';
 
 /**
- * The merchant's own account at Stripe: one-time payments of Checkout, and the first invoice of subscriptions. An order
- * is known by its payment, one of a subscription by its invoice.
+ * The merchant's own account at Stripe: one-time payments of Checkout, and the invoices of subscriptions. An order is
+ * known by its payment, one of a subscription by its invoice.
  */
 export const stripe = {
   proof: 'signature',
@@ -25,6 +25,14 @@ export const stripe = {
     return { externalId: id, topic: type, notices: noticesOf(type, event, options) };
   },
 } satisfies Platform;
+
+/** For which an invoice is made: the first, renewals, changes of the plan, and what usage makes due. */
+const OF_SUBSCRIPTIONS = new Set([
+  'subscription_create',
+  'subscription_cycle',
+  'subscription_update',
+  'subscription_threshold',
+]);
 
 type StripeEvent = z.output<typeof Event>;
 
@@ -58,20 +66,23 @@ function noticesOfSession(
   if (status !== 'paid' || !orderId || !total || !currency) return [];
   const goods = total - (details?.amount_tax ?? 0) - (details?.amount_shipping ?? 0);
   const amount = options.amountBasis === 'goods' ? Math.max(0, goods) : total;
-  const token = tokenOf([session.metadata?.sillage, session.client_reference_id]);
-  return [paid(orderId, session.created, amount, currency, token, event)];
+  const clickToken = tokenOf([session.metadata?.sillage, session.client_reference_id]);
+  const buyer = buyerOf(options.campaignId, { customerId: session.customer });
+  return [{ ...paid(orderId, session.created, amount, currency, event), clickToken, ...buyer }];
 }
 
-/** The first invoice of a subscription. Renewals are not recorded. */
+/** Of a subscription. Later invoices are known by their customer alone: the click was the first one's. */
 function noticesOfInvoice(invoice: z.output<typeof Invoice>, event: StripeEvent, options: ReadOptions): Notice[] {
   const { id, billing_reason: reason, amount_paid: total, currency, created, payment_intent: payment } = invoice;
-  if (reason !== 'subscription_create' || total === 0) return [];
+  if (total === 0 || !OF_SUBSCRIPTIONS.has(reason ?? '')) return [];
   const { subscription_details: details } = invoice.parent ?? invoice;
   const withoutTax = invoice.total_excluding_tax ?? invoice.total;
   const goods = invoice.total > 0 ? proportion(total, Math.max(0, withoutTax), invoice.total) : total;
-  const token = tokenOf([invoice.metadata?.sillage, details?.metadata?.sillage]);
+  const isFirst = reason === 'subscription_create';
+  const clickToken = isFirst ? tokenOf([invoice.metadata?.sillage, details?.metadata?.sillage]) : null;
+  const buyer = buyerOf(options.campaignId, { customerId: invoice.customer });
   return [
-    paid(id, created, options.amountBasis === 'goods' ? goods : total, currency, token, event),
+    { ...paid(id, created, options.amountBasis === 'goods' ? goods : total, currency, event), clickToken, ...buyer },
     ...(payment ? [linked(id, payment, created)] : []),
   ];
 }
@@ -106,20 +117,12 @@ function noticesOfDispute(
   return status === 'lost' && orderId ? [{ kind: 'cancelled', orderId, at: instant(created) }] : [];
 }
 
-const paid = (
-  orderId: string,
-  created: number,
-  amount: number,
-  currency: string,
-  clickToken: string | null,
-  { livemode }: StripeEvent,
-): Notice => ({
-  kind: 'paid',
+const paid = (orderId: string, created: number, amount: number, currency: string, { livemode }: StripeEvent) => ({
+  kind: 'paid' as const,
   orderId,
   at: instant(created),
   amountMinor: minor(amount, currency),
   currency,
-  clickToken,
   affiliateId: null,
   isTest: !livemode,
 });

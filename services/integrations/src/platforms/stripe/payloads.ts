@@ -24,6 +24,8 @@ export const CheckoutSession = z.object({
   payment_intent: Reference,
   /** Of a subscription. */
   invoice: Reference,
+  /** Absent of a guest. */
+  customer: Reference,
   client_reference_id: z.string().nullish(),
   metadata: Metadata,
 });
@@ -37,6 +39,7 @@ export const Invoice = z.object({
   amount_paid: Amount,
   total: z.int(),
   total_excluding_tax: z.int().nullish(),
+  customer: Reference,
   metadata: Metadata,
   /** Until version 2025-03-31. */
   payment_intent: Reference,

@@ -41,6 +41,7 @@ function orderFields(): readonly string[] {
     'test',
     'checkout_token',
     'note_attributes',
+    'discount_codes',
     ...money,
   ];
 }

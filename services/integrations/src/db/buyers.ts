@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Trx } from '../deps.ts';
+import type { Order, OrderKey } from '../domain/order.ts';
+import type { DeliveryRow, IntegrationsDatabase } from './schema.ts';
+
+type CouponPeriod = IntegrationsDatabase['couponPeriods'];
+
+/**
+ * Whether one of the order's codes was an affiliate's when it was paid, or its customer has an order that is recorded.
+ * Until the transaction ends, nobody learns of a code of the campaign, or records an order of the customer, who would
+ * not find what it decided.
+ */
+export async function isOfKnownBuyer(trx: Trx, { connectionId }: OrderKey, order: Order): Promise<boolean> {
+  const { customerId, couponCodes, payment } = order;
+  if (payment !== null && couponCodes.length > 0) {
+    const { rows } = await sql<{ known: boolean }>`
+      with campaign as (
+        select p.campaign_id from campaigns p join connections c on c.campaign_id = p.campaign_id
+        where c.id = ${connectionId} for share of p)
+      select true as known from campaign join coupon_periods k on k.campaign_id = campaign.campaign_id
+      where k.code = any (${couponCodes}::text[]) and k.from_at <= ${payment.paidAt}
+        and (k.until_at is null or ${payment.paidAt} < k.until_at)
+      limit 1`.execute(trx);
+    if (rows.length > 0) return true;
+  }
+  if (customerId === null) return false;
+  await lockCustomer(trx, connectionId, customerId);
+  const { rows } = await sql<{ known: boolean }>`
+    select true as known from orders
+    where connection_id = ${connectionId} and customer_id = ${customerId} and conversion_id is not null limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Deliveries that were passed over because nobody had brought their orders; they wait again. */
+export async function wakeOrdersOfCustomer(
+  trx: Trx,
+  connectionId: string,
+  customerId: string,
+): Promise<readonly DeliveryRow[]> {
+  await lockCustomer(trx, connectionId, customerId);
+  const { rows } = await sql<DeliveryRow>`
+    update deliveries d set state = 'waiting', reason = null, processed_at = null
+    from orders o
+    where o.connection_id = ${connectionId} and o.customer_id = ${customerId} and o.conversion_id is null
+      and d.connection_id = o.connection_id and d.order_id = o.order_id and d.reason = 'no_click'
+    returning d.*`.execute(trx);
+  return rows;
+}
+
+/** The same for the orders with these codes of a campaign. */
+export async function wakeOrdersWithCodes(
+  trx: Trx,
+  campaignId: string,
+  codes: readonly string[],
+): Promise<readonly DeliveryRow[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await sql<DeliveryRow>`
+    update deliveries d set state = 'waiting', reason = null, processed_at = null
+    from orders o join connections c on c.id = o.connection_id and c.removed_at is null
+    where c.campaign_id = ${campaignId} and o.coupon_codes <> '{}' and o.conversion_id is null
+      and o.coupon_codes && ${codes}::text[]
+      and d.connection_id = o.connection_id and d.order_id = o.order_id and d.reason = 'no_click'
+    returning d.*`.execute(trx);
+  return rows;
+}
+
+/**
+ * Puts an affiliate's codes in the place of those that were known; resolves with the codes of the campaign that are new
+ * or last for another time. The campaign's row is locked, so that orders are decided before or after.
+ */
+export async function replaceCouponPeriods(
+  trx: Trx,
+  { campaignId, affiliateId }: Pick<CouponPeriod, 'campaignId' | 'affiliateId'>,
+  periods: readonly Pick<CouponPeriod, 'code' | 'fromAt' | 'untilAt'>[],
+): Promise<readonly string[]> {
+  await trx.selectFrom('campaigns').select('campaignId').where('campaignId', '=', campaignId).forUpdate().execute();
+  const known = await trx
+    .deleteFrom('couponPeriods')
+    .where('affiliateId', '=', affiliateId)
+    .returning(['code', 'fromAt', 'untilAt'])
+    .execute();
+  if (periods.length > 0)
+    await trx
+      .insertInto('couponPeriods')
+      .values(periods.map((period) => ({ campaignId, affiliateId, ...period })))
+      .execute();
+  const nameOf = ({ code, fromAt, untilAt }: Pick<CouponPeriod, 'code' | 'fromAt' | 'untilAt'>) =>
+    JSON.stringify([code, fromAt, untilAt]);
+  const before = new Set(known.map(nameOf));
+  return [...new Set(periods.filter((period) => !before.has(nameOf(period))).map(({ code }) => code))];
+}
+
+async function lockCustomer(trx: Trx, connectionId: string, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${connectionId} ${customerId}`}, 0))`.execute(
+    trx,
+  );
+}
