@@ -8,6 +8,7 @@ import { withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 import { runPinned } from './run-pinned.ts';
 import { startingOn } from './starting-on.ts';
+import { measureOutgoing } from './webhooks-out.ts';
 
 const INTEGRATIONS_CORE = 0;
 const LOAD_CORE = 1;
@@ -20,7 +21,7 @@ const Rate = z.object({ perSecond: z.number() });
 /** One process on one core, with Postgres and the load beside it; its worker takes the same deliveries meanwhile. */
 export const integrationsBench: Bench = {
   name: 'integrations',
-  about: `signed webhooks, each kept before its answer, beside a bare server that checks the signature and inserts a row; ${CONNECTIONS} at once`,
+  about: `signed webhooks, each kept before its answer, beside a bare server that checks the signature and inserts a row; ${CONNECTIONS} at once. Then webhooks from the log to an endpoint, alone and beside a dead one`,
   run: (progress) =>
     startingOn(LOAD_CORE, () =>
       withTestbed({ cores: { integrations: INTEGRATIONS_CORE }, services: ['integrations'] }, async (testbed) => {
@@ -51,7 +52,8 @@ export const integrationsBench: Bench = {
             progress(`round ${round}: ${Math.round(ours)}/s, bare ${Math.round(baseline)}/s`);
           }
           const of = (side: 'ours' | 'baseline') => median(rounds.map((round) => round[side]));
-          return [figure('webhook_in_per_s', of('ours'), '/s', '>= 1000', of('baseline'))];
+          const incoming = figure('webhook_in_per_s', of('ours'), '/s', '>= 1000', of('baseline'));
+          return [incoming, ...(await measureOutgoing(testbed, progress))];
         } finally {
           await bare.kill('SIGTERM');
         }
