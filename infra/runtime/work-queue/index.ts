@@ -1,4 +1,4 @@
-export { workQueueMigration } from './migration.ts';
+export { workQueueGroupsMigration, workQueueMigration } from './migration.ts';
 export { enqueueTasks, makeTasksDue, type NewTask, type Queue } from './queue.ts';
 export { retryDelayMs, type Task, type TaskResult, type TaskWork } from './verdict.ts';
 export { startWorker, type Worker, type WorkerOptions } from './worker.ts';

@@ -101,3 +101,42 @@ test('an outage of Postgres is waited for', async () => {
   await expect.poll(() => seen.includes(1)).toBe(true);
   await fixture.listening();
 });
+
+test('tasks of one group take no more than their places, however many wait before those of another', async () => {
+  const began: number[] = [];
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await fixture.enqueue(...[1, 2, 3, 4, 5].map((n) => ({ payload: { n }, key: `slow ${n}` })));
+  await fixture.enqueue({ payload: { n: 6 }, key: 'quick 6' }, { payload: { n: 7 } });
+  const run = async ({ payload }: { payload: { n: number } }) => {
+    began.push(payload.n);
+    if (payload.n <= 5) await isFinished;
+    return undefined;
+  };
+  fixture.start(run, { concurrency: 3, atOnceOfGroup: 2 });
+  await expect.poll(fixture.left).toBe(5);
+  const beside = [...began];
+  finish();
+  await expect.poll(fixture.left).toBe(0);
+  expect(new Set(beside)).toEqual(new Set([1, 2, 6, 7]));
+});
+
+test('a task that waits with its group holds back those of the group that are due, and no others', async () => {
+  const began: number[] = [];
+  await fixture.enqueue(...[1, 2, 3].map((n) => ({ payload: { n }, key: `paused ${n}` })));
+  await fixture.enqueue({ payload: { n: 4 }, key: 'other 4' });
+  const run = async ({ payload }: { payload: { n: number } }) => {
+    began.push(payload.n);
+    return payload.n === 1 ? { againInMs: 60_000, withGroup: true } : undefined;
+  };
+  fixture.start(run, { concurrency: 1, atOnceOfGroup: 1 });
+  await expect.poll(fixture.left).toBe(3);
+  expect(began).toEqual([1, 4]);
+  const { rows } = await sql`
+    select from work_queue where queue = ${fixture.queue.name} and due_at > now() + interval '50 s'`.execute(
+    fixture.db,
+  );
+  expect(rows).toHaveLength(3);
+});

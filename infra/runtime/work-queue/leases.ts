@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 export interface LeasedTask {
   readonly id: string;
   readonly lease: string;
+  readonly key: string | null;
   readonly payload: unknown;
   /** This one included. */
   readonly attempts: number;
@@ -14,14 +15,46 @@ export interface LeasedTask {
 export type Verdict =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'rescheduled'; readonly at: Date }
-  | { readonly outcome: 'rescheduled'; readonly delayMs: number }
+  /** `withGroup`: the tasks of its group that are due wait as long. */
+  | { readonly outcome: 'rescheduled'; readonly delayMs: number; readonly withGroup: boolean }
   /** `isShared`: every other task would meet the error, too. */
   | { readonly outcome: 'retried'; readonly delayMs: number; readonly error: string; readonly isShared: boolean }
   | { readonly outcome: 'dead'; readonly error: string };
 
 export interface Settlement {
-  readonly task: Pick<LeasedTask, 'id' | 'lease'>;
+  readonly task: Pick<LeasedTask, 'id' | 'lease' | 'key'>;
   readonly verdict: Verdict;
+}
+
+/** How many tasks of one group a worker may hold, and how many of each it holds. */
+export interface GroupLimit {
+  readonly most: number;
+  readonly held: ReadonlyMap<string, number>;
+}
+
+/** These two as the index of `workQueueGroupsMigration` has them. */
+const waits = sql`dead_at is null and position > 0`;
+const group = sql`split_part(coalesce(key, ''), ' ', 1)`;
+const groupOf = (key: string | null): string => key?.split(' ', 1)[0] ?? '';
+
+/** Of tasks, by the name of their group. */
+export function countGroups(tasks: Iterable<Pick<LeasedTask, 'key'>>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of tasks) counts.set(groupOf(key), (counts.get(groupOf(key)) ?? 0) + 1);
+  return counts;
+}
+
+const isFirstOfKey = sql`(key is null or position = (
+  select earlier.position from work_queue earlier
+  where earlier.queue = task.queue and earlier.key = task.key and earlier.dead_at is null
+  order by earlier.position limit 1
+))`;
+
+interface LeaseRequest {
+  readonly queue: string;
+  readonly leaseMs: number;
+  readonly limit: number;
+  readonly groups?: GroupLimit;
 }
 
 /**
@@ -31,25 +64,48 @@ export interface Settlement {
  */
 export async function leaseTasks<Schema>(
   db: Kysely<Schema>,
-  { queue, leaseMs, limit }: { readonly queue: string; readonly leaseMs: number; readonly limit: number },
+  { queue, leaseMs, limit, groups }: LeaseRequest,
 ): Promise<readonly LeasedTask[]> {
+  const due = groups
+    ? dueOfGroups(queue, limit, groups)
+    : sql`due as (
+        select id from work_queue task
+        where queue = ${queue} and dead_at is null and attempts >= 0 and due_at <= now() and ${isFirstOfKey}
+        order by due_at limit ${limit} for update skip locked
+      )`;
   const { rows } = await sql<LeasedTask>`
-    with due as (
-      select id from work_queue task
-      where queue = ${queue} and dead_at is null and due_at <= now()
-        and (key is null or not exists (
-          select from work_queue earlier
-          where earlier.queue = task.queue and earlier.key = task.key and earlier.dead_at is null
-            and earlier.position < task.position
-        ))
-      order by due_at limit ${limit} for update skip locked
-    )
+    with recursive ${due}
     update work_queue task
     set attempts = attempts + 1, lease = ${uuid()}, due_at = now() + ${leaseMs} * interval '1 ms'
-    from due where task.id = due.id
-    returning task.id, task.lease, task.payload, task.attempts`.execute(db);
+    where id = any(array(select id from due))
+    returning id, lease, key, payload, attempts`.execute(db);
   return rows;
 }
+
+/**
+ * Goes from group to group by the index, so that a group that is full costs nothing, however many of its tasks are due.
+ * Only what is taken is locked.
+ */
+const dueOfGroups = (queue: string, limit: number, { most, held }: GroupLimit) => sql`
+  names as (
+    (select ${group} as name from work_queue where queue = ${queue} and ${waits} order by 1 limit 1)
+    union all
+    select (
+      select ${group} from work_queue
+      where queue = ${queue} and ${waits} and ${group} > names.name order by 1 limit 1
+    ) from names where name is not null
+  ), picked as (
+    select found.id from names
+    left join unnest(${[...held.keys()]}::text[], ${[...held.values()]}::integer[]) as under_way(name, count) using (name)
+    cross join lateral (
+      select id, due_at from work_queue task
+      where queue = ${queue} and ${waits} and ${group} = names.name and due_at <= now() and ${isFirstOfKey}
+      order by due_at limit greatest(${most} - coalesce(count, 0), 0)
+    ) as found
+    order by due_at limit ${limit}
+  ), due as (
+    select id from work_queue where id = any(array(select id from picked)) and due_at <= now() for update skip locked
+  )`;
 
 /** Returns the ids of those that are still this worker's. */
 export async function renewLeases<Schema>(
@@ -75,6 +131,27 @@ export async function settleTasks<Schema>(db: Kysely<Schema>, settlements: reado
     );
   }
   for (const { task, verdict } of kept) await keepTask(db, task, verdict);
+  const postponed = new Map<string, () => Promise<void>>();
+  for (const { task, verdict } of kept) {
+    if ('withGroup' in verdict && verdict.withGroup)
+      postponed.set(groupOf(task.key), () => postponeGroup(db, task, verdict.delayMs));
+  }
+  for (const postpone of postponed.values()) await postpone();
+}
+
+async function postponeGroup<Schema>(
+  db: Kysely<Schema>,
+  { id, key }: Settlement['task'],
+  delayMs: number,
+): Promise<void> {
+  await sql`
+    update work_queue set due_at = now() + ${delayMs} * interval '1 ms'
+    where id in (
+      select id from work_queue
+      where queue = (select queue from work_queue where id = ${id}) and ${waits} and due_at <= now() and lease is null
+        and ${group} = ${groupOf(key)}
+      for update skip locked
+    )`.execute(db);
 }
 
 async function keepTask<Schema>(db: Kysely<Schema>, task: Settlement['task'], verdict: Verdict): Promise<void> {

@@ -21,7 +21,11 @@ export interface Task<Payload> {
  * Nothing where the task is done; a time, or a pause by the clock of Postgres, where it is to run again then, with all
  * its attempts.
  */
-export type TaskResult = { readonly againAt: Date } | { readonly againInMs: number } | undefined;
+export type TaskResult =
+  | { readonly againAt: Date }
+  /** `withGroup`: none of its group is run before, apart from those under way. */
+  | { readonly againInMs: number; readonly withGroup?: boolean }
+  | undefined;
 
 export interface TaskWork<Payload> {
   readonly queue: Queue<Payload>;
@@ -38,6 +42,11 @@ export interface TaskWork<Payload> {
   readonly maxAttempts?: number;
   /** Doubled each time, up to five minutes; default 2 s. */
   readonly firstRetryMs?: number;
+  /**
+   * How many tasks of one group a worker has under way at most, so that slow ones leave room for others. The group is
+   * the key up to its first space. Default: no limit.
+   */
+  readonly atOnceOfGroup?: number;
 }
 
 /** Runs a task; never rejects. */
@@ -55,7 +64,7 @@ export async function verdictOf<Payload>(
     if (result === undefined) return { outcome: 'done' };
     return 'againAt' in result
       ? { outcome: 'rescheduled', at: result.againAt }
-      : { outcome: 'rescheduled', delayMs: result.againInMs };
+      : { outcome: 'rescheduled', delayMs: result.againInMs, withGroup: result.withGroup ?? false };
   } catch (cause) {
     // Only the error's own words: the rest of it may quote what nobody is to read.
     const error = cause instanceof Error ? cause.message : String(cause);

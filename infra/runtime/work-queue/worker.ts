@@ -4,7 +4,15 @@ import { backoffMs, doubledMs, pause } from '../bus/backoff.ts';
 import { listen } from '../postgres/index.ts';
 import { isRetriable, type Logger } from '../service/index.ts';
 import { purgeDeadLetters } from './dead-letters.ts';
-import { type LeasedTask, leaseTasks, renewLeases, type Settlement, settleTasks, type Verdict } from './leases.ts';
+import {
+  countGroups,
+  type LeasedTask,
+  leaseTasks,
+  renewLeases,
+  type Settlement,
+  settleTasks,
+  type Verdict,
+} from './leases.ts';
 import { createTally, type Tally } from './metrics.ts';
 import { type TaskWork, verdictOf } from './verdict.ts';
 
@@ -122,11 +130,12 @@ class QueueWorker<Schema, Payload> {
   }
 
   async #take(): Promise<number> {
-    const { db, queue, concurrency = 10 } = this.#options;
+    const { db, queue, concurrency = 10, atOnceOfGroup: most } = this.#options;
     const limit = concurrency - this.#held.size;
     const askedAtMs = performance.now();
     if (limit === 0 || askedAtMs < this.#pausedUntilMs || this.#closing.signal.aborted) return 0;
-    const tasks = await leaseTasks(db, { queue: queue.name, leaseMs: this.#leaseMs, limit });
+    const groups = most !== undefined && { groups: { most, held: countGroups(this.#held) } };
+    const tasks = await leaseTasks(db, { queue: queue.name, leaseMs: this.#leaseMs, limit, ...groups });
     for (const task of tasks) this.#begin(task, askedAtMs);
     return tasks.length;
   }

@@ -15,7 +15,9 @@ export interface Round<Schema, Payload> extends TaskWork<Payload> {
  * error that stands for the end of the process, where one did.
  */
 export async function runRound<Schema, Payload>(round: Round<Schema, Payload>): Promise<readonly Verdict[]> {
-  const tasks = await leaseTasks(round.db, { queue: round.queue.name, leaseMs: LEASE_MS, limit: round.limit });
+  const { db, queue, limit, atOnceOfGroup: most } = round;
+  const groups = most !== undefined && { groups: { most, held: new Map<string, number>() } };
+  const tasks = await leaseTasks(db, { queue: queue.name, leaseMs: LEASE_MS, limit, ...groups });
   const deaths = new Map<string, unknown>();
   const run: TaskWork<Payload>['run'] = async (task) => {
     try {
@@ -32,7 +34,7 @@ export async function runRound<Schema, Payload>(round: Round<Schema, Payload>): 
     ),
   );
   await settleTasks(
-    round.db,
+    db,
     settled.filter(({ task }) => !deaths.has(task.id)),
   );
   const [death] = deaths.values();

@@ -1,5 +1,5 @@
 import type { Migration } from '@sillage/runtime/postgres';
-import { workQueueMigration } from '@sillage/runtime/work-queue';
+import { workQueueGroupsMigration, workQueueMigration } from '@sillage/runtime/work-queue';
 import { connections } from './2026-11-30-connections.ts';
 import { connectCodes } from './2026-12-01-connect-codes.ts';
 import { webhookEndpoints } from './2026-12-02-webhook-endpoints.ts';
@@ -16,4 +16,5 @@ export const migrations: readonly Migration[] = [
   shops,
   orderLinks,
   buyers,
+  workQueueGroupsMigration('2026-12-07'),
 ];
