@@ -1,47 +1,51 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Task, TaskResult } from '@sillage/runtime/work-queue';
 import type { DeliveryTask } from '../../db/queues.ts';
-import { findWaitingDelivery, updateWebhookDelivery, type WaitingDelivery } from '../../db/webhooks/deliveries.ts';
+import { updateWebhookDelivery, type WaitingDelivery } from '../../db/webhooks/deliveries.ts';
 import { lockEndpoint, updateEndpoint } from '../../db/webhooks/endpoints.ts';
+import type { DeliveryGroups } from '../../delivery-groups.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
 import { type Attempt, afterFailure, healthAfterFailure } from '../../domain/webhooks/attempts.ts';
-import type { Slots } from '../../slots.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook'>;
 
-/** Of an endpoint, in one process: the others stay free for other endpoints. One that fails is only probed. */
-const AT_ONCE = 16;
-const PROBES_AT_ONCE = 1;
-const BUSY_MS = 100;
-/** Those that wait for a paused endpoint do not all come back at once. */
-const SPREAD_MS = 2_000;
+/** Of one process: what deliveries share while they are under way. */
+export interface UnderWay {
+  readonly groups: DeliveryGroups;
+  /** Endpoints whose last attempt failed, and which are tried now by one delivery. */
+  readonly probed: Set<string>;
+}
+
+/** How long others wait while an endpoint is probed. */
+const PROBE_MS = 5_000;
 
 /**
  * Sends a message to its endpoint. May be run again after a crash anywhere: then the endpoint gets it again, under the
- * same id. A delivery whose endpoint pauses comes again without an attempt.
+ * same id. While the endpoint pauses, all that waits for it waits without an attempt.
  */
 export async function sendDelivery(
   deps: Deps,
-  slots: Slots,
+  { groups, probed }: UnderWay,
   { payload: { deliveryId }, signal }: Pick<Task<DeliveryTask>, 'payload' | 'signal'>,
 ): Promise<TaskResult> {
-  const delivery = await findWaitingDelivery(deps.db, deliveryId);
+  const delivery = await groups.find(deliveryId);
   if (!delivery) return undefined;
-  if (delivery.signingSecret === null || delivery.disabledAt !== null) {
+  const { endpointId, signingSecret, disabledAt, resumeAt, failuresInRow } = delivery;
+  if (signingSecret === null || disabledAt !== null) {
     const changes = { state: 'failed', error: 'endpoint_disabled', nextAttemptAt: null } as const;
     await updateWebhookDelivery(deps.db, deliveryId, changes);
     return undefined;
   }
-  const pausedMs = (delivery.resumeAt?.getTime() ?? 0) - deps.clock();
-  if (pausedMs > 0) return { againInMs: pausedMs + Math.random() * SPREAD_MS };
-  const isFailing = delivery.failuresInRow > 0;
-  if (!slots.take(delivery.endpointId, isFailing ? PROBES_AT_ONCE : AT_ONCE))
-    return { againInMs: isFailing ? SPREAD_MS : BUSY_MS };
+  const pausedMs = (resumeAt?.getTime() ?? 0) - deps.clock();
+  if (pausedMs > 0) return { againInMs: pausedMs, withGroup: true };
+  const isProbe = failuresInRow > 0;
+  if (isProbe && probed.has(endpointId)) return { againInMs: PROBE_MS, withGroup: true };
+  if (isProbe) probed.add(endpointId);
   try {
-    const attempt = await send(deps, delivery, delivery.signingSecret, signal);
-    return await record(deps, delivery, attempt);
+    const attempt = await send(deps, delivery, signingSecret, signal);
+    return await record(deps, groups, delivery, attempt);
   } finally {
-    slots.release(delivery.endpointId);
+    if (isProbe) probed.delete(endpointId);
   }
 }
 
@@ -59,13 +63,17 @@ async function send(
   return { ...answer, startedAtMs, responseMs: Math.round(clock() - startedAtMs) };
 }
 
-async function record({ db, clock }: Deps, delivery: WaitingDelivery, attempt: Attempt): Promise<TaskResult> {
+async function record(
+  { db, clock }: Deps,
+  groups: DeliveryGroups,
+  delivery: WaitingDelivery,
+  attempt: Attempt,
+): Promise<TaskResult> {
   const { id, endpointId } = delivery;
   const attempts = delivery.attempts + 1;
   const { status, error, responseMs } = attempt;
-  const seen = { attempts, status, error, responseMs };
   if (error === null) {
-    await updateWebhookDelivery(db, id, { ...seen, state: 'delivered', nextAttemptAt: null });
+    await groups.storeDelivered({ id, attempts, status, responseMs });
     if (delivery.failuresInRow > 0) await updateEndpoint(db, endpointId, { failuresInRow: 0, resumeAt: null });
     return undefined;
   }
@@ -75,7 +83,7 @@ async function record({ db, clock }: Deps, delivery: WaitingDelivery, attempt: A
     const before = { failuresInRow, resumeAt, disabledAt, disabledReason };
     await updateEndpoint(trx, endpointId, healthAfterFailure(before, attempt, nowMs));
     const { delayMs, ...changes } = afterFailure(attempts, nowMs);
-    await updateWebhookDelivery(trx, id, { ...seen, ...changes });
+    await updateWebhookDelivery(trx, id, { attempts, status, error, responseMs, ...changes });
     return delayMs === undefined ? undefined : { againInMs: delayMs };
   });
 }

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import type { WebhookDeliveryRow, WebhookTables } from './tables.ts';
 
@@ -43,8 +43,8 @@ export function lockWebhookDelivery(trx: Trx, endpointId: string, id: string): P
     .executeTakeFirst();
 }
 
-/** What is to be sent, and where; undefined once nothing is. */
-export function findWaitingDelivery(db: Db, id: string) {
+/** Those of them that are still to be sent, with what, and where. */
+export function listWaitingDeliveries(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('webhookDeliveries as delivery')
     .innerJoin('webhookMessages as message', 'message.id', 'delivery.messageId')
@@ -52,12 +52,29 @@ export function findWaitingDelivery(db: Db, id: string) {
     .select(['delivery.id', 'delivery.attempts', 'delivery.messageId', 'delivery.endpointId', 'message.body'])
     .select(['endpoint.url', 'endpoint.signingSecret', 'endpoint.formerSecret', 'endpoint.formerSecretUntil'])
     .select(['endpoint.disabledAt', 'endpoint.failuresInRow', 'endpoint.resumeAt'])
-    .where('delivery.id', '=', id)
+    .where('delivery.id', 'in', ids)
     .where('delivery.state', '=', 'waiting')
-    .executeTakeFirst();
+    .execute();
 }
 
-export type WaitingDelivery = NonNullable<Awaited<ReturnType<typeof findWaitingDelivery>>>;
+export type WaitingDelivery = Awaited<ReturnType<typeof listWaitingDeliveries>>[number];
+
+/** How an attempt ended that delivered. */
+export type Delivered = Pick<WebhookDeliveryRow, 'id' | 'attempts' | 'status' | 'responseMs'>;
+
+export async function storeDelivered(db: Db, delivered: readonly Delivered[]): Promise<void> {
+  await sql`
+    update webhook_deliveries delivery
+    set state = 'delivered', error = null, next_attempt_at = null,
+      attempts = ended.attempts, status = ended.status, response_ms = ended.response_ms
+    from unnest(
+      ${delivered.map(({ id }) => id)}::uuid[],
+      ${delivered.map(({ attempts }) => attempts)}::integer[],
+      ${delivered.map(({ status }) => status)}::integer[],
+      ${delivered.map(({ responseMs }) => responseMs)}::integer[]
+    ) as ended(id, attempts, status, response_ms)
+    where delivery.id = ended.id`.execute(db);
+}
 
 export async function updateWebhookDelivery(
   db: Db | Trx,

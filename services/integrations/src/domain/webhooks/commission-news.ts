@@ -13,13 +13,13 @@ const TYPES = new Map<number, Extract<WebhookNews['type'], `commission.${string}
 export function commissionNews(event: CommissionChanged): WebhookNews | undefined {
   const type = TYPES.get(event.state);
   if (type === undefined) return undefined;
-  const { conversionId, campaignId, affiliateId, ownerUserId, currency } = event;
+  const { conversionId, campaignId, affiliateId, currency } = event;
   return {
     type,
     eventId: event.eventId,
     objectKey: conversionId,
     campaignId,
-    ownerUserId,
+    ownerUserId: event.ownerUserId || undefined,
     occurredAtMs: Number(event.occurredAtMs),
     data: {
       conversionId,
