@@ -25,6 +25,8 @@ export const integrationsBench: Bench = {
   run: (progress) =>
     startingOn(LOAD_CORE, () =>
       withTestbed({ cores: { integrations: INTEGRATIONS_CORE }, services: ['integrations'] }, async (testbed) => {
+        // First: what came in is worked on for a while after its measurement.
+        const outgoing = await measureOutgoing(testbed, progress);
         const connection = await eventually(() =>
           fetchJson(
             `${testbed.integrations.url}/api/v1/integrations/campaigns/${testbed.campaign.id}/connections`,
@@ -52,8 +54,7 @@ export const integrationsBench: Bench = {
             progress(`round ${round}: ${Math.round(ours)}/s, bare ${Math.round(baseline)}/s`);
           }
           const of = (side: 'ours' | 'baseline') => median(rounds.map((round) => round[side]));
-          const incoming = figure('webhook_in_per_s', of('ours'), '/s', '>= 1000', of('baseline'));
-          return [incoming, ...(await measureOutgoing(testbed, progress))];
+          return [figure('webhook_in_per_s', of('ours'), '/s', '>= 1000', of('baseline')), ...outgoing];
         } finally {
           await bare.kill('SIGTERM');
         }

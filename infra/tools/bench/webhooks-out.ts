@@ -6,6 +6,7 @@ import { create, toBinary } from '@bufbuild/protobuf';
 import { CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
 import { CreatedWebhookEndpoint } from '@sillage/proto/http/webhooks';
 import { topics } from '@sillage/proto/topics';
+import { Uuid } from '@sillage/proto/values/ids';
 import { fetchJson } from '@sillage/runtime/http';
 import { median } from '../testbed/load.ts';
 import { eventually } from '../testbed/money.ts';
@@ -20,8 +21,12 @@ const AFTER_MS = 60_000;
 export async function measureOutgoing(testbed: Testbed, progress: (line: string) => void): Promise<readonly Figure[]> {
   const receiver = await startReceiver();
   try {
-    const ownerUserId = await eventually(() =>
-      testbed.text(`select owner_user_id from integrations.campaigns where campaign_id = '${testbed.campaign.id}'`),
+    const ownerUserId = await eventually(async () =>
+      Uuid.parse(
+        await testbed.text(
+          `select owner_user_id from integrations.campaigns where campaign_id = '${testbed.campaign.id}'`,
+        ),
+      ),
     );
     const measure = async (name: string) => {
       const rates: number[] = [];
