@@ -75,7 +75,7 @@ export const topics = {
     retention: 'compacted',
     framing: 'single',
     writtenBy: ['identity'],
-    readBy: ['campaigns', 'billing'],
+    readBy: ['campaigns', 'billing', 'integrations'],
   } satisfies Topic<AccountEvent> as Topic<AccountEvent>,
   /** Key: campaign. */
   commissions: {

@@ -6,6 +6,7 @@ import type { EventBus } from '@sillage/runtime/bus';
 import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { startWorker, type WorkerOptions } from '@sillage/runtime/work-queue';
+import { accountEventsConsumer } from './consumers/account-events.ts';
 import { webhookNewsConsumer } from './consumers/webhook-news.ts';
 import type { DeliveryTask } from './db/queues.ts';
 import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
@@ -27,4 +28,5 @@ export function startWebhooks(life: Lifecycle, bus: EventBus, deps: Integrations
   life.run(bus.consume(topics.commissions, SCHEMA, commissions));
   life.run(bus.consume(topics.settlements, SCHEMA, settlements));
   life.run(bus.consume(topics.payouts, SCHEMA, payouts));
+  life.run(bus.consume(topics.accountEvents, SCHEMA, accountEventsConsumer(deps)));
 }

@@ -41,6 +41,9 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${address.port}/hooks`,
     received,
     answers,
+    answerNow() {
+      for (const answer of held.splice(0)) answer();
+    },
     /** Nothing is answered until so many messages are here. */
     answerTogether(count: number) {
       heldUntil = count;

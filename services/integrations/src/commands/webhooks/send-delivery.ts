@@ -79,7 +79,10 @@ async function record(
   }
   return inTransaction(db, async (trx) => {
     const nowMs = clock();
-    const { failuresInRow, resumeAt, disabledAt, disabledReason } = await lockEndpoint(trx, endpointId);
+    const endpoint = await lockEndpoint(trx, endpointId);
+    // It was deleted meanwhile, with its account.
+    if (!endpoint) return undefined;
+    const { failuresInRow, resumeAt, disabledAt, disabledReason } = endpoint;
     const before = { failuresInRow, resumeAt, disabledAt, disabledReason };
     await updateEndpoint(trx, endpointId, healthAfterFailure(before, attempt, nowMs));
     const { delayMs, ...changes } = afterFailure(attempts, nowMs);

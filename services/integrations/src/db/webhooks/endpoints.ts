@@ -68,6 +68,24 @@ export function updateEndpoint(
     .executeTakeFirst();
 }
 
-export function lockEndpoint(trx: Trx, id: string): Promise<EndpointRow> {
-  return trx.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+export function lockEndpoint(trx: Trx, id: string): Promise<EndpointRow | undefined> {
+  return trx.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Removed ones, too, with all that was sent to them. They are locked first, so that nothing new is kept for them meanwhile. */
+export async function deleteEndpointsOf(trx: Trx, ownerUserId: string): Promise<void> {
+  await lockEndpointsOf(trx, ownerUserId);
+  const endpoints = await trx
+    .selectFrom('webhookEndpoints')
+    .select('id')
+    .where('ownerUserId', '=', ownerUserId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (endpoints.length === 0) return;
+  const ids = endpoints.map(({ id }) => id);
+  await sql`
+    with deleted as (delete from webhook_deliveries where endpoint_id = any(${ids}::uuid[]) returning message_id)
+    delete from webhook_messages where id in (select message_id from deleted)`.execute(trx);
+  await trx.deleteFrom('webhookEndpoints').where('id', 'in', ids).execute();
 }
