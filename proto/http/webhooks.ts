@@ -79,8 +79,9 @@ export const WebhookEventType = z.enum([
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 export const WebhookEventTypes = z.object({ eventTypes: z.array(WebhookEventType) });
 
-/** `failing`: it failed too often in a row. `gone`: it answered 410. */
-export const WebhookDisabledReason = z.enum(['failing', 'gone']);
+/** `failing`: it failed too often in a row. `gone`: it answered 410. `paused`: the owner disabled it. */
+export const WebhookDisabledReason = z.enum(['failing', 'gone', 'paused']);
+export type WebhookDisabledReason = z.infer<typeof WebhookDisabledReason>;
 
 export const WebhookEndpoint = z.object({
   id: Uuid,

@@ -124,6 +124,10 @@ export const integrationOperations: Readonly<Record<string, Operation>> = {
     summary: 'Replace the secret of a webhook endpoint',
     description: 'For 24 hours messages carry a signature with each of the two secrets.',
   },
+  'POST /api/v1/integrations/webhook-endpoints/{endpointId}/disable': {
+    id: 'disableWebhookEndpoint',
+    summary: 'Send nothing to a webhook endpoint until it is enabled',
+  },
   'POST /api/v1/integrations/webhook-endpoints/{endpointId}/enable': {
     id: 'enableWebhookEndpoint',
     summary: 'Send to a disabled webhook endpoint again',

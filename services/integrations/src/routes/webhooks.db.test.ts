@@ -56,6 +56,22 @@ describe('an endpoint', () => {
     ]);
   });
 
+  test('that its owner pauses gets nothing until it is enabled, and is not found to be failing', async () => {
+    const { owner, receiver, endpoint } = await setUp();
+    const path = `/webhook-endpoints/${endpoint.id}`;
+    for (let times = 0; times < 2; times += 1) {
+      const paused = (await owner.call(`${path}/disable`, { method: 'POST' })).body;
+      expect(paused).toMatchObject({ state: 'disabled', disabledReason: 'paused', failuresInRow: 0 });
+    }
+    expect(await owner.call(`${path}/test`, { method: 'POST' })).toMatchObject({ status: 409 });
+    await webhooks.round();
+    expect(receiver.received).toEqual([]);
+    expect((await owner.call(`${path}/enable`, { method: 'POST' })).body).toMatchObject({ state: 'enabled' });
+    await owner.call(`${path}/test`, { method: 'POST' });
+    await webhooks.round();
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test('whose secret is replaced gets both signatures for a day, then one', async () => {
     const { owner, receiver, endpoint } = await setUp();
     const { body: rotated } = await owner.call(`/webhook-endpoints/${endpoint.id}/secret`, { method: 'POST' });
@@ -128,11 +144,12 @@ test('nobody sees or changes the endpoints of somebody else', async () => {
     stranger.call(path, { method: 'DELETE' }),
     stranger.call(`${path}/secret`, { method: 'POST' }),
     stranger.call(`${path}/enable`, { method: 'POST' }),
+    stranger.call(`${path}/disable`, { method: 'POST' }),
     stranger.call(`${path}/test`, { method: 'POST' }),
     stranger.call(`${path}/deliveries`),
     stranger.call(`${path}/deliveries/${delivery?.id}/resend`, { method: 'POST' }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(404));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404));
   expect((await stranger.call('/webhook-endpoints')).body).toEqual({ endpoints: [] });
 });
 

@@ -17,6 +17,7 @@ import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
 import {
   changeEndpoint,
   createEndpoint,
+  disableEndpoint,
   enableEndpoint,
   removeEndpoint,
   rotateSecret,
@@ -89,6 +90,12 @@ function endpointRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       const { row, secret } = await rotateSecret(deps, user.id, params.endpointId);
       return reply.header('cache-control', 'no-store').send({ ...endpointView(row), secret });
     },
+  );
+
+  app.post(
+    `${ROOT}/:endpointId/disable`,
+    { onRequest, config, schema: { params: ByEndpoint, response: { 200: WebhookEndpoint } } },
+    async ({ params, user }) => endpointView(await disableEndpoint(deps, user.id, params.endpointId)),
   );
 
   app.post(

@@ -98,6 +98,16 @@ export async function rotateSecret(
   return { row: found(row), secret };
 }
 
+/** It gets nothing until it is enabled; why it was disabled before stays. */
+export async function disableEndpoint({ db, clock }: Deps, ownerUserId: string, id: string): Promise<EndpointRow> {
+  return inTransaction(db, async (trx) => {
+    const endpoint = found(await lockOwnEndpoint(trx, id, ownerUserId));
+    if (endpoint.disabledAt !== null) return endpoint;
+    const changes = { disabledAt: new Date(clock()), disabledReason: 'paused', resumeAt: null } as const;
+    return found(await updateEndpoint(trx, id, changes));
+  });
+}
+
 /** It gets what happens from now on; what failed meanwhile can be sent again. */
 export async function enableEndpoint({ db }: Deps, ownerUserId: string, id: string): Promise<EndpointRow> {
   found(await findOwnEndpoint(db, id, ownerUserId));

@@ -79,7 +79,10 @@ test('an endpoint that is gone is disabled at once, and gets nothing until it is
   const endpoint = await webhooks.newEndpoint(owner, receiver.url);
   receiver.answers.push(410);
   await webhooks.publish([webhooks.commission(about)]);
-  await webhooks.drain();
+  await webhooks.round();
+  expect(await webhooks.deliveries(owner, endpoint.id)).toMatchObject([
+    { state: 'failed', error: 'error_status', status: 410, nextAttemptAt: null },
+  ]);
   const path = `/webhook-endpoints/${endpoint.id}`;
   expect((await owner.call('/webhook-endpoints')).body.endpoints).toMatchObject([
     { state: 'disabled', disabledReason: 'gone' },

@@ -84,8 +84,9 @@ async function record(
     if (!endpoint) return undefined;
     const { failuresInRow, resumeAt, disabledAt, disabledReason } = endpoint;
     const before = { failuresInRow, resumeAt, disabledAt, disabledReason };
-    await updateEndpoint(trx, endpointId, healthAfterFailure(before, attempt, nowMs));
-    const { delayMs, ...changes } = afterFailure(attempts, nowMs);
+    const health = healthAfterFailure(before, attempt, nowMs);
+    await updateEndpoint(trx, endpointId, health);
+    const { delayMs, ...changes } = afterFailure(attempts, health, nowMs);
     await updateWebhookDelivery(trx, id, { attempts, status, error, responseMs, ...changes });
     return delayMs === undefined ? undefined : { againInMs: delayMs };
   });

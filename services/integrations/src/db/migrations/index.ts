@@ -6,6 +6,7 @@ import { webhookEndpoints } from './2026-12-02-webhook-endpoints.ts';
 import { shops } from './2026-12-04-shops.ts';
 import { orderLinks } from './2026-12-05-order-links.ts';
 import { buyers } from './2026-12-06-buyers.ts';
+import { pausedEndpoints } from './2026-12-08-paused-endpoints.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   orderLinks,
   buyers,
   workQueueGroupsMigration('2026-12-07'),
+  pausedEndpoints,
 ];

@@ -1,4 +1,9 @@
-import type { WebhookError, WebhookEventType, WebhookMessageType } from '@sillage/proto/http/webhooks';
+import type {
+  WebhookDisabledReason,
+  WebhookError,
+  WebhookEventType,
+  WebhookMessageType,
+} from '@sillage/proto/http/webhooks';
 import type { Generated, Selectable } from 'kysely';
 
 /** Where a merchant wants to be notified. */
@@ -15,7 +20,7 @@ interface EndpointTable {
   /** Sealed; signs, too, until `formerSecretUntil`. */
   formerSecret: Generated<Buffer | null>;
   formerSecretUntil: Generated<Date | null>;
-  disabledReason: Generated<'failing' | 'gone' | null>;
+  disabledReason: Generated<WebhookDisabledReason | null>;
   disabledAt: Generated<Date | null>;
   /** Since the last success. */
   failuresInRow: Generated<number>;

@@ -1,4 +1,4 @@
-import type { WebhookError } from '@sillage/proto/http/webhooks';
+import type { WebhookDisabledReason, WebhookError } from '@sillage/proto/http/webhooks';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 
 /** After each failed attempt of a delivery. */
@@ -31,9 +31,9 @@ type NextStep =
   | { readonly state: 'waiting'; readonly nextAttemptAt: Date; readonly delayMs: number }
   | { readonly state: 'failed'; readonly nextAttemptAt: null; readonly delayMs: undefined };
 
-/** What becomes of a delivery whose attempt failed; `attempts` includes it. */
-export function afterFailure(attempts: number, nowMs: number): NextStep {
-  const delayMs = RETRY_DELAYS_MS[attempts - 1];
+/** What becomes of a delivery whose attempt failed; `attempts` includes it. It ends with an endpoint that is disabled. */
+export function afterFailure(attempts: number, { disabledAt }: Pick<Health, 'disabledAt'>, nowMs: number): NextStep {
+  const delayMs = disabledAt === null ? RETRY_DELAYS_MS[attempts - 1] : undefined;
   if (delayMs === undefined) return { state: 'failed', nextAttemptAt: null, delayMs };
   return { state: 'waiting', nextAttemptAt: new Date(nowMs + delayMs), delayMs };
 }
@@ -43,7 +43,7 @@ export interface Health {
   readonly failuresInRow: number;
   readonly resumeAt: Date | null;
   readonly disabledAt: Date | null;
-  readonly disabledReason: 'failing' | 'gone' | null;
+  readonly disabledReason: WebhookDisabledReason | null;
 }
 
 /**
