@@ -85,4 +85,8 @@ export const queryKeys = {
     allOf: (campaignId: string) => ['statistics', 'campaign', campaignId],
     campaign: (campaignId: string, range: Period) => ['statistics', 'campaign', campaignId, range],
   },
+  webhooks: {
+    endpoints: ['webhooks', 'endpoints'],
+    deliveries: (endpointId: string) => ['webhooks', 'deliveries', endpointId],
+  },
 } as const;

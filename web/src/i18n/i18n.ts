@@ -21,6 +21,7 @@ export const NAMESPACES = [
   'billing',
   'settlements',
   'payouts',
+  'webhooks',
 ] as const;
 
 /**

@@ -29,6 +29,7 @@ import { InvoiceHistory } from '../features/billing/invoice-history.tsx';
 import { useFreeBelow } from '../features/billing/invoice-parts.tsx';
 import { pendingStore } from '../features/billing/pending.ts';
 import { billingCommands, cardsQuery, dueQuery, invoicesQuery } from '../features/billing/queries.ts';
+import { Webhooks } from '../features/webhooks/webhooks.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
@@ -54,6 +55,7 @@ function AccountSettings() {
     currency: <CurrencyTab />,
     cards: <CardsTab />,
     invoices: <InvoicesTab />,
+    webhooks: <Webhooks />,
     danger: <DangerTab />,
   };
   return (

@@ -1,2 +1,2 @@
 /** In the order in which they are shown. */
-export const ACCOUNT_TABS = ['profile', 'security', 'currency', 'cards', 'invoices', 'danger'] as const;
+export const ACCOUNT_TABS = ['profile', 'security', 'currency', 'cards', 'invoices', 'webhooks', 'danger'] as const;
