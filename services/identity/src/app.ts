@@ -13,6 +13,7 @@ import { codeRoutes } from './routes/codes/codes.ts';
 import { verifyRoutes } from './routes/codes/verify.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors/factors.ts';
+import { internalRoutes } from './routes/internal.ts';
 import { noteMethods } from './routes/known-methods.ts';
 import { authorizeRoutes } from './routes/providers/authorize.ts';
 import { callbackRoutes } from './routes/providers/callback.ts';
@@ -35,6 +36,7 @@ const PREFLIGHT = {
 /** The same API under each prefix: /auth/v1, where clients look for it, and bare, unless PATH_PREFIX names one. */
 export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'identity', ...options });
+  internalRoutes(app, deps);
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);
   accountSessionRoutes(app, deps);

@@ -2,7 +2,10 @@ import type { Db } from './schema.ts';
 
 /** What is older is of no use to anybody. */
 export interface Cutoffs {
-  /** Journeys, challenges and codes, which live for minutes, and tries at passwords, which a day makes good. */
+  /**
+   * Journeys, challenges and codes, which live for minutes, tries at passwords, which a day makes good, and mails that
+   * other services asked for, which they ask for again for two hours.
+   */
   readonly tokensBefore: Date;
   readonly sessionsBegunBefore: Date;
   readonly sessionsRefreshedBefore: Date;
@@ -17,6 +20,7 @@ export async function purgeExpired(
   await db.deleteFrom('flowStates').where('createdAt', '<', tokensBefore).execute();
   await db.deleteFrom('authCodes').where('createdAt', '<', tokensBefore).execute();
   await db.deleteFrom('signInTries').where('lastAt', '<', tokensBefore).execute();
+  await db.deleteFrom('accountNotices').where('createdAt', '<', tokensBefore).execute();
   await db.deleteFrom('factorChallenges').where('createdAt', '<', tokensBefore).execute();
   await db
     .deleteFrom('sessions')

@@ -230,10 +230,17 @@ interface AccountDeletionsTable {
   heldSince: Date | null;
 }
 
+/** Mails that other services asked for. */
+interface AccountNoticesTable {
+  id: string;
+  createdAt: Date;
+}
+
 export interface IdentityDatabase {
   users: UsersTable;
   profiles: ProfilesTable;
   accountDeletions: AccountDeletionsTable;
+  accountNotices: AccountNoticesTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
   endedSessions: EndedSessionsTable;

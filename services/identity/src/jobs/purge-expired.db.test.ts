@@ -48,6 +48,12 @@ const AGES: readonly (readonly [
           values (${id}, 'google', 'n', 'v', 'https://app.example.com', ${at})`.execute(identity.db),
   ],
   [
+    'account_notices',
+    0.9,
+    1.1,
+    (id, _userId, at) => sql`insert into account_notices (id, created_at) values (${id}, ${at})`.execute(identity.db),
+  ],
+  [
     'one_time_tokens',
     0.9,
     1.1,

@@ -19,6 +19,8 @@ export interface MailTexts {
   readonly reauthentication: Omit<MailText, 'button'>;
   /** `date` is the day on which the account goes, as people of that language write it. */
   readonly deletion: (date: string) => MailText;
+  /** `address` is the endpoint's; null: it is only failing. */
+  readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
   /** Above the address of the button. */
   readonly linkFallback: string;
   /** Above the code. */

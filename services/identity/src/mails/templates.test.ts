@@ -11,6 +11,7 @@ import {
   reauthenticationMail,
   recoveryMail,
   signUpMail,
+  webhookMail,
 } from './templates.ts';
 
 const given = {
@@ -33,10 +34,20 @@ const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] =>
 ];
 const deletionIn = (language: Language) =>
   deletionMail(language, { url: 'https://app.example.com/dashboard', dueAt: new Date('2026-12-21T23:30:00Z') });
+const webhookIn = (language: Language, disabledReason: 'failing' | 'gone' | null) =>
+  webhookMail(language, {
+    address: 'https://erp.example/hooks',
+    failuresInRow: 15,
+    disabledReason,
+    url: 'https://app.example.com/account-settings?tab=webhooks',
+  });
 const mailsIn = (language: Language) => [
   ...Object.values(WITH_LINK).map((mail) => mail(language, given)),
   reauthenticationMail(language, given),
   deletionIn(language),
+  webhookIn(language, null),
+  webhookIn(language, 'failing'),
+  webhookIn(language, 'gone'),
 ];
 
 describe.each(languages)('in %s', (language) => {
@@ -62,6 +73,17 @@ describe.each(languages)('in %s', (language) => {
     for (const part of [html, text]) expect(part).toMatch(/21/);
     expect(html).toContain('href="https://app.example.com/dashboard"');
     expect(text).not.toContain('undefined');
+  });
+
+  test('the notices about a webhook endpoint name it, say different things, and lead to where it is enabled', () => {
+    const texts = ([null, 'failing', 'gone'] as const).map((reason) => renderMail(webhookIn(language, reason)).text);
+    expect(new Set(texts).size).toBe(3);
+    for (const text of texts) {
+      expect(text).toContain('https://erp.example/hooks');
+      expect(text).toContain('https://app.example.com/account-settings?tab=webhooks');
+    }
+    expect(texts[0]).toContain('15');
+    expect(texts[1]).toContain('15');
   });
 
   test('who has to act when it was somebody else does not read at the end that there is nothing to do', () => {

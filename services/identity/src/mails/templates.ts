@@ -1,3 +1,4 @@
+import type { WebhookNotice } from '@sillage/proto/http/webhook-notices';
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailContent } from '@sillage/runtime/mail';
 import type { MailText, MailTexts } from './mail-texts.ts';
@@ -63,6 +64,25 @@ export function deletionMail(
   // In UTC, as the night's work that carries it out.
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
   const { subject, heading, text, button } = texts.deletion(date);
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url, fallback: texts.linkFallback },
+    ],
+    footer: texts.ownerFooter,
+  };
+}
+
+/** Tells the owner that a webhook endpoint fails, or is disabled. */
+export function webhookMail(
+  language: Language,
+  { address, failuresInRow, disabledReason, url }: Omit<WebhookNotice, 'noticeId'> & { readonly url: string },
+): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const { subject, heading, text, button } = texts.webhook(address, failuresInRow, disabledReason);
   return {
     language,
     subject,

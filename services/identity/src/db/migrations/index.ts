@@ -19,6 +19,7 @@ import { unadornedMetadata } from './2026-11-23-unadorned-metadata.ts';
 import { unknownMakers } from './2026-11-23-unknown-makers.ts';
 import { workQueueMessages } from './2026-11-23-work-queue-messages.ts';
 import { unverifiedCreators } from './2026-11-24-unverified-creators.ts';
+import { accountNotices } from './2026-11-25-account-notices.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   workQueueMigration('2026-11-23'),
   workQueueMessages,
   unverifiedCreators,
+  accountNotices,
 ];

@@ -48,6 +48,16 @@ export const en: MailTexts = {
     text: `You asked for your account to be deleted. On ${date} it is gone for good; until then your campaigns are paused. If you change your mind, or if it was not you, sign in before that day and cancel the deletion.`,
     button: 'Open my account',
   }),
+  webhook: (address, failures, disabledReason) => ({
+    subject: disabledReason === null ? 'Your webhook endpoint fails' : 'Your webhook endpoint was disabled',
+    heading: disabledReason === null ? 'An endpoint does not take messages' : 'An endpoint is disabled',
+    text: {
+      failing: `${failures} attempts in a row to send a message to ${address} have failed. Nothing is sent there until you enable it again; what failed can then be sent again.`,
+      gone: `${address} answered that it is gone (410). Nothing is sent there until you enable it again.`,
+      none: `${failures} attempts in a row to send a message to ${address} have failed. Messages are sent again until they arrive; after twenty failures in a row the endpoint is disabled.`,
+    }[disabledReason ?? 'none'],
+    button: 'Open the webhooks',
+  }),
   linkFallback: 'If the button does nothing, copy this address into your browser:',
   orCode: 'Or enter this code where you are asked for it:',
   validity: (minutes) => `Valid for ${minutes} minutes, once. Pass it on to nobody: we never ask for it.`,

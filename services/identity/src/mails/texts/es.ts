@@ -48,6 +48,20 @@ export const es: MailTexts = {
     text: `Has pedido que se elimine tu cuenta. El ${date} desaparecerá definitivamente; hasta entonces tus campañas están en pausa. Si cambias de idea, o si no fuiste tú, inicia sesión antes de ese día y cancela la eliminación.`,
     button: 'Abrir mi cuenta',
   }),
+  webhook: (address, failures, disabledReason) => ({
+    subject:
+      disabledReason === null
+        ? 'Tu punto de recepción de webhooks falla'
+        : 'Tu punto de recepción de webhooks se ha desactivado',
+    heading:
+      disabledReason === null ? 'Un punto de recepción no acepta mensajes' : 'Un punto de recepción está desactivado',
+    text: {
+      failing: `Han fallado ${failures} intentos seguidos de enviar un mensaje a ${address}. No se envía nada allí hasta que lo actives de nuevo; entonces se puede reenviar lo que falló.`,
+      gone: `${address} respondió que ya no existe (410). No se envía nada allí hasta que lo actives de nuevo.`,
+      none: `Han fallado ${failures} intentos seguidos de enviar un mensaje a ${address}. Los mensajes se repiten hasta que llegan; tras veinte fallos seguidos, el punto de recepción se desactiva.`,
+    }[disabledReason ?? 'none'],
+    button: 'Abrir los webhooks',
+  }),
   linkFallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
   orCode: 'O introduce este código donde se te pida:',
   validity: (minutes) =>

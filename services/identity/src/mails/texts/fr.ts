@@ -48,6 +48,22 @@ export const fr: MailTexts = {
     text: `Vous avez demandé la suppression de votre compte. Le ${date}, il sera définitivement supprimé ; d’ici là, vos campagnes sont en pause. Si vous changez d’avis, ou si cette demande ne vient pas de vous, connectez-vous avant cette date et annulez la suppression.`,
     button: 'Ouvrir mon compte',
   }),
+  webhook: (address, failures, disabledReason) => ({
+    subject:
+      disabledReason === null
+        ? 'Votre point de réception de webhooks échoue'
+        : 'Votre point de réception de webhooks a été désactivé',
+    heading:
+      disabledReason === null
+        ? 'Un point de réception ne prend pas les messages'
+        : 'Un point de réception est désactivé',
+    text: {
+      failing: `${failures} tentatives de suite d’envoyer un message à ${address} ont échoué. Rien n’y est envoyé tant que vous ne le réactivez pas ; ce qui a échoué peut alors être renvoyé.`,
+      gone: `${address} a répondu qu’il n’existe plus (410). Rien n’y est envoyé tant que vous ne le réactivez pas.`,
+      none: `${failures} tentatives de suite d’envoyer un message à ${address} ont échoué. Les messages sont renvoyés jusqu’à leur arrivée ; après vingt échecs de suite, le point de réception est désactivé.`,
+    }[disabledReason ?? 'none'],
+    button: 'Ouvrir les webhooks',
+  }),
   linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   orCode: 'Ou saisissez ce code là où il vous est demandé :',
   validity: (minutes) =>

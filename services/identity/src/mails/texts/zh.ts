@@ -48,6 +48,16 @@ export const zh: MailTexts = {
     text: `您已申请删除账户。账户将于${date}被永久删除；在此之前，您的推广活动处于暂停状态。如果您改变主意，或者并非您本人操作，请在该日期之前登录并取消删除。`,
     button: '打开我的账户',
   }),
+  webhook: (address, failures, disabledReason) => ({
+    subject: disabledReason === null ? '您的 Webhook 接收端发送失败' : '您的 Webhook 接收端已停用',
+    heading: disabledReason === null ? '接收端无法接收消息' : '接收端已停用',
+    text: {
+      failing: `向 ${address} 发送消息已连续失败 ${failures} 次。在您重新启用之前，不再向其发送任何内容；之后可以重新发送失败的消息。`,
+      gone: `${address} 答复已不存在（410）。在您重新启用之前，不再向其发送任何内容。`,
+      none: `向 ${address} 发送消息已连续失败 ${failures} 次。消息会重复发送直到送达；连续失败二十次后，接收端将被停用。`,
+    }[disabledReason ?? 'none'],
+    button: '打开 Webhook 设置',
+  }),
   linkFallback: '如果按钮无法使用，请将此地址复制到浏览器中：',
   orCode: '或在需要时输入此验证码：',
   validity: (minutes) => `${minutes} 分钟内有效，仅限使用一次。请勿转告他人：我们绝不会向您索要。`,
