@@ -19,7 +19,7 @@ export const services = {
   billing: { folder: 'services/billing', hasData: true, calls: ['attribution'] },
   payout: { folder: 'services/payout', hasData: true, calls: [] },
   collector: { folder: 'services/collector', hasData: false, calls: ['campaigns', 'attribution'] },
-  integrations: { folder: 'services/integrations', hasData: true, calls: ['collector'] },
+  integrations: { folder: 'services/integrations', hasData: true, calls: ['identity', 'collector'] },
   gateway: {
     folder: 'gateway',
     hasData: false,

@@ -146,6 +146,7 @@ export async function startServices(
       ...signed,
       ...shopify,
       DATABASE_URL: addressFor('integrations'),
+      IDENTITY_URL: identity.url,
       COLLECTOR_URL: collector.url,
     }),
   });

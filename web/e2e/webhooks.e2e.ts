@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { readEndpointNotice } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
@@ -50,7 +51,8 @@ test.each([390, 1440])(
   async (width) => {
     const receiver = await startReceiver();
     const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
-    await signUp(page, site.url, newAccount());
+    const account = newAccount();
+    await signUp(page, site.url, account);
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     await page.goto(`${site.url}/account-settings?tab=webhooks`);
     const section = endpointSection(page);
@@ -85,7 +87,7 @@ test.each([390, 1440])(
       .poll(() => typesOf(receiver.received, secret), { timeout: 20_000 })
       .toEqual(['webhook.test', 'affiliate.changed']);
 
-    await page.goto(`${site.url}/account-settings?tab=webhooks`);
+    await page.goto(await readEndpointNotice(context, site.url, account.email));
     await section.getByText('the receiver answered that it is gone (410)').waitFor();
     receiver.status = 204;
     await section.getByRole('button', { name: 'Enable again' }).click();

@@ -26,6 +26,9 @@ export const IntegrationsConfig = CommonConfig.extend({
     .optional()
     .describe('The client secret of that app, which also signs what Shopify sends.'),
   SHOPIFY_API_URL: z.url().optional().describe('A stand-in for Shopify, for tests and `npm start`. Absent: Shopify.'),
+  IDENTITY_URL: z
+    .url('IDENTITY_URL is required: the address of identity')
+    .describe('Who mails the owners of accounts about their webhook endpoints.'),
   COLLECTOR_URL: z
     .url('COLLECTOR_URL is required: the address of the collector')
     .describe('Who records the orders and refunds of connected shops.'),

@@ -3,6 +3,7 @@ import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { ConnectionRow, IntegrationsDatabase, NewDelivery, ShopRow } from './db/schema.ts';
 import type { Collector } from './providers/collector.ts';
+import type { NotifyOwner } from './providers/identity.ts';
 import type { OpenAdminApi } from './providers/shopify/admin-api.ts';
 import type { ShopifyApp } from './providers/shopify/app.ts';
 import type { SendWebhook } from './providers/webhook-receiver.ts';
@@ -47,6 +48,7 @@ export interface IntegrationsDeps {
   readonly authenticator: Authenticator;
   readonly collector: Collector;
   readonly sendWebhook: SendWebhook;
+  readonly notifyOwner: NotifyOwner;
   readonly intake: Intake;
   readonly knownConnections: KnownConnections;
   readonly secrets: Secrets;

@@ -8,19 +8,21 @@ import type { Lifecycle } from '@sillage/runtime/service';
 import { startWorker, type WorkerOptions } from '@sillage/runtime/work-queue';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { webhookNewsConsumer } from './consumers/webhook-news.ts';
-import type { DeliveryTask } from './db/queues.ts';
 import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
 import type { IntegrationsDeps } from './deps.ts';
 import { commissionNews } from './domain/webhooks/commission-news.ts';
 import { payoutNews } from './domain/webhooks/payout-news.ts';
 import { settlementNews } from './domain/webhooks/settlement-news.ts';
-import { WEBHOOKS_AT_ONCE, webhookWork } from './jobs/webhooks.ts';
+import { noticeWork, WEBHOOKS_AT_ONCE, webhookWork } from './jobs/webhooks.ts';
 
-type WorkerSettings = Omit<WorkerOptions<IntegrationsDatabase, DeliveryTask>, 'queue' | 'run' | 'concurrency'>;
+type WorkerSettings = Omit<WorkerOptions<IntegrationsDatabase, never>, 'queue' | 'run' | 'concurrency'>;
+
+const NOTICES_AT_ONCE = 2;
 
 /** Reads what merchants are to be notified of, and sends it. */
 export function startWebhooks(life: Lifecycle, bus: EventBus, deps: IntegrationsDeps, worker: WorkerSettings): void {
   life.run(startWorker({ ...worker, ...webhookWork(deps), concurrency: WEBHOOKS_AT_ONCE }));
+  life.run(startWorker({ ...worker, ...noticeWork(deps), concurrency: NOTICES_AT_ONCE }));
   life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookMessages', settledAt: 'createdAt' }));
   const commissions = webhookNewsConsumer(deps, CommissionChangedSchema, commissionNews);
   const settlements = webhookNewsConsumer(deps, SettlementEventSchema, settlementNews);

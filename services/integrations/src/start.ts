@@ -17,6 +17,7 @@ import { deliveryWork } from './jobs/deliveries.ts';
 import { shopWork } from './jobs/shops.ts';
 import { createKnownConnections } from './known-connections.ts';
 import { createCollector } from './providers/collector.ts';
+import { createNotifyOwner } from './providers/identity.ts';
 import { createShopify } from './providers/shopify/shopify.ts';
 import { createSendWebhook } from './providers/webhook-receiver.ts';
 import { createSecrets } from './secrets.ts';
@@ -37,6 +38,7 @@ export async function startIntegrations(
     log,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     collector: createCollector(config),
+    notifyOwner: createNotifyOwner(config),
     sendWebhook: createSendWebhook(allowsLoopback(config.PUBLIC_URL)),
     intake: life.use(createIntake(db), (intake) => intake.close()),
     knownConnections: createKnownConnections(db),

@@ -33,6 +33,14 @@ export async function readMail(
   return { link, code };
 }
 
+/** Where the mail about a disabled webhook endpoint leads, as soon as it is there. */
+export async function readEndpointNotice(context: BrowserContext, url: string, to: string): Promise<string> {
+  const text = await readText(context, url, to, 'Your webhook endpoint was disabled');
+  const link = /https?:\/\/\S+\/account-settings\?\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`The notice to ${to} has no link:\n${text}`);
+  return link;
+}
+
 /** Where the invitation to set up a payout account leads, as soon as it is there. */
 export async function readInvitation(context: BrowserContext, url: string, to: string): Promise<string> {
   const text = await readText(context, url, to, 'Create your payout account');

@@ -1,3 +1,4 @@
+import { WebhookNotice } from '@sillage/proto/http/webhook-notices';
 import type { NewTask, Queue } from '@sillage/runtime/work-queue';
 import { z } from 'zod';
 import type { DeliveryRow } from './schema.ts';
@@ -30,6 +31,12 @@ export const shopTask = (connectionId: string): NewTask<ShopTask> => ({
 
 /** Each message that an endpoint is to get; those of one object one after the other. */
 export const webhookQueue: Queue<DeliveryTask> = { name: 'webhooks', payload: DeliveryTask };
+
+export const NoticeTask = WebhookNotice.extend({ ownerUserId: z.uuid() });
+export type NoticeTask = z.infer<typeof NoticeTask>;
+
+/** Each mail to the owner of an endpoint. */
+export const noticeQueue: Queue<NoticeTask> = { name: 'webhook-notices', payload: NoticeTask };
 
 export const webhookTask = (deliveryId: string, endpointId: string, objectKey: string): NewTask<DeliveryTask> => ({
   payload: { deliveryId },

@@ -12,6 +12,7 @@ import { buildApp } from '../app.ts';
 import { allowsLoopback } from '../commands/webhooks/endpoints.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { migrations } from '../db/migrations/index.ts';
+import type { NoticeTask } from '../db/queues.ts';
 import { type IntegrationsDatabase, SCHEMA } from '../db/schema.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 import { createIntake } from '../intake.ts';
@@ -53,12 +54,14 @@ export async function createFixture({
   const time = { now: Date.now() };
   const collector = createFakeCollector();
   const log = createLogger(SCHEMA, 'silent');
+  const notices: NoticeTask[] = [];
   const deps: IntegrationsDeps = {
     db,
     clock: () => time.now,
     log,
     authenticator,
     collector,
+    notifyOwner: async (ownerUserId, notice) => void notices.push({ ownerUserId, ...notice }),
     sendWebhook: createSendWebhook(allowsLoopback(publicUrl)),
     intake: createIntake(db),
     knownConnections: createKnownConnections(db),
@@ -102,6 +105,8 @@ export async function createFixture({
     setNow,
     time,
     collector,
+    /** The mails that owners were to get. */
+    notices,
     merchant,
     /** What the campaign's events say of an affiliate with these coupon codes, each with from and until when. */
     async newAffiliate(

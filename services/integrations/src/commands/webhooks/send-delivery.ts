@@ -1,11 +1,12 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import type { Task, TaskResult } from '@sillage/runtime/work-queue';
-import type { DeliveryTask } from '../../db/queues.ts';
+import { enqueueTasks, type Task, type TaskResult } from '@sillage/runtime/work-queue';
+import { v7 as uuidv7 } from 'uuid';
+import { type DeliveryTask, noticeQueue } from '../../db/queues.ts';
 import { updateWebhookDelivery, type WaitingDelivery } from '../../db/webhooks/deliveries.ts';
 import { lockEndpoint, updateEndpoint } from '../../db/webhooks/endpoints.ts';
 import type { DeliveryGroups } from '../../delivery-groups.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
-import { type Attempt, afterFailure, healthAfterFailure } from '../../domain/webhooks/attempts.ts';
+import { type Attempt, afterFailure, healthAfterFailure, noticeOf } from '../../domain/webhooks/attempts.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook'>;
 
@@ -86,6 +87,12 @@ async function record(
     const before = { failuresInRow, resumeAt, disabledAt, disabledReason };
     const health = healthAfterFailure(before, attempt, nowMs);
     await updateEndpoint(trx, endpointId, health);
+    const notice = noticeOf(before, health);
+    if (notice) {
+      const { origin, pathname } = new URL(endpoint.url);
+      const noticeTask = { ...notice, noticeId: uuidv7(), address: `${origin}${pathname}` };
+      await enqueueTasks(trx, noticeQueue, [{ payload: { ...noticeTask, ownerUserId: endpoint.ownerUserId } }]);
+    }
     const { delayMs, ...changes } = afterFailure(attempts, health, nowMs);
     await updateWebhookDelivery(trx, id, { attempts, status, error, responseMs, ...changes });
     return delayMs === undefined ? undefined : { againInMs: delayMs };

@@ -1,3 +1,4 @@
+import type { WebhookNotice } from '@sillage/proto/http/webhook-notices';
 import type { WebhookDisabledReason, WebhookError } from '@sillage/proto/http/webhooks';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 
@@ -44,6 +45,20 @@ export interface Health {
   readonly resumeAt: Date | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: WebhookDisabledReason | null;
+}
+
+/** The owner is mailed at these failures in a row. */
+const MAILED_AT: readonly number[] = [5, 10, 15];
+
+/** What the owner is mailed about, once for each change of an endpoint's health. */
+export function noticeOf(
+  before: Health,
+  { failuresInRow, disabledAt, disabledReason }: Health,
+): Pick<WebhookNotice, 'failuresInRow' | 'disabledReason'> | undefined {
+  const isDisabledNow = before.disabledAt === null && disabledAt !== null;
+  if (isDisabledNow && disabledReason !== null && disabledReason !== 'paused') return { failuresInRow, disabledReason };
+  const isMailed = failuresInRow !== before.failuresInRow && MAILED_AT.includes(failuresInRow);
+  return isMailed ? { failuresInRow, disabledReason: null } : undefined;
 }
 
 /**

@@ -1,0 +1,72 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { runRound } from '@sillage/runtime/work-queue/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { noticeWork } from '../../jobs/webhooks.ts';
+import { Crash } from '../../testing/fake-collector.ts';
+import { createFixture, type Fixture } from '../../testing/fixture.ts';
+import { startReceiver, webhooksOf } from '../../testing/webhooks.ts';
+
+let fixture: Fixture;
+let webhooks: ReturnType<typeof webhooksOf>;
+beforeAll(async () => {
+  fixture = await createFixture({ publicUrl: 'http://localhost:3000' });
+  webhooks = webhooksOf(fixture);
+});
+afterAll(() => fixture.close());
+
+/** One round of notices; the process dies after so many were asked for. */
+async function askForNotices(deathAfter = Number.POSITIVE_INFINITY): Promise<void> {
+  const { db, deps, setNow, time } = fixture;
+  let asked = 0;
+  const work = noticeWork({
+    async notifyOwner(ownerUserId, notice) {
+      await deps.notifyOwner(ownerUserId, notice);
+      asked += 1;
+      if (asked === deathAfter) throw new Crash('killed');
+    },
+  });
+  // The lease of a process that died has ended.
+  time.now += DAY_MS;
+  await setNow(time.now);
+  await runRound({ ...work, db, limit: 100, isDeath: (error) => error instanceof Crash });
+}
+
+async function setUp(answers: readonly number[]) {
+  fixture.notices.length = 0;
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  receiver.answers.push(...answers);
+  const owner = await fixture.merchant();
+  const campaignId = await fixture.newCampaign(owner);
+  await webhooks.newEndpoint(owner, `${receiver.url}?token=secret`);
+  const about = { ownerUserId: owner.id, campaignId };
+  await webhooks.publish(Array.from({ length: 3 }, () => webhooks.commission(about)));
+  return { owner, receiver, about };
+}
+
+test('the owner of an endpoint that fails is mailed at 5, 10 and 15 failures in a row, and as it is disabled', async () => {
+  const { owner, receiver } = await setUp(Array<number>(1_000).fill(503));
+  await webhooks.drain();
+  await expect(askForNotices(1)).rejects.toThrow('killed');
+  await askForNotices();
+  const distinct = [...new Map(fixture.notices.map((notice) => [notice.noticeId, notice])).values()];
+  expect(fixture.notices).toHaveLength(distinct.length + 1);
+  const about = { ownerUserId: owner.id, address: receiver.url };
+  expect(distinct.toSorted((a, b) => a.failuresInRow - b.failuresInRow)).toMatchObject([
+    { ...about, failuresInRow: 5, disabledReason: null },
+    { ...about, failuresInRow: 10, disabledReason: null },
+    { ...about, failuresInRow: 15, disabledReason: null },
+    { ...about, failuresInRow: 20, disabledReason: 'failing' },
+  ]);
+});
+
+test('the owner of an endpoint that is gone is mailed once, and of one that recovers not at all', async () => {
+  const { owner } = await setUp([410]);
+  await webhooks.drain();
+  await askForNotices();
+  expect(fixture.notices).toMatchObject([{ ownerUserId: owner.id, failuresInRow: 1, disabledReason: 'gone' }]);
+  await setUp([500, 500, 500, 500]);
+  await webhooks.drain();
+  await askForNotices();
+  expect(fixture.notices).toEqual([]);
+});
