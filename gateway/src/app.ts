@@ -1,4 +1,5 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { createKeyExchange } from './api-keys.ts';
 import type { GatewayDeps } from './deps.ts';
 import { guard } from './guard.ts';
 import { createLimiter } from './limits.ts';
@@ -21,7 +22,8 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   liveRoutes(app, deps, limiter);
   siteRoutes(app, deps, limiter);
   apiReferenceRoutes(app, deps, limiter);
-  for (const row of routingTable) proxyRow(app, row, deps, limiter);
+  const exchangeKeys = createKeyExchange(config);
+  for (const row of routingTable) proxyRow(app, row, { ...deps, limiter, exchangeKeys });
   if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
   if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR);
   return app;

@@ -30,13 +30,26 @@ export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Li
       });
       if (!counted) return;
       const seconds = Math.max(1, Math.ceil(counted.resetsInMs / 1000));
-      reply.header('ratelimit-limit', perMinute).header('ratelimit-remaining', Math.max(0, perMinute - counted.count));
-      reply.header('ratelimit-reset', seconds);
+      showTightest(reply, { limit: perMinute, remaining: Math.max(0, perMinute - counted.count), seconds });
       if (counted.count <= perMinute) return;
       reply.header('retry-after', seconds);
       throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`);
     },
   };
+}
+
+interface Left {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly seconds: number;
+}
+
+/** Of several limits that a request counts against, the one that is reached first. */
+function showTightest(reply: FastifyReply, { limit, remaining, seconds }: Left): void {
+  const shown = reply.getHeader('ratelimit-remaining');
+  if (shown !== undefined && Number(shown) <= remaining) return;
+  reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining);
+  reply.header('ratelimit-reset', seconds);
 }
 
 /** A hook that counts what a client address asks of the gateway itself. */

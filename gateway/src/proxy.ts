@@ -4,16 +4,22 @@ import { addressVariable } from '@sillage/proto/services';
 import { clientOf, type HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExchangeKeys } from './api-keys.ts';
 import type { GatewayDeps } from './deps.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Limiter } from './limits.ts';
 import type { Row } from './routing-table.ts';
 
+interface ProxyDeps extends Pick<GatewayDeps, 'config' | 'authenticator'> {
+  readonly limiter: Limiter;
+  readonly exchangeKeys: ExchangeKeys;
+}
+
 /** Mounts one row of the routing table. */
-export function proxyRow(app: HttpApp, row: Row, deps: GatewayDeps, limiter: Limiter): void {
+export function proxyRow(app: HttpApp, row: Row, deps: ProxyDeps): void {
   app.register(
     async (scope) => {
-      scope.addHook('onRequest', (request, reply) => admit(request, reply, row, deps, limiter));
+      scope.addHook('onRequest', (request, reply) => admit(request, reply, row, deps));
       acceptAnyBody(scope, row.bodyLimit);
       await scope.register(httpProxy, {
         upstream: deps.config[addressVariable(row.upstream)],
@@ -47,8 +53,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   row: Row,
-  { config, authenticator }: GatewayDeps,
-  limiter: Limiter,
+  { config, authenticator, limiter, exchangeKeys }: ProxyDeps,
 ) {
   if (row.limit !== 'none') {
     const perMinute = {
@@ -59,7 +64,11 @@ async function admit(
     await limiter.count(reply, { name: row.limit, who: clientOf(request.ip), perMinute });
   }
   if (!row.session) return;
-  const user = await authenticator.authenticate(request.headers.authorization);
+  // In the header that is forwarded: the services never see a key.
+  request.raw.headers.authorization = await exchangeKeys(request.headers.authorization);
+  const user = await authenticator.authenticateWithKeys(request.headers.authorization);
+  if (user.scopes)
+    await limiter.count(reply, { name: 'key', who: user.sessionId, perMinute: config.KEY_LIMIT_PER_MINUTE });
   await limiter.count(reply, { name: 'account', who: user.id, perMinute: config.ACCOUNT_LIMIT_PER_MINUTE });
 }
 

@@ -27,6 +27,9 @@ export const SecurityEventKind = z.enum([
   'identity_unlinked',
   'account_changed_by_operator',
   'account_banned',
+  'api_key_created',
+  'api_key_rotated',
+  'api_key_revoked',
   'deletion_requested',
   'deletion_cancelled',
 ]);
@@ -43,7 +46,7 @@ export const SecurityEvent = z.object({
   browser: z.string().nullable(),
   /** Such as `Linux`. */
   os: z.string().nullable(),
-  /** The factor, the provider, the way of signing in or the scope: `totp`, `google`, `password`, `others`. */
+  /** The factor, the provider, the way of signing in, the scope or the end of the key: `totp`, `google`, `password`, `others`. */
   detail: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;

@@ -3,6 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Authenticator, Sensitivity } from './authenticator.ts';
 import { asksAsDeclared, type Changes } from './declarations.ts';
 import type { HttpApp } from './http-app.ts';
+import { requireScope } from './require-scope.ts';
 import type { User } from './user.ts';
 
 declare module 'fastify' {
@@ -43,7 +44,8 @@ async function checkMembers(request: FastifyRequest): Promise<void> {
 /**
  * A hook that lets only signed-in users pass and sets `request.user`. Of whoever has a second factor it asks for aal2
  * where the route declares that it changes money or access (`insufficient_aal`), and refuses there while it is not
- * certain that the session has not ended.
+ * certain that the session has not ended. A key of an account passes where its scopes allow it: the second factor was
+ * proved when it was made.
  */
 export function requireUser(authenticator: Authenticator): onRequestAsyncHookHandler {
   return asksAsDeclared(async (request) => {
@@ -51,7 +53,8 @@ export function requireUser(authenticator: Authenticator): onRequestAsyncHookHan
     const user =
       isSensitive(changes) && harmless === undefined
         ? await authenticateFully(authenticator, request, changes)
-        : await authenticator.authenticate(request.headers.authorization);
+        : await authenticator.authenticateWithKeys(request.headers.authorization);
+    if (user.scopes) requireScope(user.scopes, request);
     signedIn.set(request, { user, authenticator });
   });
 }
@@ -61,7 +64,7 @@ async function authenticateFully(
   request: FastifyRequest,
   changes: Sensitivity,
 ): Promise<User> {
-  const user = await authenticator.authenticate(request.headers.authorization, changes);
+  const user = await authenticator.authenticateWithKeys(request.headers.authorization, changes);
   if (user.hasSecondFactor) requireAal2(user);
   return user;
 }

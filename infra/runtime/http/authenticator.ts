@@ -3,6 +3,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { HotStore } from '../hot/hot-store.ts';
 import { bearerToken } from './bearer.ts';
 import type { Changes } from './declarations.ts';
+import { beyondKeys } from './require-scope.ts';
 import { refuseRevoked } from './revoked-sessions.ts';
 import { createTokenVerifier, rememberVerified } from './token-verifier.ts';
 import type { User } from './user.ts';
@@ -16,6 +17,8 @@ export interface Authenticator {
    * which is asked more strictly where a sensitivity is named.
    */
   authenticate(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
+  /** Lets keys of accounts pass as well: whoever asks must look at the user's scopes. */
+  authenticateWithKeys(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
 }
 
 export interface AuthenticatorOptions {
@@ -41,12 +44,18 @@ export function authenticatorWithKeys({
   ...keys
 }: Omit<AuthenticatorOptions, 'jwksUrl'> & { readonly keys: JWTVerifyGetKey }): Authenticator {
   const verify = rememberVerified(createTokenVerifier(keys));
+  async function authenticateWithKeys(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User> {
+    const token = bearerToken(authorization);
+    if (token === undefined) throw new AppError('unauthorized', 'Send the access token as Authorization: Bearer …');
+    const { user } = await verify(token);
+    await refuseRevoked(hot, user, sensitivity !== undefined);
+    return user;
+  }
   return {
+    authenticateWithKeys,
     async authenticate(authorization, sensitivity) {
-      const token = bearerToken(authorization);
-      if (token === undefined) throw new AppError('unauthorized', 'Send the access token as Authorization: Bearer …');
-      const { user } = await verify(token);
-      await refuseRevoked(hot, user.sessionId, sensitivity !== undefined);
+      const user = await authenticateWithKeys(authorization, sensitivity);
+      if (user.scopes) throw beyondKeys();
       return user;
     },
   };

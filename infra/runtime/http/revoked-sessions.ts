@@ -1,5 +1,6 @@
 import { AppError } from '@sillage/runtime/service';
 import type { HotStore } from '../hot/hot-store.ts';
+import type { User } from './user.ts';
 
 /** Hot-store key that identity sets when a session ends, for as long as an access token of it may live. */
 export const revokedSessionKey = (sessionId: string): string => `revoked:session:${sessionId}`;
@@ -11,18 +12,19 @@ export const revokedSessionKey = (sessionId: string): string => `revoked:session
 export const REVOCATIONS_WRITTEN_KEY = 'revoked:sessions:told';
 
 /**
- * Rejects with `session_not_found` for a session that has ended. A store that has just lost its contents is filled again
+ * Rejects with `session_not_found` for a session that has ended, and with `unauthorized` for a key that was revoked. A store that has just lost its contents is filled again
  * within seconds; until then `isSensitive` requests, which must not wait for that, are refused with `unavailable`.
  */
 export async function refuseRevoked(
   hot: Pick<HotStore, 'get'>,
-  sessionId: string,
+  { sessionId, scopes }: Pick<User, 'sessionId' | 'scopes'>,
   isSensitive: boolean,
 ): Promise<void> {
   const [revoked, written] = await Promise.all([
     hot.get(revokedSessionKey(sessionId)),
     isSensitive ? hot.get(REVOCATIONS_WRITTEN_KEY) : 'unasked',
   ]);
+  if (revoked !== undefined && scopes) throw new AppError('unauthorized', 'The API key was revoked. Use another one.');
   if (revoked !== undefined) throw new AppError('session_not_found', 'The session has ended. Sign in again.');
   if (written === undefined)
     throw new AppError('unavailable', 'It cannot be checked now whether the session is still valid. Try again.');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { API_SCOPES } from '@sillage/proto/values/api-scopes';
 import { AppError } from '@sillage/runtime/service';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -23,6 +24,13 @@ const Claims = z.object({
   exp: z.number(),
 });
 
+/** Who a token is for: a person's session, or a key of an account, whose scopes it then names. */
+const SESSION_AUDIENCE = 'authenticated';
+export const API_KEY_AUDIENCE = 'api-key';
+const KeyClaims = z.object({
+  scope: z.string().transform((scope) => API_SCOPES.filter((known) => scope.split(' ').includes(known))),
+});
+
 export interface TokenKeys {
   /** The public keys, of ES256 and RS256. */
   readonly keys: JWTVerifyGetKey;
@@ -30,12 +38,12 @@ export interface TokenKeys {
   readonly secret?: string | undefined;
 }
 
-/** Access tokens of identity: signed by its keys, for `authenticated`, with an end that has not come. */
+/** Access tokens of identity: signed by its keys, for a session or a key, with an end that has not come. */
 export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
   const secretKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
   const options = {
     algorithms: secretKey ? ['ES256', 'RS256', 'HS256'] : ['ES256', 'RS256'],
-    audience: 'authenticated',
+    audience: [SESSION_AUDIENCE, API_KEY_AUDIENCE],
     requiredClaims: ['exp', 'sub'],
   };
   // The algorithm chooses the kind of key, so that a public key is never taken for a secret.
@@ -48,6 +56,10 @@ export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
     const claims = Claims.safeParse(payload);
     if (!claims.success)
       throw new AppError('unauthorized', 'The access token is not one of a signed-in user', { cause: claims.error });
+    const isOfKey = [payload.aud].flat().includes(API_KEY_AUDIENCE);
+    const ofKey = isOfKey ? KeyClaims.safeParse(payload) : undefined;
+    if (ofKey?.success === false)
+      throw new AppError('unauthorized', 'The access token is not one of an API key', { cause: ofKey.error });
     const { sub, session_id, aal, email, email_verified, has_second_factor, exp } = claims.data;
     const user = {
       id: sub,
@@ -56,6 +68,7 @@ export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
       email,
       emailVerified: email_verified,
       hasSecondFactor: has_second_factor,
+      ...(ofKey && { scopes: ofKey.data.scope }),
     };
     return { user, expiresAtMs: exp * 1000 };
   };

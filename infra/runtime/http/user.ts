@@ -1,3 +1,5 @@
+import type { ApiScope } from '@sillage/proto/values/api-scopes';
+
 /** The signed-in user of a request, as the access token says. */
 export interface User {
   readonly id: string;
@@ -9,4 +11,6 @@ export interface User {
   readonly emailVerified: boolean;
   /** The account has a verified second factor. */
   readonly hasSecondFactor: boolean;
+  /** Of a key of the account, whose id is then `sessionId`; absent: they are here themselves. */
+  readonly scopes?: readonly ApiScope[];
 }

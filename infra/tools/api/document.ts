@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCatalogue } from '@sillage/proto/http/errors';
+import { SCOPES_OF_ROUTES } from '@sillage/proto/values/api-scopes';
 import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import {
@@ -10,6 +11,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { nameOf } from '../../runtime/http/declarations.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { type PublicRoute, publicRoutes } from './routes.ts';
@@ -61,7 +63,7 @@ export async function openApiDocument(): Promise<string> {
       title: 'Sillage',
       version: '1',
       description:
-        'Amounts are integers in minor units of their currency, rates are basis points, times are RFC 3339 in UTC. Answers may get new members; what is there stays.',
+        'Amounts are integers in minor units of their currency, rates are basis points, times are RFC 3339 in UTC. Answers may get new members, and their enumerations new values; what is there stays.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -69,6 +71,11 @@ export async function openApiDocument(): Promise<string> {
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of an account, with the scope that the operation names.',
+        },
         secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key of a campaign.' },
       },
     },
@@ -120,9 +127,11 @@ function answersOf(
   ) as ZodOpenApiResponsesObject;
 }
 
-function securityOf({ config }: RouteOptions, session: boolean | undefined): NonNullable<Operation['security']> {
-  if (config?.proof === 'secret key') return [{ secretKey: [] }];
-  return session === false ? [] : [{ session: [] }];
+function securityOf(route: RouteOptions, session: boolean | undefined): NonNullable<Operation['security']> {
+  if (route.config?.proof === 'secret key') return [{ secretKey: [] }];
+  if (session === false) return [];
+  const scope = SCOPES_OF_ROUTES[nameOf(route)];
+  return [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
 }
 
 /** `GET /api/v1/campaigns/{campaignId}`. */

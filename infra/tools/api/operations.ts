@@ -126,6 +126,18 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/account/sessions': { id: 'listSessions', summary: 'List where you are signed in' },
   'DELETE /api/v1/account/sessions': { id: 'endOtherSessions', summary: 'Sign out everywhere else' },
   'DELETE /api/v1/account/sessions/{sessionId}': { id: 'endSession', summary: 'Sign out in one place' },
+  'GET /api/v1/account/api-keys': { id: 'listApiKeys', summary: 'List the API keys of your account' },
+  'POST /api/v1/account/api-keys': {
+    id: 'createApiKey',
+    summary: 'Create an API key',
+    description: 'The key itself is answered here, once. Only a hash of it is kept.',
+  },
+  'POST /api/v1/account/api-keys/{id}/rotate': {
+    id: 'rotateApiKey',
+    summary: 'Replace an API key',
+    description: 'The key from before stays valid for the overlap, 24 hours unless another time is asked for.',
+  },
+  'DELETE /api/v1/account/api-keys/{id}': { id: 'revokeApiKey', summary: 'Revoke an API key' },
   'GET /api/v1/account/security-log': {
     id: 'listSecurityEvents',
     summary: 'List what happened to the access to your account',

@@ -1,7 +1,10 @@
+import { API_KEY_AUDIENCE } from '@sillage/runtime/http';
 import { errors, type JWTHeaderParameters, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
+import type { ApiKeyRow } from './db/api-keys.ts';
 import type { SessionRow } from './db/sessions.ts';
+import type { UserRow } from './db/users.ts';
 import { hasSecondFactor } from './domain/second-factors.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { UserView } from './user-view.ts';
@@ -13,6 +16,12 @@ export interface AccessTokens {
     session: SessionRow,
     nowMs: number,
   ): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  /** For a key of the account, with the key's id as its session: for other services, and never accepted by `verify`. */
+  signForKey(
+    user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>,
+    key: Pick<ApiKeyRow, 'id' | 'scopes'>,
+    nowMs: number,
+  ): Promise<string>;
   /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
   verify(
     token: string,
@@ -33,6 +42,8 @@ export interface SessionOwner {
 
 const AUDIENCE = 'authenticated';
 const OPERATOR_ROLES = ['service_role', 'supabase_admin'];
+/** A key is asked for again this often at least. */
+const KEY_TOKEN_TTL_S = 120;
 /** Clocks of the instances may differ a little. */
 const CLOCK_TOLERANCE_S = 10;
 
@@ -50,10 +61,10 @@ interface TokenRules {
 }
 
 export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules): AccessTokens {
-  async function signed(claims: Record<string, unknown>, nowMs: number) {
+  async function signed(claims: Record<string, unknown>, nowMs: number, lifetimeS = ttlS) {
     const key = keys.signing(nowMs);
     const issuedAt = Math.floor(nowMs / 1000);
-    const expiresAt = issuedAt + ttlS;
+    const expiresAt = issuedAt + lifetimeS;
     const payload = JSON.stringify({ ...claims, iss: issuer, iat: issuedAt, exp: expiresAt });
     const text = `${key.header}.${Buffer.from(payload).toString('base64url')}`;
     return { token: `${text}.${await key.sign(text)}`, expiresAt };
@@ -96,6 +107,18 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
       // Services ask for aal2 where the account could have proved it.
       const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(factors) && { has_second_factor: true }) };
       return signed({ ...person, ...proof }, nowMs);
+    },
+    async signForKey({ id, email, emailProvenAt }, key, nowMs) {
+      const claims = {
+        sub: id,
+        aud: API_KEY_AUDIENCE,
+        email: email ?? '',
+        email_verified: emailProvenAt !== null,
+        session_id: key.id,
+        aal: 'aal1',
+        scope: key.scopes.join(' '),
+      };
+      return (await signed(claims, nowMs, KEY_TOKEN_TTL_S)).token;
     },
     async verify(token, nowMs) {
       return refusing(async () => {

@@ -3,6 +3,7 @@ import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
 import { accountDeletionRoutes } from './routes/accounts/account-deletion.ts';
+import { apiKeyRoutes } from './routes/accounts/api-keys.ts';
 import { profileRoutes } from './routes/accounts/profile.ts';
 import { securityLogRoutes } from './routes/accounts/security-log.ts';
 import { signUpRoutes } from './routes/accounts/sign-up.ts';
@@ -41,6 +42,7 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   accountDeletionRoutes(app, deps);
   accountSessionRoutes(app, deps);
   securityLogRoutes(app, deps);
+  apiKeyRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }

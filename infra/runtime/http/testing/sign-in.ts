@@ -3,6 +3,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { HotStore } from '../../hot/hot-store.ts';
 import { type Authenticator, authenticatorWithKeys } from '../authenticator.ts';
 import { REVOCATIONS_WRITTEN_KEY } from '../revoked-sessions.ts';
+import { API_KEY_AUDIENCE } from '../token-verifier.ts';
 import type { User } from '../user.ts';
 
 export interface TestSignIn {
@@ -35,7 +36,7 @@ export async function createTestSignIn(hot: Pick<HotStore, 'get'> = nobodyRevoke
       const token = await new SignJWT(claimsOf(user))
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setSubject(user.id)
-        .setAudience('authenticated')
+        .setAudience(user.scopes ? API_KEY_AUDIENCE : 'authenticated')
         .setIssuedAt()
         .setExpirationTime('1h')
         .sign(privateKey);
@@ -44,11 +45,12 @@ export async function createTestSignIn(hot: Pick<HotStore, 'get'> = nobodyRevoke
   };
 }
 
-const claimsOf = ({ sessionId, aal, email, emailVerified, hasSecondFactor }: User) => ({
+const claimsOf = ({ sessionId, aal, email, emailVerified, hasSecondFactor, scopes }: User) => ({
   session_id: sessionId,
   aal,
   email,
   email_verified: emailVerified,
   has_second_factor: hasSecondFactor,
   role: 'authenticated',
+  ...(scopes && { scope: scopes.join(' ') }),
 });

@@ -1,4 +1,5 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
+import type { ApiScope } from '@sillage/proto/values/api-scopes';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { CodePurpose } from '../domain/one-time-code.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
@@ -85,7 +86,7 @@ interface SessionsTable {
   os: Generated<string | null>;
 }
 
-/** Sessions that ended while access tokens of them may still be around. */
+/** Sessions and keys that ended while access tokens of them may still be around. */
 interface EndedSessionsTable {
   id: string;
   endedAt: Date;
@@ -236,6 +237,20 @@ interface AccountNoticesTable {
   createdAt: Date;
 }
 
+/** Keys of accounts; one that was revoked has no row. */
+interface ApiKeysTable {
+  id: string;
+  userId: string;
+  name: string;
+  hash: Buffer;
+  hint: string;
+  scopes: ApiScope[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  /** Its owner's choice, or the end of the overlap with the key that replaced it. */
+  expiresAt: Date | null;
+}
+
 export interface IdentityDatabase {
   users: UsersTable;
   profiles: ProfilesTable;
@@ -252,6 +267,7 @@ export interface IdentityDatabase {
   flowStates: FlowStatesTable;
   authCodes: AuthCodesTable;
   oneTimeTokens: OneTimeTokensTable;
+  apiKeys: ApiKeysTable;
 }
 
 export type Db = Kysely<IdentityDatabase>;

@@ -98,14 +98,19 @@ export async function endSessions(db: Db, scope: SessionScope, at: Date): Promis
   if ('except' in scope) query = query.where('id', '!=', scope.except);
   if ('aal' in scope) query = query.where('aal', '=', scope.aal);
   const ended = await query.returning('id').execute();
-  if (ended.length > 0) {
-    await db
-      .insertInto('endedSessions')
-      .values(ended.map(({ id }) => ({ id, endedAt: at })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return ended.map(({ id }) => id);
+  const ids = ended.map(({ id }) => id);
+  await noteEnded(db, ids, at);
+  return ids;
+}
+
+/** Remembers that the sessions, or keys, have ended while access tokens of them may still be around. */
+export async function noteEnded(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .insertInto('endedSessions')
+    .values(ids.map((id) => ({ id, endedAt: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Takes aal2 from the user's sessions, and from `amr` what only it had proved. */

@@ -14,6 +14,7 @@ export async function purgeExpiredRows(
 ) {
   const now = clock();
   await purgeExpired(db, {
+    now: new Date(now),
     tokensBefore: new Date(now - DAY_MS),
     sessionsBegunBefore: new Date(now - config.SESSION_LIFETIME_S * 1000),
     sessionsRefreshedBefore: new Date(now - config.SESSION_IDLE_S * 1000),

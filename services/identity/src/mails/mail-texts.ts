@@ -21,6 +21,8 @@ export interface MailTexts {
   readonly deletion: (date: string) => MailText;
   /** `address` is the endpoint's; null: it is only failing. */
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
+  /** To the owner: a key of this name can ask the API in their name. */
+  readonly apiKeyCreated: (name: string) => MailText;
   /** Above the address of the button. */
   readonly linkFallback: string;
   /** Above the code. */

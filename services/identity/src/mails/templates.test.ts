@@ -2,6 +2,7 @@ import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/lang
 import { type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
 import {
+  apiKeyMail,
   codeText,
   deletionMail,
   emailChangeNewMail,
@@ -41,6 +42,8 @@ const webhookIn = (language: Language, disabledReason: 'failing' | 'gone' | null
     disabledReason,
     url: 'https://app.example.com/account-settings?tab=webhooks',
   });
+const apiKeyIn = (language: Language) =>
+  apiKeyMail(language, { url: 'https://app.example.com/account-settings?tab=api-keys', name: 'Nightly import' });
 const mailsIn = (language: Language) => [
   ...Object.values(WITH_LINK).map((mail) => mail(language, given)),
   reauthenticationMail(language, given),
@@ -48,6 +51,7 @@ const mailsIn = (language: Language) => [
   webhookIn(language, null),
   webhookIn(language, 'failing'),
   webhookIn(language, 'gone'),
+  apiKeyIn(language),
 ];
 
 describe.each(languages)('in %s', (language) => {
@@ -66,6 +70,12 @@ describe.each(languages)('in %s', (language) => {
   test('the mails of a change of address name the new one', () => {
     for (const mail of [emailChangeOldMail, emailChangeNewMail])
       expect(renderMail(mail(language, given)).text).toContain(given.newEmail);
+  });
+
+  test('the notice of a new key names it, and leads to the keys', () => {
+    const { text } = renderMail(apiKeyIn(language));
+    expect(text).toContain('Nightly import');
+    expect(text).toContain('https://app.example.com/account-settings?tab=api-keys');
   });
 
   test('the notice of a deletion names the day, and leads to the account', () => {

@@ -63,16 +63,27 @@ export function deletionMail(
   const texts = MAIL_TEXTS[language];
   // In UTC, as the night's work that carries it out.
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
-  const { subject, heading, text, button } = texts.deletion(date);
+  return notice(language, texts.deletion(date), url);
+}
+
+/** Tells the owner that there is another key to the account. */
+export const apiKeyMail = (
+  language: Language,
+  { url, name }: { readonly url: string; readonly name: string },
+): MailContent => notice(language, MAIL_TEXTS[language].apiKeyCreated(name), url);
+
+/** To the owner of an account, with a button that leads there. */
+function notice(language: Language, { subject, heading, text, button }: MailText, url: string): MailContent {
+  const { linkFallback, ownerFooter } = MAIL_TEXTS[language];
   return {
     language,
     subject,
     heading,
     blocks: [
       { type: 'paragraph', text },
-      { type: 'button', label: button, url, fallback: texts.linkFallback },
+      { type: 'button', label: button, url, fallback: linkFallback },
     ],
-    footer: texts.ownerFooter,
+    footer: ownerFooter,
   };
 }
 

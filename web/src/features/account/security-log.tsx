@@ -1,4 +1,5 @@
 import type { SecurityEvent, SecurityEventKind } from '@sillage/proto/http/account';
+import { API_KEY_PREFIX } from '@sillage/proto/http/api-keys';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -76,13 +77,14 @@ function EventRow({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** `password` and the like have words of ours; providers are called by their names. */
+/** `password` and the like have words of ours; keys are told by their ends, providers are called by their names. */
 function useDetail(): (detail: string | null) => string {
   const { t, i18n } = useTranslation('account');
   return (detail) => {
     if (detail === null) return '';
     const key = `account:log.detail.${detail.replaceAll(/[:.]/g, '_')}`;
     if (i18n.exists(key)) return t(key);
+    if (detail.startsWith(API_KEY_PREFIX)) return detail;
     return detail === 'google' || detail.startsWith('custom:') ? providerName(detail) : '';
   };
 }

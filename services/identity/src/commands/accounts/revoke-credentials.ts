@@ -5,7 +5,7 @@ import { deleteTokensOf } from '../../db/one-time-tokens.ts';
 import type { Db } from '../../db/schema.ts';
 import { type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { endAndRevoke } from '../sessions/revocations.ts';
+import { endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 
 interface Kept {
   /** The one that the account was made with. */
@@ -15,11 +15,12 @@ interface Kept {
 }
 
 /**
- * Takes from whoever used the account so far what could lead into it again: sessions, number, identities, what is under
+ * Takes from whoever used the account so far what could lead into it again: sessions, keys, number, identities, what is under
  * way, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
  */
 export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
   await endAndRevoke(trx, deps, { userId: user.id });
+  await revokeApiKeys(trx, deps, { userId: user.id });
   for (const { id, status } of await listFactors(trx, user.id)) {
     if (status === 'unverified' || !kept.factors) await deleteFactor(trx, id);
   }

@@ -14,7 +14,7 @@ import { bareUser, ownIdentity } from '../accounts/new-account.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { dropSignInsUnderWay } from '../passwords/change-password.ts';
 import { hashPassword, refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
-import { endAndRevoke } from '../sessions/revocations.ts';
+import { endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 import { readEmail, readPhone } from '../sessions/sign-in-names.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -154,6 +154,7 @@ async function tell(trx: Db, deps: IdentityDeps, userId: string, changes: Prepar
   if (!isBanned && changes.passwordHash === undefined) return;
   await dropSignInsUnderWay(trx, userId);
   await endAndRevoke(trx, deps, { userId });
+  await revokeApiKeys(trx, deps, { userId });
 }
 
 async function takenBy(db: Db, { email, phone }: UserRow): Promise<AuthError> {

@@ -1,7 +1,8 @@
 import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from '@sillage/runtime/http';
 import { type Logger, repeat } from '@sillage/runtime/service';
+import { type ApiKeyRow, deleteApiKeys } from '../../db/api-keys.ts';
 import type { Db } from '../../db/schema.ts';
-import { endSessions, listEndedSessions, type SessionScope } from '../../db/sessions.ts';
+import { endSessions, listEndedSessions, noteEnded, type SessionScope } from '../../db/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 
 const REPEAT_EVERY_MS = 20_000;
@@ -18,9 +19,26 @@ type RevocationDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
  */
 export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: SessionScope): Promise<number> {
   const ids = await endSessions(trx, scope, new Date(deps.clock()));
-  const ttlMs = deps.config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
-  await Promise.all(ids.map((id) => deps.hot.set(revokedSessionKey(id), '1', { ttlMs })));
+  await notifyServices(deps, ids);
   return ids.length;
+}
+
+/** The same for keys of an account: one, or all of them; returns those that there were. */
+export async function revokeApiKeys(
+  trx: Db,
+  deps: RevocationDeps,
+  scope: { readonly userId: string; readonly id?: string },
+): Promise<readonly ApiKeyRow[]> {
+  const keys = await deleteApiKeys(trx, scope);
+  const ids = keys.map(({ id }) => id);
+  await noteEnded(trx, ids, new Date(deps.clock()));
+  await notifyServices(deps, ids);
+  return keys;
+}
+
+async function notifyServices({ hot, config }: RevocationDeps, ids: readonly string[]): Promise<void> {
+  const ttlMs = config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
+  await Promise.all(ids.map((id) => hot.set(revokedSessionKey(id), '1', { ttlMs })));
 }
 
 /**

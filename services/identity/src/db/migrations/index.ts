@@ -20,6 +20,7 @@ import { unknownMakers } from './2026-11-23-unknown-makers.ts';
 import { workQueueMessages } from './2026-11-23-work-queue-messages.ts';
 import { unverifiedCreators } from './2026-11-24-unverified-creators.ts';
 import { accountNotices } from './2026-11-25-account-notices.ts';
+import { apiKeys } from './2026-11-25-api-keys.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   workQueueMessages,
   unverifiedCreators,
   accountNotices,
+  apiKeys,
 ];

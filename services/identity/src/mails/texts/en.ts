@@ -58,6 +58,12 @@ export const en: MailTexts = {
     }[disabledReason ?? 'none'],
     button: 'Open the webhooks',
   }),
+  apiKeyCreated: (name) => ({
+    subject: 'A new API key in your account',
+    heading: 'A new API key',
+    text: `The API key “${name}” was created in your account. A program that holds it can use your account within the scopes of the key. If it was not you, revoke the key and change your password.`,
+    button: 'Look at my API keys',
+  }),
   linkFallback: 'If the button does nothing, copy this address into your browser:',
   orCode: 'Or enter this code where you are asked for it:',
   validity: (minutes) => `Valid for ${minutes} minutes, once. Pass it on to nobody: we never ask for it.`,

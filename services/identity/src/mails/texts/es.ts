@@ -62,6 +62,12 @@ export const es: MailTexts = {
     }[disabledReason ?? 'none'],
     button: 'Abrir los webhooks',
   }),
+  apiKeyCreated: (name) => ({
+    subject: 'Una nueva clave de API en tu cuenta',
+    heading: 'Una nueva clave de API',
+    text: `Se ha creado la clave de API «${name}» en tu cuenta. Un programa que la tenga puede usar tu cuenta dentro de los permisos de la clave. Si no fuiste tú, revoca la clave y cambia tu contraseña.`,
+    button: 'Ver mis claves de API',
+  }),
   linkFallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
   orCode: 'O introduce este código donde se te pida:',
   validity: (minutes) =>

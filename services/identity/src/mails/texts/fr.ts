@@ -64,6 +64,12 @@ export const fr: MailTexts = {
     }[disabledReason ?? 'none'],
     button: 'Ouvrir les webhooks',
   }),
+  apiKeyCreated: (name) => ({
+    subject: 'Une nouvelle clé d’API dans votre compte',
+    heading: 'Une nouvelle clé d’API',
+    text: `La clé d’API « ${name} » a été créée dans votre compte. Un programme qui la détient peut utiliser votre compte dans les limites de ses autorisations. Si ce n’est pas vous, révoquez la clé et changez votre mot de passe.`,
+    button: 'Voir mes clés d’API',
+  }),
   linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   orCode: 'Ou saisissez ce code là où il vous est demandé :',
   validity: (minutes) =>

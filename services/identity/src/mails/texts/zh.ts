@@ -58,6 +58,12 @@ export const zh: MailTexts = {
     }[disabledReason ?? 'none'],
     button: '打开 Webhook 设置',
   }),
+  apiKeyCreated: (name) => ({
+    subject: '您的账户新增了一个 API 密钥',
+    heading: '新的 API 密钥',
+    text: `您的账户中创建了 API 密钥“${name}”。持有该密钥的程序可以在其权限范围内使用您的账户。如果并非您本人操作，请撤销该密钥并更改密码。`,
+    button: '查看我的 API 密钥',
+  }),
   linkFallback: '如果按钮无法使用，请将此地址复制到浏览器中：',
   orCode: '或在需要时输入此验证码：',
   validity: (minutes) => `${minutes} 分钟内有效，仅限使用一次。请勿转告他人：我们绝不会向您索要。`,

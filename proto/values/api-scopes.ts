@@ -1,0 +1,57 @@
+/** What a key of an account may be allowed to do, in the order in which it is offered. */
+export const API_SCOPES = [
+  'campaigns:read',
+  'campaigns:write',
+  'affiliates:read',
+  'affiliates:write',
+  'conversions:read',
+  'conversions:write',
+  'statistics:read',
+  'payments:read',
+  'integrations:read',
+] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+const CAMPAIGN = '/api/v1/campaigns/:campaignId';
+const INTEGRATIONS = '/api/v1/integrations';
+
+/**
+ * The routes that keys of accounts reach, and what each asks for. A route without a line is for signed-in people only:
+ * whatever pays, whatever hands out access, and the account itself.
+ */
+export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
+  'GET /api/v1/campaigns': 'campaigns:read',
+  [`GET ${CAMPAIGN}`]: 'campaigns:read',
+  'POST /api/v1/campaigns': 'campaigns:write',
+  [`PATCH ${CAMPAIGN}`]: 'campaigns:write',
+
+  [`GET ${CAMPAIGN}/affiliates`]: 'affiliates:read',
+  [`POST ${CAMPAIGN}/affiliates`]: 'affiliates:write',
+  [`PATCH ${CAMPAIGN}/affiliates/:affiliateId`]: 'affiliates:write',
+  [`DELETE ${CAMPAIGN}/affiliates/:affiliateId`]: 'affiliates:write',
+  [`POST ${CAMPAIGN}/affiliates/:affiliateId/links`]: 'affiliates:write',
+
+  'GET /api/v1/conversions': 'conversions:read',
+  'GET /api/v1/conversions/:conversionId/explain': 'conversions:read',
+  'POST /api/v1/conversions/:conversionId/review': 'conversions:write',
+  'POST /api/v1/conversions/:conversionId/refunds': 'conversions:write',
+
+  'GET /api/v1/statistics/overview': 'statistics:read',
+  'GET /api/v1/statistics/campaigns/:campaignId': 'statistics:read',
+  'GET /api/v1/statistics/campaigns/:campaignId/affiliates/:affiliateId': 'statistics:read',
+  'GET /api/v1/clicks': 'statistics:read',
+
+  'GET /api/v1/billing/campaigns/:campaignId/affiliates': 'payments:read',
+  'GET /api/v1/billing/due': 'payments:read',
+  'GET /api/v1/billing/invoices': 'payments:read',
+  'GET /api/v1/billing/invoices/:invoiceId/pdf': 'payments:read',
+  'GET /api/v1/billing/settlements': 'payments:read',
+  'GET /api/v1/billing/settlements/:settlementId': 'payments:read',
+  'GET /api/v1/payouts/campaigns/:campaignId/accounts': 'payments:read',
+
+  [`GET ${INTEGRATIONS}/campaigns/:campaignId/connections`]: 'integrations:read',
+  [`GET ${INTEGRATIONS}/connections/:connectionId/deliveries`]: 'integrations:read',
+  [`GET ${INTEGRATIONS}/shopify/connections`]: 'integrations:read',
+  [`GET ${INTEGRATIONS}/webhook-endpoints`]: 'integrations:read',
+  [`GET ${INTEGRATIONS}/webhook-endpoints/:endpointId/deliveries`]: 'integrations:read',
+};

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { API_KEY_PREFIX, MAX_API_KEYS } from '@sillage/proto/http/api-keys';
+import type { ApiScope } from '@sillage/proto/values/api-scopes';
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuid } from 'uuid';
+import { siteUrl } from '../../config.ts';
+import { type Account, findAccount } from '../../db/accounts.ts';
+import {
+  type ApiKeyRow,
+  endApiKeyAt,
+  findApiKeyByHash,
+  insertApiKey,
+  listApiKeys,
+  noteApiKeyUse,
+} from '../../db/api-keys.ts';
+import type { Db } from '../../db/schema.ts';
+import { lockUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { languageFor } from '../../mails/language.ts';
+import { apiKeyMail } from '../../mails/templates.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { revokeApiKeys } from '../sessions/revocations.ts';
+
+type Deps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config' | 'messageKey' | 'accessTokens'>;
+
+/** Who asks for a change of the keys, as the security log and the mail tell it. */
+export interface KeyOwner {
+  readonly account: Account;
+  readonly caller: Caller;
+  readonly acceptLanguage: string | undefined;
+}
+
+export interface NewKey {
+  readonly row: ApiKeyRow;
+  /** Shown once: only its hash is kept. */
+  readonly key: string;
+}
+
+interface KeyRequest {
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly expiresAt: Date | null;
+}
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+export async function createApiKey(
+  deps: Deps,
+  owner: KeyOwner,
+  { name, scopes, expiresInDays }: Omit<KeyRequest, 'expiresAt'> & { readonly expiresInDays: number | null },
+): Promise<NewKey> {
+  const now = new Date(deps.clock());
+  const expiresAt = expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS);
+  return inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, owner.account.user.id);
+    return addKey(trx, deps, owner, { request: { name, scopes, expiresAt }, kind: 'api_key_created', now });
+  });
+}
+
+/** A new key in the place of one that stays valid for the overlap, or ends at once. */
+export async function rotateApiKey(
+  deps: Deps,
+  owner: KeyOwner,
+  { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
+): Promise<NewKey> {
+  const now = new Date(deps.clock());
+  const userId = owner.account.user.id;
+  return inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, userId);
+    const old = found((await listApiKeys(trx, userId, now)).find((key) => key.id === id));
+    const overlapEnd = new Date(now.getTime() + overlapHours * HOUR_MS);
+    if (overlapHours === 0) await revokeApiKeys(trx, deps, { userId, id });
+    else if (old.expiresAt === null || old.expiresAt > overlapEnd) await endApiKeyAt(trx, id, overlapEnd);
+    return addKey(trx, deps, owner, { request: old, kind: 'api_key_rotated', now });
+  });
+}
+
+export async function revokeApiKey(
+  deps: Deps,
+  { account, caller }: Pick<KeyOwner, 'account' | 'caller'>,
+  id: string,
+): Promise<void> {
+  const userId = account.user.id;
+  await inTransaction(deps.db, async (trx) => {
+    const [revoked] = await revokeApiKeys(trx, deps, { userId, id });
+    const at = new Date(deps.clock());
+    await recordSecurityEvent(trx, { userId, kind: 'api_key_revoked', caller, at, detail: found(revoked).hint });
+  });
+}
+
+/** An access token of some minutes for whoever holds the key. Throws `unauthorized`. */
+export async function exchangeApiKey(deps: Deps, key: string): Promise<string> {
+  const nowMs = deps.clock();
+  const now = new Date(nowMs);
+  const row = await findApiKeyByHash(deps.db, hashOf(key), now);
+  const account = row && (await findAccount(deps.db, row.userId));
+  if (!account)
+    throw new AppError('unauthorized', 'The API key is not valid: it has expired, was revoked or mistyped.');
+  await noteApiKeyUse(deps.db, row.id, now);
+  return deps.accessTokens.signForKey(account.user, row, nowMs);
+}
+
+interface Addition {
+  readonly request: KeyRequest;
+  readonly kind: 'api_key_created' | 'api_key_rotated';
+  readonly now: Date;
+}
+
+/** Under the lock of the user. */
+async function addKey(
+  trx: Db,
+  deps: Deps,
+  { account, caller, acceptLanguage }: KeyOwner,
+  { request: { name, scopes, expiresAt }, kind, now }: Addition,
+): Promise<NewKey> {
+  const { user } = account;
+  if ((await listApiKeys(trx, user.id, now)).length >= MAX_API_KEYS)
+    throw new AppError(
+      'conflict',
+      `An account has at most ${MAX_API_KEYS} API keys. Revoke one that is no longer used.`,
+    );
+  const key = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const row: ApiKeyRow = {
+    id: uuid(),
+    userId: user.id,
+    name,
+    hash: hashOf(key),
+    hint: `${API_KEY_PREFIX}…${key.slice(-4)}`,
+    scopes: [...scopes],
+    createdAt: now,
+    lastUsedAt: null,
+    expiresAt,
+  };
+  await insertApiKey(trx, row);
+  await recordSecurityEvent(trx, { userId: user.id, kind, caller, at: now, detail: row.hint });
+  if (user.email !== null) {
+    const url = new URL('/account-settings?tab=api-keys', siteUrl(deps.config)).href;
+    const content = apiKeyMail(await languageFor(trx, user, acceptLanguage), { url, name });
+    const message = { via: 'mail', to: user.email, ...renderMail(content) } as const;
+    await enqueueMessage(trx, { message, key: deps.messageKey, expiresAt: new Date(now.getTime() + DAY_MS) });
+  }
+  return { row, key };
+}
