@@ -12,6 +12,7 @@ export const queryKeys = {
     deletion: ['account', 'deletion'],
     sessions: ['account', 'sessions'],
     securityLog: ['account', 'security-log'],
+    apiKeys: ['account', 'api-keys'],
   },
   auth: {
     settings: ['auth', 'settings'],

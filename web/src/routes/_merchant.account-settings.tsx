@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useApi, useCommands } from '../api/use-api.ts';
+import { ApiKeys } from '../features/account/api-keys.tsx';
 import { ChangeEmailForm } from '../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
 import { CurrencyForm } from '../features/account/currency-form.tsx';
@@ -52,6 +53,7 @@ function AccountSettings() {
   const content = {
     profile: <ProfileTab />,
     security: <SecurityTab />,
+    'api-keys': <ApiKeys />,
     currency: <CurrencyTab />,
     cards: <CardsTab />,
     invoices: <InvoicesTab />,

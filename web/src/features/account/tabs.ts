@@ -1,2 +1,11 @@
 /** In the order in which they are shown. */
-export const ACCOUNT_TABS = ['profile', 'security', 'currency', 'cards', 'invoices', 'webhooks', 'danger'] as const;
+export const ACCOUNT_TABS = [
+  'profile',
+  'security',
+  'currency',
+  'cards',
+  'invoices',
+  'api-keys',
+  'webhooks',
+  'danger',
+] as const;

@@ -1,0 +1,133 @@
+import type { CreateApiKey, CreatedApiKey } from '@sillage/proto/http/api-keys';
+import { API_SCOPES, type ApiScope } from '@sillage/proto/values/api-scopes';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { Field, Input, Select } from '../../ui/primitives/field.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { useScopeName } from './scope-name.ts';
+
+const DAYS = [30, 90, 365];
+
+interface ApiKeyDialogProps {
+  readonly create: (request: CreateApiKey) => Promise<CreatedApiKey>;
+  readonly onCreated: (key: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What the new key is called, what it may do and how long. */
+export function ApiKeyDialog({ create, onCreated, onClose }: ApiKeyDialogProps) {
+  const { t } = useTranslation('account');
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
+  const [days, setDays] = useState('');
+  const [error, setError] = useState<{ readonly of: 'name' | 'scopes'; readonly text: string } | null>(null);
+  const save = useAction({
+    act: () => create({ name: name.trim(), scopes: [...scopes], expiresInDays: days === '' ? null : Number(days) }),
+    done: ({ key }) => onCreated(key),
+    failed: (failure) => setError({ of: 'name', text: errorSentence(failure) }),
+  });
+
+  function change(apply: () => void) {
+    apply();
+    setError(null);
+  }
+  function submit() {
+    if (name.trim() === '') return setError({ of: 'name', text: t('apiKeys.nameRequired') });
+    if (scopes.length === 0) return setError({ of: 'scopes', text: t('apiKeys.scopesRequired') });
+    setError(null);
+    void save.run();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('apiKeys.createTitle')}
+      description={t('apiKeys.createIntro')}
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field
+          label={t('apiKeys.name')}
+          hint={t('apiKeys.nameHint')}
+          error={error?.of === 'name' ? error.text : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={100}
+              value={name}
+              onChange={(event) => change(() => setName(event.target.value))}
+            />
+          )}
+        </Field>
+        <Scopes
+          chosen={scopes}
+          choose={(next) => change(() => setScopes(next))}
+          error={error?.of === 'scopes' ? error.text : undefined}
+        />
+        <Field label={t('apiKeys.expiry')}>
+          {(control) => (
+            <Select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
+              <option value="">{t('apiKeys.never')}</option>
+              {DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {t('apiKeys.days', { count })}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <SubmitButton size="lg" busy={save.isPending}>
+          {t('apiKeys.create')}
+        </SubmitButton>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ScopesProps {
+  readonly chosen: readonly ApiScope[];
+  readonly choose: (scopes: readonly ApiScope[]) => void;
+  readonly error: string | undefined;
+}
+
+function Scopes({ chosen, choose, error }: ScopesProps) {
+  const { t } = useTranslation('account');
+  const scopeName = useScopeName();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium text-sm">{t('apiKeys.scopes')}</legend>
+      <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+        {API_SCOPES.map((scope) => (
+          <label key={scope} className="flex items-start gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0 accent-wake"
+              checked={chosen.includes(scope)}
+              onChange={(event) =>
+                choose(event.target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope))
+              }
+            />
+            {scopeName(scope)}
+          </label>
+        ))}
+      </div>
+      <p className="text-ink-soft text-xs leading-relaxed">{t('apiKeys.scopesHint')}</p>
+      {error !== undefined && (
+        <p role="alert" className="text-negative-ink text-xs">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
