@@ -7,6 +7,7 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import {
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
@@ -20,6 +21,9 @@ import { type PublicRoute, publicRoutes } from './routes.ts';
 export const DOCUMENT_FILE = fileURLToPath(new URL('../../../proto/http/openapi.json', import.meta.url));
 
 const CONTRACTS = fileURLToPath(new URL('../../../proto/http', import.meta.url));
+
+/** Of any size: JSON numbers hold none beyond 2^53 exactly. */
+const INTEGER = '^(0|-?[1-9]\\d{0,39})$';
 
 const Problem = z
   .object({
@@ -57,13 +61,13 @@ export async function openApiDocument(): Promise<string> {
       [String(route.method).toLowerCase()]: operationOf(publicRoute, described, contracts),
     };
   }
-  const document = createDocument({
+  const description: ZodOpenApiObject = {
     openapi: '3.1.1',
     info: {
       title: 'Sillage',
       version: '1',
       description:
-        'Amounts are integers in minor units of their currency, rates are basis points, times are RFC 3339 in UTC. Answers may get new members, and their enumerations new values; what is there stays.',
+        'Amounts are integers in minor units of their currency, and sums of them texts of such integers, rates are basis points, times are RFC 3339 in UTC. Answers may get new members, and their enumerations new values; what is there stays.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -77,7 +81,15 @@ export async function openApiDocument(): Promise<string> {
           description: 'A key of an account, with the scope that the operation names.',
         },
         secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key of a campaign.' },
+        accessTicket: { type: 'http', scheme: 'bearer', description: 'The `accessTicket` of a public dashboard.' },
       },
+    },
+  };
+  const document = createDocument(description, {
+    // What is a bigint in code is a text on the wire: SumMinor of proto/values/money.ts.
+    override: ({ jsonSchema, zodSchema }) => {
+      if (zodSchema instanceof z.ZodBigInt)
+        Object.assign(jsonSchema, { type: 'string', format: undefined, pattern: INTEGER });
     },
   });
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -46,6 +46,7 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/public/billing/campaigns/{campaignId}/payments': {
     id: 'getPublicPayments',
     summary: 'Get the payments that the public dashboard of a campaign shows',
+    security: [{ accessTicket: [] }],
   },
 
   // Settlements

@@ -93,6 +93,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/public/statistics/campaigns/{campaignId}': {
     id: 'getPublicStatistics',
     summary: 'Get the figures that the public dashboard of a campaign shows',
+    security: [{ accessTicket: [] }],
   },
   'GET /api/v1/clicks': { id: 'listClicks', summary: 'List clicks' },
 

@@ -32,7 +32,7 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
       const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
       await refuseUnsettleable(db, campaign, asked.affiliateId);
       const { quote } = await loadQuote(deps, campaign, asked);
-      return reply.serializer(sumsToJson).send(quote);
+      return reply.type('application/json').serializer(sumsToJson).send(quote);
     },
   );
 
