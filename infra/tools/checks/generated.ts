@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_FILE, openApiDocument } from '../api/document.ts';
+import { isSdkFresh } from '../api/sdk.ts';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 
 /**
  * `npm run check:generated`: the committed code of the events is what their .proto files generate, the tables of
- * docs/configuration.md are what the schemas of the configuration say, and the OpenAPI document is what the routes
- * declare. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
+ * docs/configuration.md are what the schemas of the configuration say, the OpenAPI document is what the routes
+ * declare, and the SDK was generated from it. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
  */
 const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -36,9 +37,10 @@ try {
     .map((name) => `proto/events/gen/${name}`);
   const configuration = readFileSync(CONFIGURATION_FILE, 'utf8');
   if ((await withTables(configuration)) !== configuration) stale.push('docs/configuration.md');
-  const isDocumentFresh =
-    existsSync(DOCUMENT_FILE) && readFileSync(DOCUMENT_FILE, 'utf8') === (await openApiDocument());
+  const document = await openApiDocument();
+  const isDocumentFresh = existsSync(DOCUMENT_FILE) && readFileSync(DOCUMENT_FILE, 'utf8') === document;
   if (!isDocumentFresh) stale.push('proto/http/openapi.json');
+  if (!isSdkFresh(document)) stale.push('integrations/sdk/src/gen');
   if (stale.length > 0) {
     process.stderr.write(
       `These files are not what they are generated from. Run \`npm run generate\`:\n${stale.map((name) => `  ${name}\n`).join('')}`,

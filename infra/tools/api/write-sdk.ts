@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DOCUMENT_FILE } from './document.ts';
+import { SDK, SOURCE_FILE, sdkSource } from './sdk.ts';
+
+/**
+ * Part of `npm run generate`: writes the client of the TypeScript SDK. npm keeps the generator in a folder of its own,
+ * beside TypeScript 5: it does not run with the TypeScript of this repository.
+ */
+const packages = ['@hey-api/openapi-ts@0.95.0', 'typescript@5.9.3'].map((name) => `--package=${name}`);
+const generator = spawnSync(
+  'npm',
+  ['exec', '--yes', '--workspaces=false', ...packages, '--', 'openapi-ts', '--file', 'generator.config.mjs'],
+  { cwd: SDK, stdio: 'inherit' },
+);
+if (generator.status !== 0) throw new Error('the generator of the SDK failed');
+writeFileSync(SOURCE_FILE, sdkSource(readFileSync(DOCUMENT_FILE, 'utf8')));

@@ -1,0 +1,15 @@
+/** Of `npm run generate`, which runs the generator beside the TypeScript that it needs: see infra/tools/api/sdk.ts. */
+export default {
+  input: '../../proto/http/openapi.json',
+  // Its client is not written for `exactOptionalPropertyTypes`.
+  output: { path: 'src/gen', importFileExtension: '.ts', clean: true, header: '// @ts-nocheck' },
+  plugins: [
+    '@hey-api/typescript',
+    {
+      name: '@hey-api/sdk',
+      responseStyle: 'data',
+      operations: { strategy: 'single', containerName: 'Operations' },
+    },
+    { name: '@hey-api/client-fetch', throwOnError: true },
+  ],
+};

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { validate } from '@scalar/openapi-parser';
+import { isAvailable } from '@sillage/tools/local/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SillageError, verifyWebhook } from './src/index.ts';
+import { document, operationIds } from './testing/contract.ts';
+import { runExamples } from './testing/examples.ts';
+import { payAffiliates, useCards } from './testing/money-operations.ts';
+import { eventually, type Product, startProduct } from './testing/product.ts';
+import { connectShopify, connectShops, signatureOf, useWebhooks } from './testing/shop-operations.ts';
+import { click, openStage, REFUSED, type Stage, sale } from './testing/stage.ts';
+
+test('the document is valid OpenAPI', async () => {
+  expect(await validate(document)).toMatchObject({ valid: true, errors: [] });
+});
+
+describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
+  let product: Product | undefined;
+  let stage: Stage;
+  beforeAll(async () => {
+    product = await startProduct();
+    stage = await openStage(product);
+  });
+  afterAll(() => product?.stop());
+
+  test('of the account', async () => {
+    const { product, owner } = stage;
+    const { sillage, password } = owner;
+    await sillage.updateProfile({ body: { displayName: 'Ada' } });
+    expect(await sillage.getProfile()).toMatchObject({ displayName: 'Ada' });
+    await sillage.listSecurityEvents({ query: { limit: 5 } });
+    await product.signInAgain(owner);
+    const { sessions } = await sillage.listSessions();
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    await sillage.endSession({ path: { sessionId: other?.id ?? '' } });
+    await sillage.endOtherSessions();
+    const leaver = await product.signUp();
+    await leaver.sillage.scheduleDeletion({ body: { password } });
+    expect(await leaver.sillage.getDeletion()).toMatchObject({});
+    await leaver.sillage.cancelDeletion();
+    const anyone = product.client();
+    await anyone.getSite();
+    await anyone.getExchangeRates();
+  });
+
+  test('of campaigns and affiliates', async () => {
+    const { product, owner, at } = stage;
+    const { sillage } = owner;
+    const path = { campaignId: at.campaignId };
+    await sillage.updateCampaign({ path, body: { description: 'Shoes' } });
+    expect((await sillage.listCampaigns()).campaigns).toHaveLength(1);
+    await sillage.getCampaign({ path });
+    const bob = await sillage.createAffiliate({ path, body: { name: 'Bob', email: 'bob@sillage.test' } });
+    const ofBob = { ...path, affiliateId: bob.id };
+    await sillage.updateAffiliate({ path: ofBob, body: { name: 'Robert' } });
+    await sillage.renewDashboardLink({ path: ofBob });
+    await sillage.createLink({ path: ofBob, body: {} });
+    expect((await sillage.listAffiliates({ path })).affiliates).toHaveLength(2);
+    await sillage.removeAffiliate({ path: ofBob });
+    const key = await sillage.createKey({ path });
+    await sillage.revokeKey({ path: { ...path, keyId: key.id } });
+    await sillage.listKeys({ path });
+    const anyone = product.client();
+    const { accessTicket } = await anyone.getPublicCampaign({ path });
+    await eventually(() => anyone.getPublicAffiliate({ path: { affiliateId: at.affiliateId } }));
+    const visitor = product.client(accessTicket);
+    await eventually(() => visitor.getPublicStatistics({ path }));
+    await eventually(() => visitor.getPublicPayments({ path }));
+  });
+
+  test('of reports and what becomes of them', async () => {
+    const { owner, at, reporter } = stage;
+    const { sillage } = owner;
+    const { campaignId, affiliateId } = at;
+    await reporter.reportClick({ body: { ...click, affiliateId } });
+    await reporter.reportBatch({
+      body: { events: [{ type: 'sale', data: { ...sale('A-2'), affiliateId } }] },
+    });
+    await reporter.reportRefund({ body: { orderId: 'A-2', amountMinor: 1000, currency: 'EUR' } });
+    const conversions = await eventually(async () => {
+      const found = [];
+      for await (const conversion of sillage.eachConversion({ campaignId, limit: 1 })) found.push(conversion);
+      expect(found.map(({ orderId }) => orderId).sort()).toEqual(['A-1', 'A-2']);
+      return found;
+    });
+    const byOrder = (order: string) => ({
+      conversionId: conversions.find(({ orderId }) => orderId === order)?.id ?? '',
+    });
+    await sillage.explainConversion({ path: byOrder('A-1') });
+    await sillage.refundConversion({ path: byOrder('A-2'), body: {} });
+    await sillage.reviewConversion({ path: byOrder('A-1'), body: { decision: 'approved' } });
+    await sillage.listClicks({ query: { campaignId } });
+    await sillage.getOverview();
+    await sillage.getCampaignStatistics({ path: { campaignId } });
+    await sillage.getAffiliateStatistics({ path: at });
+    expect(await sillage.exportCampaign({ path: { campaignId }, query: { kind: 'conversions' } })).toContain('A-1');
+    for (const follow of [() => sillage.followOverview(), () => sillage.followCampaign({ path: { campaignId } })]) {
+      const { stream } = await follow();
+      expect((await stream.next()).done).toBe(false);
+      await stream.throw(undefined).catch(() => {});
+    }
+  });
+
+  test('of cards, invoices and direct payments', () => useCards(stage));
+  test('of payouts and settlements', () => payAffiliates(stage));
+  test('of connected shops', () => connectShops(stage));
+  test('of shops of Shopify', () => connectShopify(stage));
+  test('of outgoing webhooks', () => useWebhooks(stage));
+
+  test('as the README shows them', async () => {
+    const { product, owner, at, reporter } = stage;
+    const { secretKey } = await owner.sillage.createKey({ path: { campaignId: at.campaignId } });
+    const { token } = await reporter.reportClick({ body: { ...click, affiliateId: at.affiliateId } });
+    const body = JSON.stringify({ type: 'commission.paid', data: {} });
+    const secret = 'whsec_0123456789abcdef0123456789abcdef';
+    const said: unknown[] = [];
+    await runExamples(await readFile(new URL('README.md', import.meta.url), 'utf8'), {
+      createSillage: ({ apiKey }: { apiKey: string }) => product.client(apiKey),
+      SillageError,
+      verifyWebhook,
+      process: { env: { SILLAGE_KEY: owner.token, SILLAGE_CAMPAIGN_KEY: secretKey, SILLAGE_WEBHOOK_SECRET: secret } },
+      clickToken: token,
+      campaignId: at.campaignId,
+      body,
+      request: { headers: signatureOf(secret, body) },
+      console: { log: (...values: readonly unknown[]) => said.push(...values) },
+    });
+    expect(said).toContain('A-1');
+  });
+
+  test('answers what the document says', async () => {
+    const answers = await stage.product.answers();
+    expect([...new Set(answers.flatMap(({ difference = [] }) => difference))]).toEqual([]);
+    const succeeded = new Set(answers.filter(({ status }) => status < 300).map(({ operationId }) => operationId));
+    const seen = new Set(answers.map(({ operationId }) => operationId));
+    expect(operationIds.filter((id) => !(id in REFUSED ? seen : succeeded).has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,1517 @@
+// @ts-nocheck
+
+import { client } from './client.gen.ts';
+import type { Client, Options as Options2, TDataShape } from './client/index.ts';
+import type { AuthorizeShopData, AuthorizeShopErrors, AuthorizeShopResponses, BringConnectionSecretData, BringConnectionSecretErrors, BringConnectionSecretResponses, CancelDeletionData, CancelDeletionErrors, CancelDeletionResponses, CancelSettlementData, CancelSettlementErrors, CancelSettlementResponses, CheckPageData, CheckPageErrors, CheckPageResponses, ConfirmPayoutAddressData, ConfirmPayoutAddressErrors, ConfirmPayoutAddressResponses, ConfirmSettlementData, ConfirmSettlementErrors, ConfirmSettlementResponses, ConnectAuthorizedShopData, ConnectAuthorizedShopErrors, ConnectAuthorizedShopResponses, ConnectOwnAppData, ConnectOwnAppErrors, ConnectOwnAppResponses, ConnectShopData, ConnectShopErrors, ConnectShopResponses, ConnectStripeData, ConnectStripeErrors, ConnectStripeResponses, CreateAffiliateData, CreateAffiliateErrors, CreateAffiliateResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateConnectionData, CreateConnectionErrors, CreateConnectionResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateLinkData, CreateLinkErrors, CreateLinkResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DiagnoseShopData, DiagnoseShopErrors, DiagnoseShopResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, DownloadInvoiceData, DownloadInvoiceErrors, DownloadInvoiceResponses, EnableWebhookEndpointData, EnableWebhookEndpointErrors, EnableWebhookEndpointResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExchangeCodeData, ExchangeCodeErrors, ExchangeCodeResponses, ExplainConversionData, ExplainConversionErrors, ExplainConversionResponses, ExportCampaignData, ExportCampaignErrors, ExportCampaignResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, FollowCampaignData, FollowCampaignErrors, FollowCampaignResponse, FollowCampaignResponses, FollowOverviewData, FollowOverviewErrors, FollowOverviewResponse, FollowOverviewResponses, GetAffiliateStatisticsData, GetAffiliateStatisticsErrors, GetAffiliateStatisticsResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCampaignStatisticsData, GetCampaignStatisticsErrors, GetCampaignStatisticsResponses, GetDeletionData, GetDeletionErrors, GetDeletionResponses, GetDueData, GetDueErrors, GetDueResponses, GetExchangeRatesData, GetExchangeRatesErrors, GetExchangeRatesResponses, GetNoticeData, GetNoticeErrors, GetNoticeResponses, GetObjectionData, GetObjectionErrors, GetObjectionResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetPayoutAccountData, GetPayoutAccountErrors, GetPayoutAccountResponses, GetPayoutHoldData, GetPayoutHoldErrors, GetPayoutHoldResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPublicAffiliateData, GetPublicAffiliateErrors, GetPublicAffiliateResponses, GetPublicCampaignData, GetPublicCampaignErrors, GetPublicCampaignResponses, GetPublicPaymentsData, GetPublicPaymentsErrors, GetPublicPaymentsResponses, GetPublicStatisticsData, GetPublicStatisticsErrors, GetPublicStatisticsResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetSetupIntentData, GetSetupIntentErrors, GetSetupIntentResponses, GetShopifySupportData, GetShopifySupportErrors, GetShopifySupportResponses, GetSiteData, GetSiteErrors, GetSiteResponses, InviteToPayoutsData, InviteToPayoutsErrors, InviteToPayoutsResponses, ListAffiliatesData, ListAffiliatesErrors, ListAffiliatesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListBalancesData, ListBalancesErrors, ListBalancesResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListClicksData, ListClicksErrors, ListClicksResponses, ListConnectionsData, ListConnectionsErrors, ListConnectionsResponses, ListConversionsData, ListConversionsErrors, ListConversionsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListPayoutAccountsData, ListPayoutAccountsErrors, ListPayoutAccountsResponses, ListSecurityEventsData, ListSecurityEventsErrors, ListSecurityEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListShopsData, ListShopsErrors, ListShopsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ListWebhookEventTypesData, ListWebhookEventTypesErrors, ListWebhookEventTypesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, ObjectToAddressData, ObjectToAddressErrors, ObjectToAddressResponses, OpenPayoutDashboardData, OpenPayoutDashboardErrors, OpenPayoutDashboardResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayPayoutHoldData, PayPayoutHoldErrors, PayPayoutHoldResponses, QuoteSettlementData, QuoteSettlementErrors, QuoteSettlementResponses, RecordDirectPaymentData, RecordDirectPaymentErrors, RecordDirectPaymentResponses, RefundConversionData, RefundConversionErrors, RefundConversionResponses, RemoveAffiliateData, RemoveAffiliateErrors, RemoveAffiliateResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveConnectionData, RemoveConnectionErrors, RemoveConnectionResponses, RemoveWebhookEndpointData, RemoveWebhookEndpointErrors, RemoveWebhookEndpointResponses, RenewConnectionSecretData, RenewConnectionSecretErrors, RenewConnectionSecretResponses, RenewDashboardLinkData, RenewDashboardLinkErrors, RenewDashboardLinkResponses, ReportBatchData, ReportBatchErrors, ReportBatchResponses, ReportCheckoutClickData, ReportCheckoutClickErrors, ReportCheckoutClickResponses, ReportClickData, ReportClickErrors, ReportClickResponses, ReportRefundData, ReportRefundErrors, ReportRefundResponses, ReportSaleData, ReportSaleErrors, ReportSaleResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeSettlementData, ResumeSettlementErrors, ResumeSettlementResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, ReviewConversionData, ReviewConversionErrors, ReviewConversionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, ScheduleDeletionData, ScheduleDeletionErrors, ScheduleDeletionResponses, SetUpShopData, SetUpShopErrors, SetUpShopResponses, StartCardSetupData, StartCardSetupErrors, StartCardSetupResponses, StartOnboardingData, StartOnboardingErrors, StartOnboardingResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UpdateAffiliateData, UpdateAffiliateErrors, UpdateAffiliateResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateConnectionData, UpdateConnectionErrors, UpdateConnectionResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: Record<string, unknown>;
+};
+
+class HeyApiClient {
+    protected client: Client;
+    
+    constructor(args?: {
+        client?: Client;
+    }) {
+        this.client = args?.client ?? client;
+    }
+}
+
+class HeyApiRegistry<T> {
+    private readonly defaultKey = 'default';
+    
+    private readonly instances: Map<string, T> = new Map();
+    
+    get(key?: string): T {
+        const instance = this.instances.get(key ?? this.defaultKey);
+        if (!instance) {
+            throw new Error(`No SDK client found. Create one with "new Operations()" to fix this error.`);
+        }
+        return instance;
+    }
+    
+    set(value: T, key?: string): void {
+        this.instances.set(key ?? this.defaultKey, value);
+    }
+}
+
+export class Operations extends HeyApiClient {
+    public static readonly __registry = new HeyApiRegistry<Operations>();
+    
+    constructor(args?: {
+        client?: Client;
+        key?: string;
+    }) {
+        super(args);
+        Operations.__registry.set(this, args?.key);
+    }
+    
+    /**
+     * Get your profile
+     */
+    public getProfile<ThrowOnError extends boolean = true>(options?: Options<GetProfileData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetProfileResponses, GetProfileErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/profile',
+            ...options
+        });
+    }
+    
+    /**
+     * Change your profile
+     */
+    public updateProfile<ThrowOnError extends boolean = true>(options: Options<UpdateProfileData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/profile',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Keep your account after all
+     */
+    public cancelDeletion<ThrowOnError extends boolean = true>(options?: Options<CancelDeletionData, ThrowOnError>) {
+        return (options?.client ?? this.client).delete<CancelDeletionResponses, CancelDeletionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/deletion',
+            ...options
+        });
+    }
+    
+    /**
+     * Get whether your account is about to be deleted
+     */
+    public getDeletion<ThrowOnError extends boolean = true>(options?: Options<GetDeletionData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetDeletionResponses, GetDeletionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/deletion',
+            ...options
+        });
+    }
+    
+    /**
+     * Delete your account
+     *
+     * Refused while commissions are owed. It can be taken back for 30 days.
+     */
+    public scheduleDeletion<ThrowOnError extends boolean = true>(options: Options<ScheduleDeletionData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ScheduleDeletionResponses, ScheduleDeletionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/deletion',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Sign out everywhere else
+     */
+    public endOtherSessions<ThrowOnError extends boolean = true>(options?: Options<EndOtherSessionsData, ThrowOnError>) {
+        return (options?.client ?? this.client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/sessions',
+            ...options
+        });
+    }
+    
+    /**
+     * List where you are signed in
+     */
+    public listSessions<ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/sessions',
+            ...options
+        });
+    }
+    
+    /**
+     * Sign out in one place
+     */
+    public endSession<ThrowOnError extends boolean = true>(options: Options<EndSessionData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/sessions/{sessionId}',
+            ...options
+        });
+    }
+    
+    /**
+     * List what happened to the access to your account
+     */
+    public listSecurityEvents<ThrowOnError extends boolean = true>(options?: Options<ListSecurityEventsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListSecurityEventsResponses, ListSecurityEventsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/security-log',
+            ...options
+        });
+    }
+    
+    /**
+     * List the API keys of your account
+     */
+    public listApiKeys<ThrowOnError extends boolean = true>(options?: Options<ListApiKeysData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/api-keys',
+            ...options
+        });
+    }
+    
+    /**
+     * Create an API key
+     *
+     * The key itself is answered here, once. Only a hash of it is kept.
+     */
+    public createApiKey<ThrowOnError extends boolean = true>(options: Options<CreateApiKeyData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/api-keys',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Replace an API key
+     *
+     * The key from before stays valid for the overlap, 24 hours unless another time is asked for.
+     */
+    public rotateApiKey<ThrowOnError extends boolean = true>(options: Options<RotateApiKeyData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/api-keys/{id}/rotate',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Revoke an API key
+     */
+    public revokeApiKey<ThrowOnError extends boolean = true>(options: Options<RevokeApiKeyData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/api-keys/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * List campaigns
+     */
+    public listCampaigns<ThrowOnError extends boolean = true>(options?: Options<ListCampaignsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListCampaignsResponses, ListCampaignsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns',
+            ...options
+        });
+    }
+    
+    /**
+     * Create a campaign
+     */
+    public createCampaign<ThrowOnError extends boolean = true>(options: Options<CreateCampaignData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateCampaignResponses, CreateCampaignErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get a campaign
+     */
+    public getCampaign<ThrowOnError extends boolean = true>(options: Options<GetCampaignData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetCampaignResponses, GetCampaignErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Change a campaign
+     *
+     * A member that is absent stays as it is.
+     */
+    public updateCampaign<ThrowOnError extends boolean = true>(options: Options<UpdateCampaignData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateCampaignResponses, UpdateCampaignErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List the affiliates of a campaign
+     */
+    public listAffiliates<ThrowOnError extends boolean = true>(options: Options<ListAffiliatesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListAffiliatesResponses, ListAffiliatesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/affiliates',
+            ...options
+        });
+    }
+    
+    /**
+     * Add an affiliate
+     */
+    public createAffiliate<ThrowOnError extends boolean = true>(options: Options<CreateAffiliateData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateAffiliateResponses, CreateAffiliateErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/affiliates',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Remove an affiliate
+     *
+     * What they have earned stays owed; their links bring no commission any more.
+     */
+    public removeAffiliate<ThrowOnError extends boolean = true>(options: Options<RemoveAffiliateData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RemoveAffiliateResponses, RemoveAffiliateErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Change an affiliate
+     *
+     * A member that is absent stays as it is.
+     */
+    public updateAffiliate<ThrowOnError extends boolean = true>(options: Options<UpdateAffiliateData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateAffiliateResponses, UpdateAffiliateErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Replace the private link of an affiliate to their dashboard
+     *
+     * The link from before stops working.
+     */
+    public renewDashboardLink<ThrowOnError extends boolean = true>(options: Options<RenewDashboardLinkData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RenewDashboardLinkResponses, RenewDashboardLinkErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/dashboard-link',
+            ...options
+        });
+    }
+    
+    /**
+     * Create a tracked link of an affiliate
+     */
+    public createLink<ThrowOnError extends boolean = true>(options: Options<CreateLinkData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateLinkResponses, CreateLinkErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/links',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List the secret keys of a campaign
+     */
+    public listKeys<ThrowOnError extends boolean = true>(options: Options<ListKeysData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListKeysResponses, ListKeysErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/keys',
+            ...options
+        });
+    }
+    
+    /**
+     * Create a secret key
+     *
+     * The key itself is answered here, once. Only a hash of it is kept.
+     */
+    public createKey<ThrowOnError extends boolean = true>(options: Options<CreateKeyData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateKeyResponses, CreateKeyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/keys',
+            ...options
+        });
+    }
+    
+    /**
+     * Revoke a secret key
+     */
+    public revokeKey<ThrowOnError extends boolean = true>(options: Options<RevokeKeyData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RevokeKeyResponses, RevokeKeyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/keys/{keyId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get what the public dashboard of a campaign shows of it
+     */
+    public getPublicCampaign<ThrowOnError extends boolean = true>(options: Options<GetPublicCampaignData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetPublicCampaignResponses, GetPublicCampaignErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/campaigns/{campaignId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get what the public dashboard shows of an affiliate
+     */
+    public getPublicAffiliate<ThrowOnError extends boolean = true>(options: Options<GetPublicAffiliateData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetPublicAffiliateResponses, GetPublicAffiliateErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/affiliates/{affiliateId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the figures of all campaigns
+     */
+    public getOverview<ThrowOnError extends boolean = true>(options?: Options<GetOverviewData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetOverviewResponses, GetOverviewErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/statistics/overview',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the figures of a campaign
+     */
+    public getCampaignStatistics<ThrowOnError extends boolean = true>(options: Options<GetCampaignStatisticsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetCampaignStatisticsResponses, GetCampaignStatisticsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/statistics/campaigns/{campaignId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the figures of an affiliate
+     */
+    public getAffiliateStatistics<ThrowOnError extends boolean = true>(options: Options<GetAffiliateStatisticsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetAffiliateStatisticsResponses, GetAffiliateStatisticsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/statistics/campaigns/{campaignId}/affiliates/{affiliateId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Download the clicks or conversions of a campaign
+     */
+    public exportCampaign<ThrowOnError extends boolean = true>(options: Options<ExportCampaignData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ExportCampaignResponses, ExportCampaignErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/statistics/campaigns/{campaignId}/export.csv',
+            ...options
+        });
+    }
+    
+    /**
+     * List clicks
+     */
+    public listClicks<ThrowOnError extends boolean = true>(options: Options<ListClicksData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListClicksResponses, ListClicksErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/clicks',
+            ...options
+        });
+    }
+    
+    /**
+     * List conversions
+     */
+    public listConversions<ThrowOnError extends boolean = true>(options: Options<ListConversionsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListConversionsResponses, ListConversionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/conversions',
+            ...options
+        });
+    }
+    
+    /**
+     * Explain why a conversion was decided as it was
+     */
+    public explainConversion<ThrowOnError extends boolean = true>(options: Options<ExplainConversionData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ExplainConversionResponses, ExplainConversionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/conversions/{conversionId}/explain',
+            ...options
+        });
+    }
+    
+    /**
+     * Approve or reject a conversion
+     */
+    public reviewConversion<ThrowOnError extends boolean = true>(options: Options<ReviewConversionData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReviewConversionResponses, ReviewConversionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/conversions/{conversionId}/review',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Refund a conversion, in whole or in part
+     */
+    public refundConversion<ThrowOnError extends boolean = true>(options: Options<RefundConversionData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RefundConversionResponses, RefundConversionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/conversions/{conversionId}/refunds',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get the figures that the public dashboard of a campaign shows
+     */
+    public getPublicStatistics<ThrowOnError extends boolean = true>(options: Options<GetPublicStatisticsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetPublicStatisticsResponses, GetPublicStatisticsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/statistics/campaigns/{campaignId}',
+            ...options
+        });
+    }
+    
+    /**
+     * List what each affiliate of a campaign is owed
+     */
+    public listBalances<ThrowOnError extends boolean = true>(options: Options<ListBalancesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListBalancesResponses, ListBalancesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/campaigns/{campaignId}/affiliates',
+            ...options
+        });
+    }
+    
+    /**
+     * Record that you paid an affiliate yourself
+     */
+    public recordDirectPayment<ThrowOnError extends boolean = true>(options: Options<RecordDirectPaymentData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RecordDirectPaymentResponses, RecordDirectPaymentErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List your cards
+     */
+    public listCards<ThrowOnError extends boolean = true>(options?: Options<ListCardsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListCardsResponses, ListCardsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/cards',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the address of the page on which a card is entered
+     */
+    public startCardSetup<ThrowOnError extends boolean = true>(options?: Options<StartCardSetupData, ThrowOnError>) {
+        return (options?.client ?? this.client).post<StartCardSetupResponses, StartCardSetupErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/cards/setup',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options?.headers
+            }
+        });
+    }
+    
+    /**
+     * Get whether a card that was entered is saved
+     */
+    public getSetupIntent<ThrowOnError extends boolean = true>(options: Options<GetSetupIntentData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetSetupIntentResponses, GetSetupIntentErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/setup-intents/{setupIntentId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Make a card the default one
+     */
+    public makeCardDefault<ThrowOnError extends boolean = true>(options: Options<MakeCardDefaultData, ThrowOnError>) {
+        return (options.client ?? this.client).post<MakeCardDefaultResponses, MakeCardDefaultErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/cards/{cardId}/default',
+            ...options
+        });
+    }
+    
+    /**
+     * Remove a card
+     */
+    public removeCard<ThrowOnError extends boolean = true>(options: Options<RemoveCardData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RemoveCardResponses, RemoveCardErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/cards/{cardId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get what is due, and when
+     */
+    public getDue<ThrowOnError extends boolean = true>(options?: Options<GetDueData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetDueResponses, GetDueErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/due',
+            ...options
+        });
+    }
+    
+    /**
+     * Get why payments to your affiliates are held, if they are
+     */
+    public getPayoutHold<ThrowOnError extends boolean = true>(options?: Options<GetPayoutHoldData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetPayoutHoldResponses, GetPayoutHoldErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/payout-hold',
+            ...options
+        });
+    }
+    
+    /**
+     * Pay what was taken back, so that payments to your affiliates go on
+     */
+    public payPayoutHold<ThrowOnError extends boolean = true>(options?: Options<PayPayoutHoldData, ThrowOnError>) {
+        return (options?.client ?? this.client).post<PayPayoutHoldResponses, PayPayoutHoldErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/payout-hold/payment',
+            ...options
+        });
+    }
+    
+    /**
+     * List invoices
+     */
+    public listInvoices<ThrowOnError extends boolean = true>(options?: Options<ListInvoicesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListInvoicesResponses, ListInvoicesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/invoices',
+            ...options
+        });
+    }
+    
+    /**
+     * Download an invoice
+     */
+    public downloadInvoice<ThrowOnError extends boolean = true>(options: Options<DownloadInvoiceData, ThrowOnError>) {
+        return (options.client ?? this.client).get<DownloadInvoiceResponses, DownloadInvoiceErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/invoices/{invoiceId}/pdf',
+            ...options
+        });
+    }
+    
+    /**
+     * Pay an invoice now
+     */
+    public payInvoice<ThrowOnError extends boolean = true>(options: Options<PayInvoiceData, ThrowOnError>) {
+        return (options.client ?? this.client).post<PayInvoiceResponses, PayInvoiceErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/invoices/{invoiceId}/pay',
+            ...options
+        });
+    }
+    
+    /**
+     * Download the entries of the ledger on your campaigns
+     */
+    public exportLedger<ThrowOnError extends boolean = true>(options?: Options<ExportLedgerData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ExportLedgerResponses, ExportLedgerErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/ledger/export',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the payments that the public dashboard of a campaign shows
+     */
+    public getPublicPayments<ThrowOnError extends boolean = true>(options: Options<GetPublicPaymentsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetPublicPaymentsResponses, GetPublicPaymentsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/billing/campaigns/{campaignId}/payments',
+            ...options
+        });
+    }
+    
+    /**
+     * Ask what paying affiliates would cost
+     */
+    public quoteSettlement<ThrowOnError extends boolean = true>(options: Options<QuoteSettlementData, ThrowOnError>) {
+        return (options.client ?? this.client).post<QuoteSettlementResponses, QuoteSettlementErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/settlements/quote',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List the settlements of a campaign
+     */
+    public listSettlements<ThrowOnError extends boolean = true>(options: Options<ListSettlementsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListSettlementsResponses, ListSettlementsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/settlements',
+            ...options
+        });
+    }
+    
+    /**
+     * Pay affiliates as quoted
+     */
+    public confirmSettlement<ThrowOnError extends boolean = true>(options: Options<ConfirmSettlementData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ConfirmSettlementResponses, ConfirmSettlementErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/settlements',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get a settlement
+     */
+    public getSettlement<ThrowOnError extends boolean = true>(options: Options<GetSettlementData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetSettlementResponses, GetSettlementErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/settlements/{settlementId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Resume a settlement that failed in whole or in part
+     */
+    public resumeSettlement<ThrowOnError extends boolean = true>(options: Options<ResumeSettlementData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ResumeSettlementResponses, ResumeSettlementErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/settlements/{settlementId}/resume',
+            ...options
+        });
+    }
+    
+    /**
+     * Cancel a settlement that was not charged
+     */
+    public cancelSettlement<ThrowOnError extends boolean = true>(options: Options<CancelSettlementData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CancelSettlementResponses, CancelSettlementErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/settlements/{settlementId}/cancel',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the commission notice that a mail leads to
+     */
+    public getNotice<ThrowOnError extends boolean = true>(options: Options<GetNoticeData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetNoticeResponses, GetNoticeErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/payouts/notice',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the change of address that a mail asks about
+     */
+    public getObjection<ThrowOnError extends boolean = true>(options: Options<GetObjectionData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetObjectionResponses, GetObjectionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/payouts/objection',
+            ...options
+        });
+    }
+    
+    /**
+     * Object to a change of address
+     */
+    public objectToAddress<ThrowOnError extends boolean = true>(options: Options<ObjectToAddressData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ObjectToAddressResponses, ObjectToAddressErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/payouts/objection',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get the address of the page on which a payout account is set up
+     */
+    public startOnboarding<ThrowOnError extends boolean = true>(options: Options<StartOnboardingData, ThrowOnError>) {
+        return (options.client ?? this.client).post<StartOnboardingResponses, StartOnboardingErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/payouts/onboarding',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get the state of a payout account
+     */
+    public getPayoutAccount<ThrowOnError extends boolean = true>(options: Options<GetPayoutAccountData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetPayoutAccountResponses, GetPayoutAccountErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/payouts/account',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the address of the payout account at its provider
+     */
+    public openPayoutDashboard<ThrowOnError extends boolean = true>(options: Options<OpenPayoutDashboardData, ThrowOnError>) {
+        return (options.client ?? this.client).post<OpenPayoutDashboardResponses, OpenPayoutDashboardErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/payouts/dashboard',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List the payout accounts of the affiliates of a campaign
+     */
+    public listPayoutAccounts<ThrowOnError extends boolean = true>(options: Options<ListPayoutAccountsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListPayoutAccountsResponses, ListPayoutAccountsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/payouts/campaigns/{campaignId}/accounts',
+            ...options
+        });
+    }
+    
+    /**
+     * Invite an affiliate to set up a payout account
+     */
+    public inviteToPayouts<ThrowOnError extends boolean = true>(options: Options<InviteToPayoutsData, ThrowOnError>) {
+        return (options.client ?? this.client).post<InviteToPayoutsResponses, InviteToPayoutsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation',
+            ...options
+        });
+    }
+    
+    /**
+     * Confirm the changed e-mail address of an affiliate
+     */
+    public confirmPayoutAddress<ThrowOnError extends boolean = true>(options: Options<ConfirmPayoutAddressData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ConfirmPayoutAddressResponses, ConfirmPayoutAddressErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/address-confirmation',
+            ...options
+        });
+    }
+    
+    /**
+     * Report a sale
+     *
+     * It is durable once it was answered. A sale that is reported again is recorded once.
+     */
+    public reportSale<ThrowOnError extends boolean = true>(options: Options<ReportSaleData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReportSaleResponses, ReportSaleErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/track/sale',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Report that a sale was refunded, in whole or in part
+     */
+    public reportRefund<ThrowOnError extends boolean = true>(options: Options<ReportRefundData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReportRefundResponses, ReportRefundErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/track/refund',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Record a click that a server saw
+     */
+    public reportClick<ThrowOnError extends boolean = true>(options: Options<ReportClickData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReportClickResponses, ReportClickErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/track/click',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Report up to a few hundred sales, refunds and clicks
+     */
+    public reportBatch<ThrowOnError extends boolean = true>(options: Options<ReportBatchData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReportBatchResponses, ReportBatchErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/track/batch',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List the shops and systems that report the orders of a campaign
+     */
+    public listConnections<ThrowOnError extends boolean = true>(options: Options<ListConnectionsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListConnectionsResponses, ListConnectionsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/campaigns/{campaignId}/connections',
+            ...options
+        });
+    }
+    
+    /**
+     * Connect a shop or another system to a campaign
+     *
+     * The secret is answered here, once.
+     */
+    public createConnection<ThrowOnError extends boolean = true>(options: Options<CreateConnectionData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateConnectionResponses, CreateConnectionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/campaigns/{campaignId}/connections',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Connect the merchant's own account at Stripe to a campaign
+     *
+     * Its address is given to Stripe, whose signing secret is brought here afterwards.
+     */
+    public connectStripe<ThrowOnError extends boolean = true>(options: Options<ConnectStripeData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ConnectStripeResponses, ConnectStripeErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/campaigns/{campaignId}/stripe',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Look for the tracking script on a page of a campaign's shop
+     */
+    public checkPage<ThrowOnError extends boolean = true>(options: Options<CheckPageData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CheckPageResponses, CheckPageErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/campaigns/{campaignId}/page-check',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Remove a connection
+     *
+     * Nothing is taken from it any more. Conversions that it reported stay.
+     */
+    public removeConnection<ThrowOnError extends boolean = true>(options: Options<RemoveConnectionData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RemoveConnectionResponses, RemoveConnectionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Change a connection
+     *
+     * A member that is absent stays as it is.
+     */
+    public updateConnection<ThrowOnError extends boolean = true>(options: Options<UpdateConnectionData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateConnectionResponses, UpdateConnectionErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Replace the secret of a connection
+     *
+     * The secret from before is refused from then on.
+     */
+    public renewConnectionSecret<ThrowOnError extends boolean = true>(options: Options<RenewConnectionSecretData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RenewConnectionSecretResponses, RenewConnectionSecretErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}/secret',
+            ...options
+        });
+    }
+    
+    /**
+     * Give a connection the secret that the other side made to sign with
+     */
+    public bringConnectionSecret<ThrowOnError extends boolean = true>(options: Options<BringConnectionSecretData, ThrowOnError>) {
+        return (options.client ?? this.client).post<BringConnectionSecretResponses, BringConnectionSecretErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}/signing-secret',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List the last hundred messages of a connection
+     */
+    public listDeliveries<ThrowOnError extends boolean = true>(options: Options<ListDeliveriesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}/deliveries',
+            ...options
+        });
+    }
+    
+    /**
+     * Process a message that failed once more
+     */
+    public retryDelivery<ThrowOnError extends boolean = true>(options: Options<RetryDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RetryDeliveryResponses, RetryDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}/deliveries/{deliveryId}/retry',
+            ...options
+        });
+    }
+    
+    /**
+     * Connect a shop whose plugin sent its merchant here
+     *
+     * The answer is where to send the browser: the shop's address, with a code for `exchangeCode`.
+     */
+    public connectShop<ThrowOnError extends boolean = true>(options: Options<ConnectShopData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ConnectShopResponses, ConnectShopErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/campaigns/{campaignId}/connect',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Exchange a code for the key of a connection
+     *
+     * For the plugin of a shop. A code is good once, for ten minutes.
+     */
+    public exchangeCode<ThrowOnError extends boolean = true>(options: Options<ExchangeCodeData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ExchangeCodeResponses, ExchangeCodeErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/integrations/exchange',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get how shops of Shopify can be connected to this installation
+     */
+    public getShopifySupport<ThrowOnError extends boolean = true>(options?: Options<GetShopifySupportData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetShopifySupportResponses, GetShopifySupportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/shopify',
+            ...options
+        });
+    }
+    
+    /**
+     * List the connected shops of Shopify of all campaigns, newest first
+     */
+    public listShops<ThrowOnError extends boolean = true>(options?: Options<ListShopsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListShopsResponses, ListShopsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/shopify/connections',
+            ...options
+        });
+    }
+    
+    /**
+     * Connect the shop of Shopify that gave permission
+     */
+    public connectAuthorizedShop<ThrowOnError extends boolean = true>(options: Options<ConnectAuthorizedShopData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ConnectAuthorizedShopResponses, ConnectAuthorizedShopErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/shopify/connections',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Begin the installation of the installation's app in a shop of Shopify
+     *
+     * Sets a cookie, which the way back has to show.
+     */
+    public authorizeShop<ThrowOnError extends boolean = true>(options: Options<AuthorizeShopData, ThrowOnError>) {
+        return (options.client ?? this.client).post<AuthorizeShopResponses, AuthorizeShopErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/campaigns/{campaignId}/shopify/authorization',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Connect a shop of Shopify with an app that its owner made in it
+     *
+     * The access token and the secret are encrypted, and never answered.
+     */
+    public connectOwnApp<ThrowOnError extends boolean = true>(options: Options<ConnectOwnAppData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ConnectOwnAppResponses, ConnectOwnAppErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/campaigns/{campaignId}/shopify/own-app',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Switch on again what is missing in a connected shop
+     */
+    public setUpShop<ThrowOnError extends boolean = true>(options: Options<SetUpShopData, ThrowOnError>) {
+        return (options.client ?? this.client).post<SetUpShopResponses, SetUpShopErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}/set-up',
+            ...options
+        });
+    }
+    
+    /**
+     * Look at what is switched on in a connected shop
+     */
+    public diagnoseShop<ThrowOnError extends boolean = true>(options: Options<DiagnoseShopData, ThrowOnError>) {
+        return (options.client ?? this.client).post<DiagnoseShopResponses, DiagnoseShopErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/connections/{connectionId}/diagnosis',
+            ...options
+        });
+    }
+    
+    /**
+     * Report which click brought an order, for a shop's checkout page
+     *
+     * Believed only where the shop's own message of the order names the same checkout.
+     */
+    public reportCheckoutClick<ThrowOnError extends boolean = true>(options: Options<ReportCheckoutClickData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ReportCheckoutClickResponses, ReportCheckoutClickErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/public/integrations/shops/{connectionId}/clicks',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List what webhook endpoints can be notified of
+     */
+    public listWebhookEventTypes<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEventTypesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListWebhookEventTypesResponses, ListWebhookEventTypesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-event-types',
+            ...options
+        });
+    }
+    
+    /**
+     * List the webhook endpoints of the account
+     */
+    public listWebhookEndpoints<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEndpointsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints',
+            ...options
+        });
+    }
+    
+    /**
+     * Have an address notified of what happens
+     *
+     * The secret that messages are signed with is answered here, once.
+     */
+    public createWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<CreateWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Remove a webhook endpoint
+     */
+    public removeWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<RemoveWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RemoveWebhookEndpointResponses, RemoveWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Change a webhook endpoint
+     *
+     * A member that is absent stays as it is.
+     */
+    public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Replace the secret of a webhook endpoint
+     *
+     * For 24 hours messages carry a signature with each of the two secrets.
+     */
+    public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}/secret',
+            ...options
+        });
+    }
+    
+    /**
+     * Send nothing to a webhook endpoint until it is enabled
+     */
+    public disableWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<DisableWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).post<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}/disable',
+            ...options
+        });
+    }
+    
+    /**
+     * Send to a disabled webhook endpoint again
+     */
+    public enableWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<EnableWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).post<EnableWebhookEndpointResponses, EnableWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}/enable',
+            ...options
+        });
+    }
+    
+    /**
+     * List the messages of a webhook endpoint, newest first
+     */
+    public listWebhookDeliveries<ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}/deliveries',
+            ...options
+        });
+    }
+    
+    /**
+     * Send a test message to a webhook endpoint
+     */
+    public testWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<TestWebhookEndpointData, ThrowOnError>) {
+        return (options.client ?? this.client).post<TestWebhookEndpointResponses, TestWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}/test',
+            ...options
+        });
+    }
+    
+    /**
+     * Send a message once more, under the same id
+     */
+    public resendWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend',
+            ...options
+        });
+    }
+    
+    /**
+     * Follow the totals of all campaigns
+     */
+    public followOverview<ThrowOnError extends boolean = true>(options?: Options<FollowOverviewData, ThrowOnError, FollowOverviewResponse>) {
+        return (options?.client ?? this.client).sse.get<FollowOverviewResponses, FollowOverviewErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/live/overview',
+            ...options
+        });
+    }
+    
+    /**
+     * Follow the totals of a campaign
+     *
+     * With a session, or with the `ticket` of a public dashboard.
+     */
+    public followCampaign<ThrowOnError extends boolean = true>(options: Options<FollowCampaignData, ThrowOnError, FollowCampaignResponse>) {
+        return (options.client ?? this.client).sse.get<FollowCampaignResponses, FollowCampaignErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/live/campaigns/{campaignId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the support address of this installation
+     */
+    public getSite<ThrowOnError extends boolean = true>(options?: Options<GetSiteData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetSiteResponses, GetSiteErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/site',
+            ...options
+        });
+    }
+    
+    /**
+     * Get the rates that amounts are shown by
+     */
+    public getExchangeRates<ThrowOnError extends boolean = true>(options?: Options<GetExchangeRatesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetExchangeRatesResponses, GetExchangeRatesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/exchange-rates',
+            ...options
+        });
+    }
+}

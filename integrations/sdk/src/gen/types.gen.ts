@@ -1,0 +1,4080 @@
+// @ts-nocheck
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+export type UpdateProfile = {
+    displayName?: string;
+    currency?: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
+    locale?: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+};
+
+export type RequestAccountDeletion = {
+    password?: string;
+    code?: string;
+};
+
+export type CreateApiKey = {
+    name: string;
+    scopes: ApiScopes;
+    expiresInDays?: number | null;
+};
+
+export type ApiScopes = Array<'campaigns:read' | 'campaigns:write' | 'affiliates:read' | 'affiliates:write' | 'conversions:read' | 'conversions:write' | 'statistics:read' | 'payments:read' | 'integrations:read'>;
+
+export type RotateApiKey = {
+    overlapHours?: number;
+} | null;
+
+export type CreateCampaign = {
+    name: string;
+    description?: string;
+    targetUrl: DestinationUrl;
+    isActive?: boolean;
+    defaultRateBps?: number;
+    attributionWindowSeconds?: number;
+    holdDays?: 0 | 7 | 14 | 30 | 60 | 90;
+    autoApprove?: boolean;
+    largestOrderMinor?: number;
+    attributionModel?: 'first_click' | 'last_click';
+    clickBeforeCode?: boolean;
+    renewalMonths?: number | null;
+    allowedHosts?: Array<string>;
+    currency?: string;
+    visibility?: Visibility;
+    paymentMode?: 'self_pay' | 'managed';
+    minimumPayoutMinor?: number;
+    cardId?: string | null;
+};
+
+export type DestinationUrl = string;
+
+export type Visibility = 'public' | 'link' | 'restricted';
+
+export type UpdateCampaign = {
+    name?: string;
+    description?: string;
+    targetUrl?: DestinationUrl;
+    isActive?: boolean;
+    defaultRateBps?: number;
+    attributionWindowSeconds?: number;
+    holdDays?: 0 | 7 | 14 | 30 | 60 | 90;
+    autoApprove?: boolean;
+    largestOrderMinor?: number;
+    attributionModel?: 'first_click' | 'last_click';
+    clickBeforeCode?: boolean;
+    renewalMonths?: number | null;
+    allowedHosts?: Array<string>;
+    visibility?: Visibility;
+    paymentMode?: 'self_pay' | 'managed';
+    minimumPayoutMinor?: number;
+    cardId?: string | null;
+};
+
+export type CreateAffiliate = {
+    name: string;
+    email: string;
+    rateBps?: number;
+    couponCodes?: Array<string>;
+};
+
+export type UpdateAffiliate = {
+    name?: string;
+    email?: string;
+    rateBps?: number;
+    isActive?: boolean;
+    couponCodes?: Array<string>;
+};
+
+export type CreateLink = {
+    targetUrl?: DestinationUrl;
+};
+
+export type Granularity = 'hour' | 'day' | 'week' | 'month';
+
+export type ReviewConversion = {
+    decision: 'approved' | 'rejected' | 'marked_paid';
+    reason?: string;
+};
+
+export type RefundConversion = {
+    amountMinor?: number;
+    reason?: string;
+};
+
+export type RecordDirectPayment = {
+    currency: string;
+    shownMinor: string;
+};
+
+export type StartCardSetup = {
+    campaignName?: string;
+};
+
+export type AskQuote = {
+    reason: 'pay_now' | 'affiliate_deletion' | 'campaign_deletion';
+    campaignId: string;
+    affiliateId?: string;
+};
+
+export type ConfirmQuote = AskQuote & {
+    hash: string;
+};
+
+export type NoticeToken = string;
+
+export type StartOnboarding = {
+    token: NoticeToken;
+};
+
+export type TrackSale = {
+    orderId: string;
+    amountMinor?: number;
+    amount?: number | string;
+    currency?: string;
+    token?: string;
+    clickId?: string;
+    affiliateId?: string;
+    couponCodes?: Array<string>;
+    customerId?: string;
+    occurredAt?: string;
+    isTest?: boolean;
+};
+
+export type TrackRefund = {
+    orderId: string;
+    amountMinor?: number;
+    amount?: number | string;
+    currency?: string;
+    reason?: string;
+    occurredAt?: string;
+};
+
+export type TrackClick = {
+    affiliateId: string;
+    sessionId: string;
+    userAgent: string;
+    ip?: string;
+    referrer?: string;
+    url?: string;
+    subs?: Array<string>;
+    occurredAt?: string;
+};
+
+export type TrackBatch = {
+    events: Array<{
+        type: 'sale';
+        idempotencyKey?: string;
+        data: TrackSale;
+    } | {
+        type: 'refund';
+        idempotencyKey?: string;
+        data: TrackRefund;
+    } | {
+        type: 'click';
+        idempotencyKey?: string;
+        data: TrackClick;
+    }>;
+};
+
+export type CreateConnection = {
+    platform: SecretPlatform;
+    name: string;
+    amountBasis?: AmountBasis;
+};
+
+export type SecretPlatform = 'woocommerce' | 'webhook' | 'postback';
+
+export type AmountBasis = 'goods' | 'total';
+
+export type ConnectStripe = {
+    name: string;
+    amountBasis?: AmountBasis;
+};
+
+export type CheckPage = {
+    url?: string;
+};
+
+export type UpdateConnection = {
+    name?: string;
+    amountBasis?: AmountBasis;
+};
+
+export type SigningSecret = {
+    secret: string;
+};
+
+export type ConnectShop = {
+    shop: string;
+    returnTo: string;
+    state: string;
+};
+
+export type ExchangeCode = {
+    code: string;
+};
+
+export type AuthorizedShop = {
+    query: string;
+};
+
+export type AuthorizeShop = {
+    shop: string;
+    amountBasis?: AmountBasis;
+};
+
+export type ConnectOwnApp = {
+    shop: string;
+    accessToken: string;
+    apiSecret: string;
+    amountBasis?: AmountBasis;
+};
+
+export type CheckoutClick = {
+    orderId: string;
+    checkout: string;
+    token: string;
+};
+
+export type CreateWebhookEndpoint = {
+    url: string;
+    description?: string;
+    eventTypes: Array<WebhookEventType>;
+    campaignId?: string | null;
+};
+
+export type WebhookEventType = 'commission.pending' | 'commission.approved' | 'commission.paid' | 'commission.rejected' | 'commission.refunded' | 'settlement.confirmed' | 'settlement.finished' | 'settlement.cancelled' | 'payout.paid' | 'payout.failed' | 'payout.reversed' | 'affiliate.changed';
+
+export type UpdateWebhookEndpoint = {
+    url?: string;
+    description?: string;
+    eventTypes?: Array<WebhookEventType>;
+};
+
+export type Profile = {
+    displayName: string;
+    currency: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
+    locale: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+};
+
+/**
+ * RFC 9457. `code` is stable, `detail` is for developers.
+ */
+export type Problem = {
+    type: string;
+    title: string;
+    status: number;
+    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_event' | 'internal';
+    detail: string;
+    requestId: string;
+    [key: string]: unknown;
+};
+
+export type AccountDeletionState = {
+    deletion: AccountDeletion | null;
+};
+
+export type AccountDeletion = {
+    requestedAt: string;
+    dueAt: string;
+    heldSince: string | null;
+};
+
+export type ActiveSessionList = {
+    sessions: Array<ActiveSession>;
+};
+
+export type ActiveSession = {
+    id: string;
+    isCurrent: boolean;
+    startedAt: string;
+    refreshedAt: string;
+    aal: 'aal1' | 'aal2';
+    ipRange: string | null;
+    browser: string | null;
+    os: string | null;
+};
+
+export type SecurityLog = {
+    events: Array<SecurityEvent>;
+    next: string | null;
+};
+
+export type SecurityEvent = {
+    id: string;
+    kind: SecurityEventKind;
+    occurredAt: string;
+    ipRange: string | null;
+    browser: string | null;
+    os: string | null;
+    detail: string | null;
+};
+
+export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'deletion_requested' | 'deletion_cancelled';
+
+export type ApiKeyList = {
+    keys: Array<ApiKey>;
+};
+
+export type ApiKey = {
+    id: string;
+    name: string;
+    hint: string;
+    scopes: ApiScopes;
+    createdAt: string;
+    lastUsedAt: string | null;
+    expiresAt: string | null;
+};
+
+export type CreatedApiKey = {
+    id: string;
+    name: string;
+    hint: string;
+    scopes: ApiScopes;
+    createdAt: string;
+    lastUsedAt: string | null;
+    expiresAt: string | null;
+    key: string;
+};
+
+export type CampaignList = {
+    campaigns: Array<Campaign>;
+};
+
+export type Campaign = {
+    id: string;
+    name: string;
+    description: string;
+    targetUrl: string;
+    isActive: boolean;
+    defaultRateBps: number;
+    attributionWindowSeconds: number;
+    holdDays: 0 | 7 | 14 | 30 | 60 | 90;
+    autoApprove: boolean;
+    largestOrderMinor: number;
+    attributionModel: 'first_click' | 'last_click';
+    clickBeforeCode: boolean;
+    renewalMonths: number | null;
+    allowedHosts: Array<string>;
+    currency: string;
+    visibility: Visibility;
+    publicKey: string;
+    isDemo: boolean;
+    paymentMode: 'self_pay' | 'managed';
+    minimumPayoutMinor: number;
+    cardId: string | null;
+    isArchived: boolean;
+    affiliatesCount: number;
+    publicDashboardUrl: string;
+    trackingScript: string;
+    conversionSnippet: string;
+    platformSnippets: {
+        shopify: string;
+        woocommerce: string;
+    };
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type AffiliateList = {
+    affiliates: Array<Affiliate>;
+};
+
+export type Affiliate = {
+    id: string;
+    campaignId: string;
+    name: string;
+    email: string;
+    rateBps: number;
+    isActive: boolean;
+    trackingUrl: string;
+    shortCode: string | null;
+    couponCodes: Array<string>;
+    dashboardUrl: string;
+    createdAt: string;
+};
+
+export type Link = {
+    url: string;
+    shortCode: string | null;
+    targetUrl: string;
+};
+
+export type SecretKeyList = {
+    keys: Array<SecretKey>;
+};
+
+export type SecretKey = {
+    id: string;
+    hint: string;
+    createdAt: string;
+    revokedAt: string | null;
+};
+
+export type CreatedSecretKey = {
+    id: string;
+    hint: string;
+    createdAt: string;
+    revokedAt: string | null;
+    secretKey: string;
+};
+
+export type PublicCampaign = {
+    id: string;
+    name: string;
+    description: string;
+    currency: string;
+    isActive: boolean;
+    isDemo: boolean;
+    affiliates: Array<{
+        id: string;
+        name: string;
+        trackingUrl: string;
+        shortCode: string | null;
+    }>;
+    accessTicket: string;
+};
+
+export type PublicAffiliate = {
+    affiliateId: string;
+    campaignId: string;
+};
+
+export type OverviewStatistics = {
+    asOf: string | null;
+    from: string | null;
+    to: string;
+    totals: Totals;
+    campaigns: Array<{
+        campaignId: string;
+        totals: Totals;
+        integration: IntegrationStatus;
+    }>;
+};
+
+export type Totals = {
+    clicks: number;
+    repeatedClicks: number;
+    supersededClicks: number;
+    rejectedClicks: number;
+    visitors: number;
+    conversions: number;
+    pendingConversions: number;
+    testConversions: number;
+    awaitingReview: number;
+    conversionRate: number | null;
+    money: Array<{
+        currency: string;
+        revenueMinor: string;
+        refundedMinor: string;
+        commissionMinor: string;
+        pendingCommissionMinor: string;
+        approvedCommissionMinor: string;
+        paidCommissionMinor: string;
+        feeMinor: string;
+        netRevenueMinor: string;
+        totalCostMinor: string;
+    }>;
+};
+
+export type IntegrationStatus = {
+    badge: 'not_connected' | 'partially_integrated' | 'fully_integrated';
+    status: 'pending' | 'active' | 'inactive' | 'error';
+    scriptLastSeenAt: string | null;
+    lastConversionAt: string | null;
+};
+
+export type CampaignStatistics = {
+    asOf: string | null;
+    from: string | null;
+    to: string;
+    campaignId: string;
+    currency: string;
+    totals: Totals;
+    evolution: Array<{
+        at: string;
+        clicks: number;
+        conversions: number;
+        revenueMinor: string;
+        commissionMinor: string;
+    }>;
+    affiliates: Array<{
+        affiliateId: string;
+        clicks: number;
+        conversions: number;
+        conversionRate: number | null;
+        revenueMinor: string;
+        commissionMinor: string;
+    }>;
+    countries: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    devices: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    referrers: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    rejections: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    integration: IntegrationStatus;
+};
+
+export type AffiliateStatistics = {
+    asOf: string | null;
+    from: string | null;
+    to: string;
+    campaignId: string;
+    affiliateId: string;
+    currency: string;
+    totals: Totals;
+    evolution: Array<{
+        at: string;
+        clicks: number;
+        conversions: number;
+        revenueMinor: string;
+        commissionMinor: string;
+    }>;
+    countries: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    devices: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    referrers: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    rejections: Array<{
+        value: string;
+        clicks: number;
+    }>;
+};
+
+export type ClickList = {
+    clicks: Array<Click>;
+    next: string | null;
+};
+
+export type Click = {
+    id: string;
+    campaignId: string;
+    affiliateId: string;
+    outcome: 'counted' | 'repeated' | 'rejected';
+    superseded: boolean;
+    rejectedReason: string | null;
+    country: string;
+    device: string;
+    browser: string;
+    referrerHost: string;
+    subs: Array<string>;
+    occurredAt: string;
+};
+
+export type ConversionList = {
+    conversions: Array<Conversion>;
+    next: string | null;
+};
+
+export type Conversion = {
+    id: string;
+    campaignId: string;
+    affiliateId: string | null;
+    orderId: string | null;
+    amountMinor: number;
+    refundedMinor: number;
+    commissionMinor: number;
+    rateBps: number | null;
+    currency: string;
+    state: ConversionState;
+    rejection: ConversionRejection | null;
+    verified: boolean;
+    isTest: boolean;
+    source: 'snippet' | 'server' | 'webhook' | 'test_shop';
+    occurredAt: string;
+    holdUntil: string | null;
+    heldFor: HoldReason | null;
+    basis: AttributionBasis | null;
+    coupon: {
+        code: string;
+        affiliateId: string;
+    } | null;
+    mayBeExtension: boolean;
+    referralId: string | null;
+};
+
+export type ConversionState = 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
+
+export type ConversionRejection = 'duplicate_order' | 'duplicate_suspected' | 'unknown_click' | 'no_click' | 'outside_window' | 'unknown_affiliate' | 'by_merchant' | 'renewal_not_covered';
+
+export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders';
+
+export type AttributionBasis = 'click' | 'server' | 'code' | 'customer';
+
+export type ConversionExplanation = {
+    conversion: Conversion;
+    owningClick: Click | null;
+    namedClick: Click | null;
+    window: {
+        seconds: number;
+        startedAt: string;
+        endsAt: string;
+    } | null;
+    rate: {
+        rateBps: number;
+        since: string;
+    } | null;
+    duplicateOf: string | null;
+    steps: Array<{
+        code: string;
+        passed: boolean;
+        values: {
+            [key: string]: string;
+        };
+    }>;
+    history: Array<{
+        at: string;
+        change: string;
+        values: {
+            [key: string]: string;
+        };
+    }>;
+};
+
+export type AffiliateBalances = {
+    balances: Array<{
+        affiliateId: string;
+        currency: string;
+        pendingMinor: string;
+        owedMinor: string;
+        settlingMinor: string;
+        paidMinor: string;
+        lastPaidAt: string | null;
+        accountStatus: PayoutAccountStatus;
+    }>;
+};
+
+export type PayoutAccountStatus = 'unknown' | 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached';
+
+export type DirectPayment = {
+    id: string;
+    currency: string;
+    amountMinor: string;
+    paidAt: string;
+};
+
+export type CardList = {
+    available: boolean;
+    cards: Array<PaymentCard>;
+};
+
+export type PaymentCard = {
+    id: string;
+    brand: string;
+    last4: string;
+    expMonth: number;
+    expYear: number;
+    isDefault: boolean;
+    isExpired: boolean;
+    campaigns: Array<{
+        campaignId: string;
+        name: string;
+        isActive: boolean;
+    }>;
+};
+
+export type CardSetup = {
+    url: string;
+};
+
+export type SetupIntent = {
+    id: string;
+    status: string;
+    paymentMethodId: string | null;
+};
+
+export type DueList = {
+    due: Array<{
+        id: string;
+        type: 'platform_fee';
+        currency: string;
+        commissionsMinor: string;
+        feeMinor: string;
+        failedFeeMinor: string;
+        dueDate: string;
+        isOverdue: boolean;
+        campaigns: Array<{
+            campaignId: string;
+            campaignName: string;
+            isArchived: boolean;
+            mode: 'self_pay' | 'managed';
+            commissionsMinor: string;
+            feeMinor: string;
+            failedFeeMinor: string;
+        }>;
+    }>;
+    nextPaymentAt: string;
+    feeBps: number;
+};
+
+export type PayoutHoldView = {
+    payoutHold: PayoutHold | null;
+    recoveries: Array<{
+        currency: string;
+        amountMinor: string;
+        state: 'waiting' | 'failed';
+        failureCode: string | null;
+        failure: string | null;
+    }>;
+};
+
+export type PayoutHold = {
+    disputes: Array<{
+        currency: string;
+        amountMinor: string;
+        openedAt: string;
+    }>;
+    owed: Array<{
+        currency: string;
+        amountMinor: string;
+    }>;
+};
+
+export type InvoiceList = {
+    invoices: Array<Invoice>;
+    next: string | null;
+};
+
+export type Invoice = {
+    id: string;
+    number: string | null;
+    kind: 'monthly' | 'settlement';
+    period: string;
+    status: 'paid' | 'pending' | 'failed' | 'waived' | 'cancelled';
+    currency: string;
+    totalRevenueMinor: string;
+    commissionAmountMinor: string;
+    feeAmountMinor: string;
+    totalMinor: string;
+    chargeId: string | null;
+    failure: string | null;
+    failureCode: string | null;
+    createdAt: string;
+    processedAt: string | null;
+    lines: Array<InvoiceLine>;
+};
+
+export type InvoiceLine = {
+    campaignId: string;
+    campaignName: string;
+    feeBps: number | null;
+    revenueMinor: string;
+    refundedMinor: string;
+    commissionMinor: string;
+    feeMinor: string;
+};
+
+export type PublicPayments = {
+    payments: Array<{
+        id: string;
+        affiliateId: string;
+        paidAt: string;
+        currency: string;
+        amountMinor: string;
+        method: 'transfer' | 'direct';
+    }>;
+    balances: Array<{
+        affiliateId: string;
+        currency: string;
+        pendingMinor: string;
+        owedMinor: string;
+    }>;
+};
+
+export type Quote = {
+    hash: string;
+    reason: SettlementReason;
+    campaignId: string;
+    campaignName: string;
+    affiliateId: string | null;
+    mode: 'self_pay' | 'managed';
+    minimumPayoutMinor: number;
+    charges: Array<QuoteCharge>;
+    lines: Array<QuoteLine>;
+    card: {
+        id: string;
+        brand: string;
+        last4: string;
+    } | null;
+    lastPaymentAt: string | null;
+    payoutHold: PayoutHold | null;
+};
+
+export type SettlementReason = 'pay_now' | 'monthly' | 'affiliate_deletion' | 'campaign_deletion';
+
+export type QuoteCharge = {
+    currency: string;
+    revenueMinor: string;
+    commissionsMinor: string;
+    uncollectedMinor: string;
+    feeMinor: string;
+    fees: Array<RatedFee>;
+    prepaidMinor: string;
+    totalMinor: string;
+    leastChargeMinor: number;
+    pendingMinor: string;
+};
+
+export type RatedFee = {
+    feeBps: number;
+    revenueMinor: string;
+    feeMinor: string;
+};
+
+export type QuoteLine = {
+    affiliateId: string;
+    affiliateName: string;
+    currency: string;
+    balanceMinor: string;
+    conversionsCount: number;
+    rateBps: number;
+    accountStatus: PayoutAccountStatus;
+    outcome: 'transfer' | 'notice' | 'no_account' | 'below_minimum' | 'below_charge' | 'negative';
+};
+
+export type Settlement = {
+    id: string;
+    reason: SettlementReason;
+    campaignId: string;
+    campaignName: string;
+    affiliateId: string | null;
+    mode: 'self_pay' | 'managed';
+    state: SettlementState;
+    failure: string | null;
+    failureCode: string | null;
+    isResumable: boolean;
+    charges: Array<{
+        currency: string;
+        commissionsMinor: string;
+        feeMinor: string;
+        fees: Array<RatedFee>;
+        totalMinor: string;
+        state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
+    }>;
+    lines: Array<SettlementLine>;
+    progress: {
+        lines: number;
+        paid: number;
+        failed: number;
+        cancelled: number;
+        notified: number;
+        mailsSent: number;
+        mailsFailed: number;
+    };
+    createdAt: string;
+    finishedAt: string | null;
+};
+
+export type SettlementState = 'charging' | 'charge_failed' | 'paying' | 'partial' | 'completed' | 'cancelled';
+
+export type SettlementLine = {
+    id: string;
+    affiliateId: string;
+    affiliateName: string;
+    currency: string;
+    amountMinor: string;
+    returnedMinor: string;
+    conversionsCount: number;
+    method: 'transfer' | 'notice';
+    state: 'waiting' | 'paid' | 'failed' | 'notified' | 'cancelled';
+    failure: string | null;
+    failureCode: 'no_account' | 'transfer_refused' | null;
+    mail: 'sent' | 'failed' | 'unconfirmed' | null;
+};
+
+export type SettlementList = {
+    settlements: Array<{
+        id: string;
+        reason: SettlementReason;
+        campaignId: string;
+        campaignName: string;
+        affiliateId: string | null;
+        mode: 'self_pay' | 'managed';
+        state: SettlementState;
+        failure: string | null;
+        failureCode: string | null;
+        isResumable: boolean;
+        charges: Array<{
+            currency: string;
+            commissionsMinor: string;
+            feeMinor: string;
+            fees: Array<RatedFee>;
+            totalMinor: string;
+            state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
+        }>;
+        progress: {
+            lines: number;
+            paid: number;
+            failed: number;
+            cancelled: number;
+            notified: number;
+            mailsSent: number;
+            mailsFailed: number;
+        };
+        createdAt: string;
+        finishedAt: string | null;
+    }>;
+};
+
+export type Notice = {
+    affiliateId: string;
+    affiliateName: string;
+    campaignName: string;
+    maskedEmail: string;
+    hasEmail: boolean;
+    amounts: Array<{
+        currency: string;
+        amountMinor: string;
+    }>;
+    account: {
+        status: 'unknown' | 'pending' | 'restricted' | 'enabled' | 'rejected';
+        accountId: string | null;
+    };
+    isHeld: boolean;
+    merchantPays: boolean;
+    expiresAt: string;
+};
+
+export type Objection = {
+    affiliateName: string;
+    campaignName: string;
+    maskedEmail: string;
+    state: 'detached' | 'objected' | 'confirmed' | 'restored';
+    changedAt: string | null;
+    expiresAt: string;
+};
+
+export type Onboarding = {
+    url: string;
+    accountId: string;
+};
+
+export type PayoutAccount = {
+    accountId: string | null;
+    status: 'unknown' | 'pending' | 'restricted' | 'enabled' | 'rejected';
+};
+
+export type PayoutDashboard = {
+    url: string;
+};
+
+export type PayoutAccountList = {
+    accounts: Array<AffiliateAccount>;
+};
+
+export type AffiliateAccount = {
+    affiliateId: string;
+    status: PayoutAccountStatus;
+    invitedAt: string | null;
+    isObjected: boolean;
+};
+
+export type Invitation = {
+    invitedAt: string;
+};
+
+export type Tracked = {
+    id: string;
+    status: 'accepted';
+    token?: string;
+};
+
+export type ConnectionList = {
+    connections: Array<Connection>;
+};
+
+export type Connection = {
+    id: string;
+    campaignId: string;
+    platform: Platform;
+    name: string;
+    amountBasis: AmountBasis;
+    state: ConnectionState;
+    url: string;
+    shop: ConnectedShop | null;
+    createdAt: string;
+    lastDeliveryAt: string | null;
+};
+
+export type Platform = 'shopify' | 'woocommerce' | 'stripe' | 'webhook' | 'postback';
+
+export type ConnectionState = 'pending' | 'active' | 'inactive';
+
+export type ConnectedShop = {
+    domain: string;
+    setUp: ShopSetUp;
+    embedUrl: string | null;
+};
+
+export type ShopSetUp = 'pending' | 'done' | 'refused';
+
+export type CreatedConnection = {
+    id: string;
+    campaignId: string;
+    platform: Platform;
+    name: string;
+    amountBasis: AmountBasis;
+    state: ConnectionState;
+    url: string;
+    shop: ConnectedShop | null;
+    createdAt: string;
+    lastDeliveryAt: string | null;
+    secret: string;
+};
+
+export type PageCheck = {
+    url: string;
+    result: 'found' | 'missing' | 'blocked' | 'wrong_campaign' | 'unreachable';
+    refusal: PageRefusal | null;
+};
+
+export type PageRefusal = 'not_http' | 'private_address' | 'unknown_host' | 'unreachable' | 'timed_out' | 'too_large' | 'too_many_redirects' | 'error_status' | 'not_html';
+
+export type DeliveryList = {
+    deliveries: Array<Delivery>;
+};
+
+export type Delivery = {
+    id: string;
+    topic: string;
+    orderId: string | null;
+    receivedAt: string;
+    state: 'waiting' | 'processed' | 'ignored' | 'failed';
+    reason: string | null;
+};
+
+export type ShopReturn = {
+    returnTo: string;
+};
+
+export type ConnectionKey = {
+    connectionKey: string;
+};
+
+export type ShopifySupport = {
+    hasApp: boolean;
+    tryWith: string | null;
+};
+
+export type ShopAuthorization = {
+    url: string;
+};
+
+export type ShopDiagnosis = {
+    checks: Array<{
+        check: ShopCheck;
+        status: 'success' | 'warning' | 'error';
+    }>;
+};
+
+export type ShopCheck = 'access' | 'scopes' | 'webhooks' | 'pixel' | 'script' | 'messages';
+
+export type Received = {
+    id: string;
+};
+
+export type WebhookEventTypes = {
+    eventTypes: Array<WebhookEventType>;
+};
+
+export type WebhookEndpointList = {
+    endpoints: Array<WebhookEndpoint>;
+};
+
+export type WebhookEndpoint = {
+    id: string;
+    url: string;
+    description: string;
+    eventTypes: Array<WebhookEventType>;
+    campaignId: string | null;
+    state: 'enabled' | 'disabled';
+    disabledReason: WebhookDisabledReason | null;
+    disabledAt: string | null;
+    failuresInRow: number;
+    formerSecretUntil: string | null;
+    createdAt: string;
+};
+
+export type WebhookDisabledReason = 'failing' | 'gone' | 'paused';
+
+export type CreatedWebhookEndpoint = {
+    id: string;
+    url: string;
+    description: string;
+    eventTypes: Array<WebhookEventType>;
+    campaignId: string | null;
+    state: 'enabled' | 'disabled';
+    disabledReason: WebhookDisabledReason | null;
+    disabledAt: string | null;
+    failuresInRow: number;
+    formerSecretUntil: string | null;
+    createdAt: string;
+    secret: string;
+};
+
+export type WebhookDeliveryList = {
+    deliveries: Array<WebhookDelivery>;
+    cursor: string | null;
+};
+
+export type WebhookDelivery = {
+    id: string;
+    messageId: string;
+    type: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    status: number | null;
+    error: WebhookError | null;
+    responseMs: number | null;
+    nextAttemptAt: string | null;
+    occurredAt: string;
+    createdAt: string;
+};
+
+export type WebhookError = 'error_status' | 'redirect' | 'private_address' | 'unknown_host' | 'unreachable' | 'timed_out' | 'too_large' | 'endpoint_disabled';
+
+export type Site = {
+    supportEmail: string;
+};
+
+export type ExchangeRates = {
+    ratesMicro: {
+        [key: string]: number;
+    };
+    fetchedAt: string | null;
+};
+
+export type GetProfileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/profile';
+};
+
+export type GetProfileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
+
+export type GetProfileResponses = {
+    /**
+     * The result.
+     */
+    200: Profile;
+};
+
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
+
+export type UpdateProfileData = {
+    body: UpdateProfile;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/profile';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * The result.
+     */
+    200: Profile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type CancelDeletionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/deletion';
+};
+
+export type CancelDeletionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CancelDeletionError = CancelDeletionErrors[keyof CancelDeletionErrors];
+
+export type CancelDeletionResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type CancelDeletionResponse = CancelDeletionResponses[keyof CancelDeletionResponses];
+
+export type GetDeletionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/deletion';
+};
+
+export type GetDeletionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetDeletionError = GetDeletionErrors[keyof GetDeletionErrors];
+
+export type GetDeletionResponses = {
+    /**
+     * The result.
+     */
+    200: AccountDeletionState;
+};
+
+export type GetDeletionResponse = GetDeletionResponses[keyof GetDeletionResponses];
+
+export type ScheduleDeletionData = {
+    body: RequestAccountDeletion;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/deletion';
+};
+
+export type ScheduleDeletionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ScheduleDeletionError = ScheduleDeletionErrors[keyof ScheduleDeletionErrors];
+
+export type ScheduleDeletionResponses = {
+    /**
+     * The result.
+     */
+    202: AccountDeletion;
+};
+
+export type ScheduleDeletionResponse = ScheduleDeletionResponses[keyof ScheduleDeletionResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * The result.
+     */
+    200: ActiveSessionList;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        sessionId: string;
+    };
+    query?: never;
+    url: '/api/v1/account/sessions/{sessionId}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type ListSecurityEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        before?: string;
+    };
+    url: '/api/v1/account/security-log';
+};
+
+export type ListSecurityEventsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListSecurityEventsError = ListSecurityEventsErrors[keyof ListSecurityEventsErrors];
+
+export type ListSecurityEventsResponses = {
+    /**
+     * The result.
+     */
+    200: SecurityLog;
+};
+
+export type ListSecurityEventsResponse = ListSecurityEventsResponses[keyof ListSecurityEventsResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * The result.
+     */
+    200: ApiKeyList;
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: CreateApiKey;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/api-keys';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * The result.
+     */
+    201: CreatedApiKey;
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type RotateApiKeyData = {
+    body?: RotateApiKey;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/account/api-keys/{id}/rotate';
+};
+
+export type RotateApiKeyErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RotateApiKeyError = RotateApiKeyErrors[keyof RotateApiKeyErrors];
+
+export type RotateApiKeyResponses = {
+    /**
+     * The result.
+     */
+    201: CreatedApiKey;
+};
+
+export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
+
+export type RevokeApiKeyData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/account/api-keys/{id}';
+};
+
+export type RevokeApiKeyErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
+
+export type RevokeApiKeyResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
+
+export type ListCampaignsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/campaigns';
+};
+
+export type ListCampaignsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListCampaignsError = ListCampaignsErrors[keyof ListCampaignsErrors];
+
+export type ListCampaignsResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignList;
+};
+
+export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+
+export type CreateCampaignData = {
+    body: CreateCampaign;
+    headers?: {
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/campaigns';
+};
+
+export type CreateCampaignErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateCampaignError = CreateCampaignErrors[keyof CreateCampaignErrors];
+
+export type CreateCampaignResponses = {
+    /**
+     * The result.
+     */
+    201: Campaign;
+};
+
+export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type GetCampaignData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}';
+};
+
+export type GetCampaignErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetCampaignError = GetCampaignErrors[keyof GetCampaignErrors];
+
+export type GetCampaignResponses = {
+    /**
+     * The result.
+     */
+    200: Campaign;
+};
+
+export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponses];
+
+export type UpdateCampaignData = {
+    body: UpdateCampaign;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}';
+};
+
+export type UpdateCampaignErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateCampaignError = UpdateCampaignErrors[keyof UpdateCampaignErrors];
+
+export type UpdateCampaignResponses = {
+    /**
+     * The result.
+     */
+    200: Campaign;
+};
+
+export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
+
+export type ListAffiliatesData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/affiliates';
+};
+
+export type ListAffiliatesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListAffiliatesError = ListAffiliatesErrors[keyof ListAffiliatesErrors];
+
+export type ListAffiliatesResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateList;
+};
+
+export type ListAffiliatesResponse = ListAffiliatesResponses[keyof ListAffiliatesResponses];
+
+export type CreateAffiliateData = {
+    body: CreateAffiliate;
+    headers?: {
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/affiliates';
+};
+
+export type CreateAffiliateErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateAffiliateError = CreateAffiliateErrors[keyof CreateAffiliateErrors];
+
+export type CreateAffiliateResponses = {
+    /**
+     * The result.
+     */
+    201: Affiliate;
+};
+
+export type CreateAffiliateResponse = CreateAffiliateResponses[keyof CreateAffiliateResponses];
+
+export type RemoveAffiliateData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}';
+};
+
+export type RemoveAffiliateErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RemoveAffiliateError = RemoveAffiliateErrors[keyof RemoveAffiliateErrors];
+
+export type RemoveAffiliateResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RemoveAffiliateResponse = RemoveAffiliateResponses[keyof RemoveAffiliateResponses];
+
+export type UpdateAffiliateData = {
+    body: UpdateAffiliate;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}';
+};
+
+export type UpdateAffiliateErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateAffiliateError = UpdateAffiliateErrors[keyof UpdateAffiliateErrors];
+
+export type UpdateAffiliateResponses = {
+    /**
+     * The result.
+     */
+    200: Affiliate;
+};
+
+export type UpdateAffiliateResponse = UpdateAffiliateResponses[keyof UpdateAffiliateResponses];
+
+export type RenewDashboardLinkData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/dashboard-link';
+};
+
+export type RenewDashboardLinkErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RenewDashboardLinkError = RenewDashboardLinkErrors[keyof RenewDashboardLinkErrors];
+
+export type RenewDashboardLinkResponses = {
+    /**
+     * The result.
+     */
+    200: Affiliate;
+};
+
+export type RenewDashboardLinkResponse = RenewDashboardLinkResponses[keyof RenewDashboardLinkResponses];
+
+export type CreateLinkData = {
+    body?: CreateLink | null;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/links';
+};
+
+export type CreateLinkErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateLinkError = CreateLinkErrors[keyof CreateLinkErrors];
+
+export type CreateLinkResponses = {
+    /**
+     * The result.
+     */
+    201: Link;
+};
+
+export type CreateLinkResponse = CreateLinkResponses[keyof CreateLinkResponses];
+
+export type ListKeysData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/keys';
+};
+
+export type ListKeysErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
+
+export type ListKeysResponses = {
+    /**
+     * The result.
+     */
+    200: SecretKeyList;
+};
+
+export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
+
+export type CreateKeyData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/keys';
+};
+
+export type CreateKeyErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
+
+export type CreateKeyResponses = {
+    /**
+     * The result.
+     */
+    201: CreatedSecretKey;
+};
+
+export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
+
+export type RevokeKeyData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        keyId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/keys/{keyId}';
+};
+
+export type RevokeKeyErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
+
+export type RevokeKeyResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type GetPublicCampaignData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        token?: string;
+    };
+    url: '/api/v1/public/campaigns/{campaignId}';
+};
+
+export type GetPublicCampaignErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPublicCampaignError = GetPublicCampaignErrors[keyof GetPublicCampaignErrors];
+
+export type GetPublicCampaignResponses = {
+    /**
+     * The result.
+     */
+    200: PublicCampaign;
+};
+
+export type GetPublicCampaignResponse = GetPublicCampaignResponses[keyof GetPublicCampaignResponses];
+
+export type GetPublicAffiliateData = {
+    body?: never;
+    path: {
+        affiliateId: string;
+    };
+    query?: {
+        token?: string;
+    };
+    url: '/api/v1/public/affiliates/{affiliateId}';
+};
+
+export type GetPublicAffiliateErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPublicAffiliateError = GetPublicAffiliateErrors[keyof GetPublicAffiliateErrors];
+
+export type GetPublicAffiliateResponses = {
+    /**
+     * The result.
+     */
+    200: PublicAffiliate;
+};
+
+export type GetPublicAffiliateResponse = GetPublicAffiliateResponses[keyof GetPublicAffiliateResponses];
+
+export type GetOverviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        range?: 'all' | 'month' | '30d' | 'custom';
+        from?: string;
+        to?: string;
+        granularity?: Granularity;
+        timeZone?: string;
+    };
+    url: '/api/v1/statistics/overview';
+};
+
+export type GetOverviewErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetOverviewError = GetOverviewErrors[keyof GetOverviewErrors];
+
+export type GetOverviewResponses = {
+    /**
+     * The result.
+     */
+    200: OverviewStatistics;
+};
+
+export type GetOverviewResponse = GetOverviewResponses[keyof GetOverviewResponses];
+
+export type GetCampaignStatisticsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        range?: 'all' | 'month' | '30d' | 'custom';
+        from?: string;
+        to?: string;
+        granularity?: Granularity;
+        timeZone?: string;
+    };
+    url: '/api/v1/statistics/campaigns/{campaignId}';
+};
+
+export type GetCampaignStatisticsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetCampaignStatisticsError = GetCampaignStatisticsErrors[keyof GetCampaignStatisticsErrors];
+
+export type GetCampaignStatisticsResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignStatistics;
+};
+
+export type GetCampaignStatisticsResponse = GetCampaignStatisticsResponses[keyof GetCampaignStatisticsResponses];
+
+export type GetAffiliateStatisticsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: {
+        range?: 'all' | 'month' | '30d' | 'custom';
+        from?: string;
+        to?: string;
+        granularity?: Granularity;
+        timeZone?: string;
+    };
+    url: '/api/v1/statistics/campaigns/{campaignId}/affiliates/{affiliateId}';
+};
+
+export type GetAffiliateStatisticsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetAffiliateStatisticsError = GetAffiliateStatisticsErrors[keyof GetAffiliateStatisticsErrors];
+
+export type GetAffiliateStatisticsResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateStatistics;
+};
+
+export type GetAffiliateStatisticsResponse = GetAffiliateStatisticsResponses[keyof GetAffiliateStatisticsResponses];
+
+export type ExportCampaignData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query: {
+        range?: 'all' | 'month' | '30d' | 'custom';
+        from?: string;
+        to?: string;
+        granularity?: Granularity;
+        timeZone?: string;
+        kind: 'clicks' | 'conversions' | 'evolution';
+        affiliateId?: string;
+    };
+    url: '/api/v1/statistics/campaigns/{campaignId}/export.csv';
+};
+
+export type ExportCampaignErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ExportCampaignError = ExportCampaignErrors[keyof ExportCampaignErrors];
+
+export type ExportCampaignResponses = {
+    /**
+     * The content.
+     */
+    200: string;
+};
+
+export type ExportCampaignResponse = ExportCampaignResponses[keyof ExportCampaignResponses];
+
+export type ListClicksData = {
+    body?: never;
+    path?: never;
+    query: {
+        campaignId: string;
+        affiliateId?: string;
+        limit?: number;
+        before?: string;
+    };
+    url: '/api/v1/clicks';
+};
+
+export type ListClicksErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListClicksError = ListClicksErrors[keyof ListClicksErrors];
+
+export type ListClicksResponses = {
+    /**
+     * The result.
+     */
+    200: ClickList;
+};
+
+export type ListClicksResponse = ListClicksResponses[keyof ListClicksResponses];
+
+export type ListConversionsData = {
+    body?: never;
+    path?: never;
+    query: {
+        campaignId: string;
+        affiliateId?: string;
+        limit?: number;
+        before?: string;
+    };
+    url: '/api/v1/conversions';
+};
+
+export type ListConversionsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListConversionsError = ListConversionsErrors[keyof ListConversionsErrors];
+
+export type ListConversionsResponses = {
+    /**
+     * The result.
+     */
+    200: ConversionList;
+};
+
+export type ListConversionsResponse = ListConversionsResponses[keyof ListConversionsResponses];
+
+export type ExplainConversionData = {
+    body?: never;
+    path: {
+        conversionId: string;
+    };
+    query?: never;
+    url: '/api/v1/conversions/{conversionId}/explain';
+};
+
+export type ExplainConversionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ExplainConversionError = ExplainConversionErrors[keyof ExplainConversionErrors];
+
+export type ExplainConversionResponses = {
+    /**
+     * The result.
+     */
+    200: ConversionExplanation;
+};
+
+export type ExplainConversionResponse = ExplainConversionResponses[keyof ExplainConversionResponses];
+
+export type ReviewConversionData = {
+    body: ReviewConversion;
+    path: {
+        conversionId: string;
+    };
+    query?: never;
+    url: '/api/v1/conversions/{conversionId}/review';
+};
+
+export type ReviewConversionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ReviewConversionError = ReviewConversionErrors[keyof ReviewConversionErrors];
+
+export type ReviewConversionResponses = {
+    /**
+     * The result.
+     */
+    202: {
+        eventId: string;
+    };
+};
+
+export type ReviewConversionResponse = ReviewConversionResponses[keyof ReviewConversionResponses];
+
+export type RefundConversionData = {
+    body: RefundConversion;
+    path: {
+        conversionId: string;
+    };
+    query?: never;
+    url: '/api/v1/conversions/{conversionId}/refunds';
+};
+
+export type RefundConversionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RefundConversionError = RefundConversionErrors[keyof RefundConversionErrors];
+
+export type RefundConversionResponses = {
+    /**
+     * The result.
+     */
+    202: {
+        eventId: string;
+    };
+};
+
+export type RefundConversionResponse = RefundConversionResponses[keyof RefundConversionResponses];
+
+export type GetPublicStatisticsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        range?: 'all' | 'month' | '30d' | 'custom';
+        from?: string;
+        to?: string;
+        granularity?: Granularity;
+        timeZone?: string;
+        affiliateId?: string;
+    };
+    url: '/api/v1/public/statistics/campaigns/{campaignId}';
+};
+
+export type GetPublicStatisticsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPublicStatisticsError = GetPublicStatisticsErrors[keyof GetPublicStatisticsErrors];
+
+export type GetPublicStatisticsResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateStatistics | CampaignStatistics;
+};
+
+export type GetPublicStatisticsResponse = GetPublicStatisticsResponses[keyof GetPublicStatisticsResponses];
+
+export type ListBalancesData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/campaigns/{campaignId}/affiliates';
+};
+
+export type ListBalancesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListBalancesError = ListBalancesErrors[keyof ListBalancesErrors];
+
+export type ListBalancesResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateBalances;
+};
+
+export type ListBalancesResponse = ListBalancesResponses[keyof ListBalancesResponses];
+
+export type RecordDirectPaymentData = {
+    body: RecordDirectPayment;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments';
+};
+
+export type RecordDirectPaymentErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RecordDirectPaymentError = RecordDirectPaymentErrors[keyof RecordDirectPaymentErrors];
+
+export type RecordDirectPaymentResponses = {
+    /**
+     * The result.
+     */
+    201: DirectPayment;
+};
+
+export type RecordDirectPaymentResponse = RecordDirectPaymentResponses[keyof RecordDirectPaymentResponses];
+
+export type ListCardsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/cards';
+};
+
+export type ListCardsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListCardsError = ListCardsErrors[keyof ListCardsErrors];
+
+export type ListCardsResponses = {
+    /**
+     * The result.
+     */
+    200: CardList;
+};
+
+export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
+
+export type StartCardSetupData = {
+    body?: StartCardSetup;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/cards/setup';
+};
+
+export type StartCardSetupErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type StartCardSetupError = StartCardSetupErrors[keyof StartCardSetupErrors];
+
+export type StartCardSetupResponses = {
+    /**
+     * The result.
+     */
+    200: CardSetup;
+};
+
+export type StartCardSetupResponse = StartCardSetupResponses[keyof StartCardSetupResponses];
+
+export type GetSetupIntentData = {
+    body?: never;
+    path: {
+        setupIntentId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/setup-intents/{setupIntentId}';
+};
+
+export type GetSetupIntentErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetSetupIntentError = GetSetupIntentErrors[keyof GetSetupIntentErrors];
+
+export type GetSetupIntentResponses = {
+    /**
+     * The result.
+     */
+    200: SetupIntent;
+};
+
+export type GetSetupIntentResponse = GetSetupIntentResponses[keyof GetSetupIntentResponses];
+
+export type MakeCardDefaultData = {
+    body?: never;
+    path: {
+        cardId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/cards/{cardId}/default';
+};
+
+export type MakeCardDefaultErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type MakeCardDefaultError = MakeCardDefaultErrors[keyof MakeCardDefaultErrors];
+
+export type MakeCardDefaultResponses = {
+    /**
+     * The result.
+     */
+    200: CardList;
+};
+
+export type MakeCardDefaultResponse = MakeCardDefaultResponses[keyof MakeCardDefaultResponses];
+
+export type RemoveCardData = {
+    body?: never;
+    path: {
+        cardId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/cards/{cardId}';
+};
+
+export type RemoveCardErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RemoveCardError = RemoveCardErrors[keyof RemoveCardErrors];
+
+export type RemoveCardResponses = {
+    /**
+     * The result.
+     */
+    200: CardList;
+};
+
+export type RemoveCardResponse = RemoveCardResponses[keyof RemoveCardResponses];
+
+export type GetDueData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/due';
+};
+
+export type GetDueErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetDueError = GetDueErrors[keyof GetDueErrors];
+
+export type GetDueResponses = {
+    /**
+     * The result.
+     */
+    200: DueList;
+};
+
+export type GetDueResponse = GetDueResponses[keyof GetDueResponses];
+
+export type GetPayoutHoldData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/payout-hold';
+};
+
+export type GetPayoutHoldErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPayoutHoldError = GetPayoutHoldErrors[keyof GetPayoutHoldErrors];
+
+export type GetPayoutHoldResponses = {
+    /**
+     * The result.
+     */
+    200: PayoutHoldView;
+};
+
+export type GetPayoutHoldResponse = GetPayoutHoldResponses[keyof GetPayoutHoldResponses];
+
+export type PayPayoutHoldData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/payout-hold/payment';
+};
+
+export type PayPayoutHoldErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type PayPayoutHoldError = PayPayoutHoldErrors[keyof PayPayoutHoldErrors];
+
+export type PayPayoutHoldResponses = {
+    /**
+     * The result.
+     */
+    200: PayoutHoldView;
+};
+
+export type PayPayoutHoldResponse = PayPayoutHoldResponses[keyof PayPayoutHoldResponses];
+
+export type ListInvoicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        before?: string;
+    };
+    url: '/api/v1/billing/invoices';
+};
+
+export type ListInvoicesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListInvoicesError = ListInvoicesErrors[keyof ListInvoicesErrors];
+
+export type ListInvoicesResponses = {
+    /**
+     * The result.
+     */
+    200: InvoiceList;
+};
+
+export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
+
+export type DownloadInvoiceData = {
+    body?: never;
+    path: {
+        invoiceId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/invoices/{invoiceId}/pdf';
+};
+
+export type DownloadInvoiceErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DownloadInvoiceError = DownloadInvoiceErrors[keyof DownloadInvoiceErrors];
+
+export type DownloadInvoiceResponses = {
+    /**
+     * The content.
+     */
+    200: Blob | File;
+};
+
+export type DownloadInvoiceResponse = DownloadInvoiceResponses[keyof DownloadInvoiceResponses];
+
+export type PayInvoiceData = {
+    body?: never;
+    path: {
+        invoiceId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/invoices/{invoiceId}/pay';
+};
+
+export type PayInvoiceErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type PayInvoiceError = PayInvoiceErrors[keyof PayInvoiceErrors];
+
+export type PayInvoiceResponses = {
+    /**
+     * The result.
+     */
+    200: Invoice;
+};
+
+export type PayInvoiceResponse = PayInvoiceResponses[keyof PayInvoiceResponses];
+
+export type ExportLedgerData = {
+    body?: never;
+    path?: never;
+    query?: {
+        format?: 'ndjson' | 'csv';
+        campaignId?: string;
+        from?: string;
+        to?: string;
+    };
+    url: '/api/v1/billing/ledger/export';
+};
+
+export type ExportLedgerErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ExportLedgerError = ExportLedgerErrors[keyof ExportLedgerErrors];
+
+export type ExportLedgerResponses = {
+    /**
+     * The content.
+     */
+    200: string;
+};
+
+export type ExportLedgerResponse = ExportLedgerResponses[keyof ExportLedgerResponses];
+
+export type GetPublicPaymentsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        affiliateId?: string;
+    };
+    url: '/api/v1/public/billing/campaigns/{campaignId}/payments';
+};
+
+export type GetPublicPaymentsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPublicPaymentsError = GetPublicPaymentsErrors[keyof GetPublicPaymentsErrors];
+
+export type GetPublicPaymentsResponses = {
+    /**
+     * The result.
+     */
+    200: PublicPayments;
+};
+
+export type GetPublicPaymentsResponse = GetPublicPaymentsResponses[keyof GetPublicPaymentsResponses];
+
+export type QuoteSettlementData = {
+    body: AskQuote;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/settlements/quote';
+};
+
+export type QuoteSettlementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type QuoteSettlementError = QuoteSettlementErrors[keyof QuoteSettlementErrors];
+
+export type QuoteSettlementResponses = {
+    /**
+     * The result.
+     */
+    200: Quote;
+};
+
+export type QuoteSettlementResponse = QuoteSettlementResponses[keyof QuoteSettlementResponses];
+
+export type ListSettlementsData = {
+    body?: never;
+    path?: never;
+    query: {
+        campaignId: string;
+    };
+    url: '/api/v1/billing/settlements';
+};
+
+export type ListSettlementsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListSettlementsError = ListSettlementsErrors[keyof ListSettlementsErrors];
+
+export type ListSettlementsResponses = {
+    /**
+     * The result.
+     */
+    200: SettlementList;
+};
+
+export type ListSettlementsResponse = ListSettlementsResponses[keyof ListSettlementsResponses];
+
+export type ConfirmSettlementData = {
+    body: ConfirmQuote;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/settlements';
+};
+
+export type ConfirmSettlementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConfirmSettlementError = ConfirmSettlementErrors[keyof ConfirmSettlementErrors];
+
+export type ConfirmSettlementResponses = {
+    /**
+     * The result.
+     */
+    200: Settlement;
+    /**
+     * The result.
+     */
+    201: Settlement;
+};
+
+export type ConfirmSettlementResponse = ConfirmSettlementResponses[keyof ConfirmSettlementResponses];
+
+export type GetSettlementData = {
+    body?: never;
+    path: {
+        settlementId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/settlements/{settlementId}';
+};
+
+export type GetSettlementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetSettlementError = GetSettlementErrors[keyof GetSettlementErrors];
+
+export type GetSettlementResponses = {
+    /**
+     * The result.
+     */
+    200: Settlement;
+};
+
+export type GetSettlementResponse = GetSettlementResponses[keyof GetSettlementResponses];
+
+export type ResumeSettlementData = {
+    body?: never;
+    path: {
+        settlementId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/settlements/{settlementId}/resume';
+};
+
+export type ResumeSettlementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ResumeSettlementError = ResumeSettlementErrors[keyof ResumeSettlementErrors];
+
+export type ResumeSettlementResponses = {
+    /**
+     * The result.
+     */
+    200: Settlement;
+};
+
+export type ResumeSettlementResponse = ResumeSettlementResponses[keyof ResumeSettlementResponses];
+
+export type CancelSettlementData = {
+    body?: never;
+    path: {
+        settlementId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/settlements/{settlementId}/cancel';
+};
+
+export type CancelSettlementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CancelSettlementError = CancelSettlementErrors[keyof CancelSettlementErrors];
+
+export type CancelSettlementResponses = {
+    /**
+     * The result.
+     */
+    200: Settlement;
+};
+
+export type CancelSettlementResponse = CancelSettlementResponses[keyof CancelSettlementResponses];
+
+export type GetNoticeData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: NoticeToken;
+    };
+    url: '/api/v1/public/payouts/notice';
+};
+
+export type GetNoticeErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetNoticeError = GetNoticeErrors[keyof GetNoticeErrors];
+
+export type GetNoticeResponses = {
+    /**
+     * The result.
+     */
+    200: Notice;
+};
+
+export type GetNoticeResponse = GetNoticeResponses[keyof GetNoticeResponses];
+
+export type GetObjectionData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: NoticeToken;
+    };
+    url: '/api/v1/public/payouts/objection';
+};
+
+export type GetObjectionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetObjectionError = GetObjectionErrors[keyof GetObjectionErrors];
+
+export type GetObjectionResponses = {
+    /**
+     * The result.
+     */
+    200: Objection;
+};
+
+export type GetObjectionResponse = GetObjectionResponses[keyof GetObjectionResponses];
+
+export type ObjectToAddressData = {
+    body: {
+        token: NoticeToken;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payouts/objection';
+};
+
+export type ObjectToAddressErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ObjectToAddressError = ObjectToAddressErrors[keyof ObjectToAddressErrors];
+
+export type ObjectToAddressResponses = {
+    /**
+     * The result.
+     */
+    200: Objection;
+};
+
+export type ObjectToAddressResponse = ObjectToAddressResponses[keyof ObjectToAddressResponses];
+
+export type StartOnboardingData = {
+    body: StartOnboarding;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payouts/onboarding';
+};
+
+export type StartOnboardingErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type StartOnboardingError = StartOnboardingErrors[keyof StartOnboardingErrors];
+
+export type StartOnboardingResponses = {
+    /**
+     * The result.
+     */
+    200: Onboarding;
+};
+
+export type StartOnboardingResponse = StartOnboardingResponses[keyof StartOnboardingResponses];
+
+export type GetPayoutAccountData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: NoticeToken;
+    };
+    url: '/api/v1/public/payouts/account';
+};
+
+export type GetPayoutAccountErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPayoutAccountError = GetPayoutAccountErrors[keyof GetPayoutAccountErrors];
+
+export type GetPayoutAccountResponses = {
+    /**
+     * The result.
+     */
+    200: PayoutAccount;
+};
+
+export type GetPayoutAccountResponse = GetPayoutAccountResponses[keyof GetPayoutAccountResponses];
+
+export type OpenPayoutDashboardData = {
+    body: {
+        token: NoticeToken;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payouts/dashboard';
+};
+
+export type OpenPayoutDashboardErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenPayoutDashboardError = OpenPayoutDashboardErrors[keyof OpenPayoutDashboardErrors];
+
+export type OpenPayoutDashboardResponses = {
+    /**
+     * The result.
+     */
+    200: PayoutDashboard;
+};
+
+export type OpenPayoutDashboardResponse = OpenPayoutDashboardResponses[keyof OpenPayoutDashboardResponses];
+
+export type ListPayoutAccountsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/campaigns/{campaignId}/accounts';
+};
+
+export type ListPayoutAccountsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListPayoutAccountsError = ListPayoutAccountsErrors[keyof ListPayoutAccountsErrors];
+
+export type ListPayoutAccountsResponses = {
+    /**
+     * The result.
+     */
+    200: PayoutAccountList;
+};
+
+export type ListPayoutAccountsResponse = ListPayoutAccountsResponses[keyof ListPayoutAccountsResponses];
+
+export type InviteToPayoutsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation';
+};
+
+export type InviteToPayoutsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type InviteToPayoutsError = InviteToPayoutsErrors[keyof InviteToPayoutsErrors];
+
+export type InviteToPayoutsResponses = {
+    /**
+     * The result.
+     */
+    202: Invitation;
+};
+
+export type InviteToPayoutsResponse = InviteToPayoutsResponses[keyof InviteToPayoutsResponses];
+
+export type ConfirmPayoutAddressData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/address-confirmation';
+};
+
+export type ConfirmPayoutAddressErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConfirmPayoutAddressError = ConfirmPayoutAddressErrors[keyof ConfirmPayoutAddressErrors];
+
+export type ConfirmPayoutAddressResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateAccount;
+};
+
+export type ConfirmPayoutAddressResponse = ConfirmPayoutAddressResponses[keyof ConfirmPayoutAddressResponses];
+
+export type ReportSaleData = {
+    body: TrackSale;
+    headers?: {
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/track/sale';
+};
+
+export type ReportSaleErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ReportSaleError = ReportSaleErrors[keyof ReportSaleErrors];
+
+export type ReportSaleResponses = {
+    /**
+     * The result.
+     */
+    202: Tracked;
+};
+
+export type ReportSaleResponse = ReportSaleResponses[keyof ReportSaleResponses];
+
+export type ReportRefundData = {
+    body: TrackRefund;
+    headers?: {
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/track/refund';
+};
+
+export type ReportRefundErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ReportRefundError = ReportRefundErrors[keyof ReportRefundErrors];
+
+export type ReportRefundResponses = {
+    /**
+     * The result.
+     */
+    202: Tracked;
+};
+
+export type ReportRefundResponse = ReportRefundResponses[keyof ReportRefundResponses];
+
+export type ReportClickData = {
+    body: TrackClick;
+    headers?: {
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/track/click';
+};
+
+export type ReportClickErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ReportClickError = ReportClickErrors[keyof ReportClickErrors];
+
+export type ReportClickResponses = {
+    /**
+     * The result.
+     */
+    202: Tracked;
+};
+
+export type ReportClickResponse = ReportClickResponses[keyof ReportClickResponses];
+
+export type ReportBatchData = {
+    body: TrackBatch;
+    path?: never;
+    query?: never;
+    url: '/api/v1/track/batch';
+};
+
+export type ReportBatchErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ReportBatchError = ReportBatchErrors[keyof ReportBatchErrors];
+
+export type ReportBatchResponses = {
+    /**
+     * The result.
+     */
+    202: {
+        results: Array<Tracked | {
+            status: 'rejected';
+            code: string;
+            detail: string;
+        }>;
+    };
+};
+
+export type ReportBatchResponse = ReportBatchResponses[keyof ReportBatchResponses];
+
+export type ListConnectionsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/campaigns/{campaignId}/connections';
+};
+
+export type ListConnectionsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListConnectionsError = ListConnectionsErrors[keyof ListConnectionsErrors];
+
+export type ListConnectionsResponses = {
+    /**
+     * The result.
+     */
+    200: ConnectionList;
+};
+
+export type ListConnectionsResponse = ListConnectionsResponses[keyof ListConnectionsResponses];
+
+export type CreateConnectionData = {
+    body: CreateConnection;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/campaigns/{campaignId}/connections';
+};
+
+export type CreateConnectionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateConnectionError = CreateConnectionErrors[keyof CreateConnectionErrors];
+
+export type CreateConnectionResponses = {
+    /**
+     * The result.
+     */
+    201: CreatedConnection;
+};
+
+export type CreateConnectionResponse = CreateConnectionResponses[keyof CreateConnectionResponses];
+
+export type ConnectStripeData = {
+    body: ConnectStripe;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/campaigns/{campaignId}/stripe';
+};
+
+export type ConnectStripeErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConnectStripeError = ConnectStripeErrors[keyof ConnectStripeErrors];
+
+export type ConnectStripeResponses = {
+    /**
+     * The result.
+     */
+    201: Connection;
+};
+
+export type ConnectStripeResponse = ConnectStripeResponses[keyof ConnectStripeResponses];
+
+export type CheckPageData = {
+    body: CheckPage;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/campaigns/{campaignId}/page-check';
+};
+
+export type CheckPageErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CheckPageError = CheckPageErrors[keyof CheckPageErrors];
+
+export type CheckPageResponses = {
+    /**
+     * The result.
+     */
+    200: PageCheck;
+};
+
+export type CheckPageResponse = CheckPageResponses[keyof CheckPageResponses];
+
+export type RemoveConnectionData = {
+    body?: never;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}';
+};
+
+export type RemoveConnectionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RemoveConnectionError = RemoveConnectionErrors[keyof RemoveConnectionErrors];
+
+export type RemoveConnectionResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RemoveConnectionResponse = RemoveConnectionResponses[keyof RemoveConnectionResponses];
+
+export type UpdateConnectionData = {
+    body: UpdateConnection;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}';
+};
+
+export type UpdateConnectionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateConnectionError = UpdateConnectionErrors[keyof UpdateConnectionErrors];
+
+export type UpdateConnectionResponses = {
+    /**
+     * The result.
+     */
+    200: Connection;
+};
+
+export type UpdateConnectionResponse = UpdateConnectionResponses[keyof UpdateConnectionResponses];
+
+export type RenewConnectionSecretData = {
+    body?: never;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}/secret';
+};
+
+export type RenewConnectionSecretErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RenewConnectionSecretError = RenewConnectionSecretErrors[keyof RenewConnectionSecretErrors];
+
+export type RenewConnectionSecretResponses = {
+    /**
+     * The result.
+     */
+    200: CreatedConnection;
+};
+
+export type RenewConnectionSecretResponse = RenewConnectionSecretResponses[keyof RenewConnectionSecretResponses];
+
+export type BringConnectionSecretData = {
+    body: SigningSecret;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}/signing-secret';
+};
+
+export type BringConnectionSecretErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type BringConnectionSecretError = BringConnectionSecretErrors[keyof BringConnectionSecretErrors];
+
+export type BringConnectionSecretResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type BringConnectionSecretResponse = BringConnectionSecretResponses[keyof BringConnectionSecretResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * The result.
+     */
+    200: DeliveryList;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type RetryDeliveryData = {
+    body?: never;
+    path: {
+        connectionId: string;
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}/deliveries/{deliveryId}/retry';
+};
+
+export type RetryDeliveryErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RetryDeliveryError = RetryDeliveryErrors[keyof RetryDeliveryErrors];
+
+export type RetryDeliveryResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
+
+export type ConnectShopData = {
+    body: ConnectShop;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/campaigns/{campaignId}/connect';
+};
+
+export type ConnectShopErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConnectShopError = ConnectShopErrors[keyof ConnectShopErrors];
+
+export type ConnectShopResponses = {
+    /**
+     * The result.
+     */
+    201: ShopReturn;
+};
+
+export type ConnectShopResponse = ConnectShopResponses[keyof ConnectShopResponses];
+
+export type ExchangeCodeData = {
+    body: ExchangeCode;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/integrations/exchange';
+};
+
+export type ExchangeCodeErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ExchangeCodeError = ExchangeCodeErrors[keyof ExchangeCodeErrors];
+
+export type ExchangeCodeResponses = {
+    /**
+     * The result.
+     */
+    200: ConnectionKey;
+};
+
+export type ExchangeCodeResponse = ExchangeCodeResponses[keyof ExchangeCodeResponses];
+
+export type GetShopifySupportData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations/shopify';
+};
+
+export type GetShopifySupportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetShopifySupportError = GetShopifySupportErrors[keyof GetShopifySupportErrors];
+
+export type GetShopifySupportResponses = {
+    /**
+     * The result.
+     */
+    200: ShopifySupport;
+};
+
+export type GetShopifySupportResponse = GetShopifySupportResponses[keyof GetShopifySupportResponses];
+
+export type ListShopsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations/shopify/connections';
+};
+
+export type ListShopsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListShopsError = ListShopsErrors[keyof ListShopsErrors];
+
+export type ListShopsResponses = {
+    /**
+     * The result.
+     */
+    200: ConnectionList;
+};
+
+export type ListShopsResponse = ListShopsResponses[keyof ListShopsResponses];
+
+export type ConnectAuthorizedShopData = {
+    body: AuthorizedShop;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations/shopify/connections';
+};
+
+export type ConnectAuthorizedShopErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConnectAuthorizedShopError = ConnectAuthorizedShopErrors[keyof ConnectAuthorizedShopErrors];
+
+export type ConnectAuthorizedShopResponses = {
+    /**
+     * The result.
+     */
+    201: Connection;
+};
+
+export type ConnectAuthorizedShopResponse = ConnectAuthorizedShopResponses[keyof ConnectAuthorizedShopResponses];
+
+export type AuthorizeShopData = {
+    body: AuthorizeShop;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/campaigns/{campaignId}/shopify/authorization';
+};
+
+export type AuthorizeShopErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type AuthorizeShopError = AuthorizeShopErrors[keyof AuthorizeShopErrors];
+
+export type AuthorizeShopResponses = {
+    /**
+     * The result.
+     */
+    200: ShopAuthorization;
+};
+
+export type AuthorizeShopResponse = AuthorizeShopResponses[keyof AuthorizeShopResponses];
+
+export type ConnectOwnAppData = {
+    body: ConnectOwnApp;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/campaigns/{campaignId}/shopify/own-app';
+};
+
+export type ConnectOwnAppErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConnectOwnAppError = ConnectOwnAppErrors[keyof ConnectOwnAppErrors];
+
+export type ConnectOwnAppResponses = {
+    /**
+     * The result.
+     */
+    201: Connection;
+};
+
+export type ConnectOwnAppResponse = ConnectOwnAppResponses[keyof ConnectOwnAppResponses];
+
+export type SetUpShopData = {
+    body?: never;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}/set-up';
+};
+
+export type SetUpShopErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SetUpShopError = SetUpShopErrors[keyof SetUpShopErrors];
+
+export type SetUpShopResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type SetUpShopResponse = SetUpShopResponses[keyof SetUpShopResponses];
+
+export type DiagnoseShopData = {
+    body?: never;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}/diagnosis';
+};
+
+export type DiagnoseShopErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DiagnoseShopError = DiagnoseShopErrors[keyof DiagnoseShopErrors];
+
+export type DiagnoseShopResponses = {
+    /**
+     * The result.
+     */
+    200: ShopDiagnosis;
+};
+
+export type DiagnoseShopResponse = DiagnoseShopResponses[keyof DiagnoseShopResponses];
+
+export type ReportCheckoutClickData = {
+    body: CheckoutClick;
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/shops/{connectionId}/clicks';
+};
+
+export type ReportCheckoutClickErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ReportCheckoutClickError = ReportCheckoutClickErrors[keyof ReportCheckoutClickErrors];
+
+export type ReportCheckoutClickResponses = {
+    /**
+     * The result.
+     */
+    202: Received;
+};
+
+export type ReportCheckoutClickResponse = ReportCheckoutClickResponses[keyof ReportCheckoutClickResponses];
+
+export type ListWebhookEventTypesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations/webhook-event-types';
+};
+
+export type ListWebhookEventTypesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListWebhookEventTypesError = ListWebhookEventTypesErrors[keyof ListWebhookEventTypesErrors];
+
+export type ListWebhookEventTypesResponses = {
+    /**
+     * The result.
+     */
+    200: WebhookEventTypes;
+};
+
+export type ListWebhookEventTypesResponse = ListWebhookEventTypesResponses[keyof ListWebhookEventTypesResponses];
+
+export type ListWebhookEndpointsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints';
+};
+
+export type ListWebhookEndpointsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
+
+export type ListWebhookEndpointsResponses = {
+    /**
+     * The result.
+     */
+    200: WebhookEndpointList;
+};
+
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
+
+export type CreateWebhookEndpointData = {
+    body: CreateWebhookEndpoint;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints';
+};
+
+export type CreateWebhookEndpointErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
+
+export type CreateWebhookEndpointResponses = {
+    /**
+     * The result.
+     */
+    201: CreatedWebhookEndpoint;
+};
+
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
+
+export type RemoveWebhookEndpointData = {
+    body?: never;
+    path: {
+        endpointId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}';
+};
+
+export type RemoveWebhookEndpointErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RemoveWebhookEndpointError = RemoveWebhookEndpointErrors[keyof RemoveWebhookEndpointErrors];
+
+export type RemoveWebhookEndpointResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RemoveWebhookEndpointResponse = RemoveWebhookEndpointResponses[keyof RemoveWebhookEndpointResponses];
+
+export type UpdateWebhookEndpointData = {
+    body: UpdateWebhookEndpoint;
+    path: {
+        endpointId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}';
+};
+
+export type UpdateWebhookEndpointErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
+
+export type UpdateWebhookEndpointResponses = {
+    /**
+     * The result.
+     */
+    200: WebhookEndpoint;
+};
+
+export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        endpointId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}/secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The result.
+     */
+    200: CreatedWebhookEndpoint;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type DisableWebhookEndpointData = {
+    body?: never;
+    path: {
+        endpointId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}/disable';
+};
+
+export type DisableWebhookEndpointErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DisableWebhookEndpointError = DisableWebhookEndpointErrors[keyof DisableWebhookEndpointErrors];
+
+export type DisableWebhookEndpointResponses = {
+    /**
+     * The result.
+     */
+    200: WebhookEndpoint;
+};
+
+export type DisableWebhookEndpointResponse = DisableWebhookEndpointResponses[keyof DisableWebhookEndpointResponses];
+
+export type EnableWebhookEndpointData = {
+    body?: never;
+    path: {
+        endpointId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}/enable';
+};
+
+export type EnableWebhookEndpointErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type EnableWebhookEndpointError = EnableWebhookEndpointErrors[keyof EnableWebhookEndpointErrors];
+
+export type EnableWebhookEndpointResponses = {
+    /**
+     * The result.
+     */
+    200: WebhookEndpoint;
+};
+
+export type EnableWebhookEndpointResponse = EnableWebhookEndpointResponses[keyof EnableWebhookEndpointResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        endpointId: string;
+    };
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * The result.
+     */
+    200: WebhookDeliveryList;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type TestWebhookEndpointData = {
+    body?: never;
+    path: {
+        endpointId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}/test';
+};
+
+export type TestWebhookEndpointErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type TestWebhookEndpointError = TestWebhookEndpointErrors[keyof TestWebhookEndpointErrors];
+
+export type TestWebhookEndpointResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof TestWebhookEndpointResponses];
+
+export type ResendWebhookDeliveryData = {
+    body?: never;
+    path: {
+        endpointId: string;
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend';
+};
+
+export type ResendWebhookDeliveryErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof ResendWebhookDeliveryErrors];
+
+export type ResendWebhookDeliveryResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
+
+export type FollowOverviewData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/live/overview';
+};
+
+export type FollowOverviewErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type FollowOverviewError = FollowOverviewErrors[keyof FollowOverviewErrors];
+
+export type FollowOverviewResponses = {
+    /**
+     * The content.
+     */
+    200: string;
+};
+
+export type FollowOverviewResponse = FollowOverviewResponses[keyof FollowOverviewResponses];
+
+export type FollowCampaignData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        ticket?: string;
+    };
+    url: '/api/v1/live/campaigns/{campaignId}';
+};
+
+export type FollowCampaignErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type FollowCampaignError = FollowCampaignErrors[keyof FollowCampaignErrors];
+
+export type FollowCampaignResponses = {
+    /**
+     * The content.
+     */
+    200: string;
+};
+
+export type FollowCampaignResponse = FollowCampaignResponses[keyof FollowCampaignResponses];
+
+export type GetSiteData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/site';
+};
+
+export type GetSiteErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetSiteError = GetSiteErrors[keyof GetSiteErrors];
+
+export type GetSiteResponses = {
+    /**
+     * The result.
+     */
+    200: Site;
+};
+
+export type GetSiteResponse = GetSiteResponses[keyof GetSiteResponses];
+
+export type GetExchangeRatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/exchange-rates';
+};
+
+export type GetExchangeRatesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetExchangeRatesError = GetExchangeRatesErrors[keyof GetExchangeRatesErrors];
+
+export type GetExchangeRatesResponses = {
+    /**
+     * The result.
+     */
+    200: ExchangeRates;
+};
+
+export type GetExchangeRatesResponse = GetExchangeRatesResponses[keyof GetExchangeRatesResponses];

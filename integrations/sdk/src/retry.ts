@@ -1,0 +1,46 @@
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** Of the edge or of a service that is starting: nothing was done, or what was done is known by its key. */
+const TEMPORARY = new Set([502, 503, 504]);
+
+/**
+ * Repeats what failed temporarily: reading, and what has an Idempotency-Key; after 429 everything, for it was refused
+ * before anything was done.
+ */
+export function withRetries(send: typeof fetch, retries: number): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const isRepeatable = request.method === 'GET' || request.headers.has('idempotency-key');
+    for (let left = retries; ; left -= 1) {
+      let waitMs = Math.min(FIRST_WAIT_MS * 2 ** (retries - left), LONGEST_WAIT_MS);
+      try {
+        const response = await send(request.clone());
+        const isTemporary = response.status === 429 || (isRepeatable && TEMPORARY.has(response.status));
+        if (left <= 0 || !isTemporary) return response;
+        waitMs = retryAfterMs(response) ?? waitMs;
+        await response.body?.cancel();
+      } catch (error) {
+        if (left <= 0 || !isRepeatable || request.signal.aborted) throw error;
+      }
+      await wait(waitMs, request.signal);
+    }
+  };
+}
+
+function retryAfterMs({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : undefined;
+}
+
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });

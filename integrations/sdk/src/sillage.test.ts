@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest';
+import { createSillage, SillageError } from './index.ts';
+
+const BASE = 'https://go.example.com/';
+const problem = (status: number, code: string, headers = {}) =>
+  new Response(JSON.stringify({ code, detail: 'Not now.', requestId: 'r-1' }), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'retry-after': '0', ...headers },
+  });
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** A client whose requests are answered with these, one after the other; an Error stands for a connection that broke. */
+function clientOf(...answers: readonly (Response | Error)[]) {
+  const left = [...answers];
+  const requests: Request[] = [];
+  const send: typeof fetch = async (input, init) => {
+    requests.push(new Request(input, init));
+    const answer = left.shift();
+    if (!answer) throw new Error('no answer is left');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { sillage: createSillage({ baseUrl: BASE, apiKey: 'sk_test', retries: 2, fetch: send }), requests };
+}
+
+const sale = { orderId: 'A-1', amountMinor: 100, currency: 'EUR' };
+
+test('a sale that failed temporarily is sent again under the same key', async () => {
+  const { sillage, requests } = clientOf(problem(503, 'log_unavailable'), json({ accepted: true }, 202));
+  await sillage.reportSale({ body: sale });
+  const [first, second] = requests.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(second).toBe(first);
+  expect(requests[1]?.headers.get('authorization')).toBe('Bearer sk_test');
+  expect(await requests[1]?.json()).toEqual(sale);
+});
+
+test('a key that is given is kept', async () => {
+  const { sillage, requests } = clientOf(json({}, 202));
+  await sillage.reportSale({ body: sale, headers: { 'idempotency-key': 'order-A-1' } });
+  expect(requests[0]?.headers.get('idempotency-key')).toBe('order-A-1');
+});
+
+test('reading is repeated after a broken connection, and after the last attempt the error comes', async () => {
+  vi.useFakeTimers();
+  const broken = new TypeError('fetch failed');
+  const mended = clientOf(broken, broken, json({ campaigns: [] }));
+  const answer = expect(mended.sillage.listCampaigns()).resolves.toEqual({ campaigns: [] });
+  await vi.runAllTimersAsync();
+  await answer;
+  const refusal = expect(clientOf(broken, broken, broken).sillage.listCampaigns()).rejects.toThrow('fetch failed');
+  await vi.runAllTimersAsync();
+  await refusal;
+  vi.useRealTimers();
+});
+
+test('what has no key is not sent twice, unless it was refused before anything was done', async () => {
+  const once = clientOf(problem(503, 'unavailable'));
+  await expect(once.sillage.createKey({ path: { campaignId: 'c' } })).rejects.toMatchObject({ status: 503 });
+  const limited = clientOf(problem(429, 'rate_limited'), json({ id: 'k' }, 201));
+  expect(await limited.sillage.createKey({ path: { campaignId: 'c' } })).toEqual({ id: 'k' });
+});
+
+test('a refusal is an error with its code and the id of the request', async () => {
+  const refusal = clientOf(problem(404, 'not_found')).sillage.getCampaign({ path: { campaignId: 'c' } });
+  const error = await refusal.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SillageError);
+  expect(error).toMatchObject({ status: 404, code: 'not_found', requestId: 'r-1', message: 'not_found: Not now.' });
+  const page = new Response('<h1>Bad gateway</h1>', { status: 500 });
+  await expect(clientOf(page).sillage.listCampaigns()).rejects.toMatchObject({ status: 500, code: undefined });
+});
+
+test('the pages of a list are read one after the other', async () => {
+  const { sillage, requests } = clientOf(
+    json({ conversions: [{ orderId: 'A-2' }], next: 'position' }),
+    json({ conversions: [{ orderId: 'A-1' }], next: null }),
+  );
+  const orders = [];
+  for await (const { orderId } of sillage.eachConversion({ campaignId: 'c' })) orders.push(orderId);
+  expect(orders).toEqual(['A-2', 'A-1']);
+  expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?campaignId=c', '?campaignId=c&before=position']);
+});

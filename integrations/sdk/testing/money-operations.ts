@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { eventually, submit } from './product.ts';
+import { addCard, refused, type Stage, sale } from './stage.ts';
+
+export async function useCards({ product, owner, at }: Stage): Promise<void> {
+  const { sillage } = owner;
+  const { campaignId } = at;
+  await addCard(product, owner);
+  const [, second] = (await sillage.listCards()).cards;
+  const path = { cardId: second?.id ?? '' };
+  expect((await sillage.makeCardDefault({ path })).cards[0]).toMatchObject({ id: second?.id });
+  const [, first] = (await sillage.listCards()).cards;
+  await sillage.removeCard({ path: { cardId: first?.id ?? '' } });
+  const owedMinor = await eventually(async () => {
+    const { balances } = await sillage.listBalances({ path: { campaignId } });
+    expect(Number(balances[0]?.owedMinor)).toBeGreaterThan(0);
+    return balances[0]?.owedMinor;
+  });
+  await sillage.recordDirectPayment({ path: at, body: { currency: 'EUR', shownMinor: owedMinor ?? '' } });
+  await sillage.getPayoutHold();
+  await refused(sillage.payPayoutHold(), 'payPayoutHold');
+  await sillage.getDue();
+  for await (const invoice of sillage.eachInvoice()) expect(invoice).toBeDefined();
+  const invoiceId = crypto.randomUUID();
+  await refused(sillage.downloadInvoice({ path: { invoiceId } }), 'downloadInvoice');
+  await refused(sillage.payInvoice({ path: { invoiceId } }), 'payInvoice');
+  expect(await sillage.exportLedger({ query: { format: 'csv' } })).toContain(',');
+}
+
+export async function payAffiliates({ product, owner }: Stage): Promise<void> {
+  const { sillage } = owner;
+  const target = { name: 'Managed', targetUrl: `${product.url}/test-products`, paymentMode: 'managed' as const };
+  const campaign = await sillage.createCampaign({ body: target });
+  const path = { campaignId: campaign.id };
+  const email = `${crypto.randomUUID()}@sillage.test`;
+  const { id: affiliateId } = await sillage.createAffiliate({ path, body: { name: 'Carl', email } });
+  const { secretKey } = await sillage.createKey({ path });
+  const shop = product.client(secretKey);
+  await eventually(() => shop.reportSale({ body: { ...sale('B-1'), affiliateId } }));
+  await eventually(() => sillage.inviteToPayouts({ path: { ...path, affiliateId } }));
+  const token = tokenIn(await product.mail(email));
+  const anyone = product.client();
+  await anyone.getNotice({ query: { token } });
+  const { url } = await anyone.startOnboarding({ body: { token } });
+  await fetch(url);
+  await submit(url, { outcome: 'complete' });
+  await eventually(async () =>
+    expect(await anyone.getPayoutAccount({ query: { token } })).toMatchObject({ status: 'enabled' }),
+  );
+  await anyone.openPayoutDashboard({ body: { token } });
+  await eventually(async () => expect((await sillage.listPayoutAccounts({ path })).accounts).toHaveLength(1));
+
+  const conversion = await eventually(async () => {
+    const { conversions } = await sillage.listConversions({ query: { campaignId: campaign.id } });
+    expect(conversions).toHaveLength(1);
+    return conversions[0];
+  });
+  await sillage.reviewConversion({ path: { conversionId: conversion?.id ?? '' }, body: { decision: 'approved' } });
+  const settlement = await eventually(async () => {
+    const ask = { reason: 'pay_now' as const, campaignId: campaign.id };
+    const quote = await sillage.quoteSettlement({ body: ask });
+    return sillage.confirmSettlement({ body: { ...ask, hash: quote.hash } });
+  });
+  const bySettlement = { settlementId: settlement.id };
+  await eventually(async () =>
+    expect(await sillage.getSettlement({ path: bySettlement })).toMatchObject({ state: 'completed' }),
+  );
+  expect((await sillage.listSettlements({ query: path })).settlements).toHaveLength(1);
+  await refused(sillage.resumeSettlement({ path: bySettlement }), 'resumeSettlement');
+  await refused(sillage.cancelSettlement({ path: bySettlement }), 'cancelSettlement');
+
+  await sillage.updateAffiliate({ path: { ...path, affiliateId }, body: { email: `new-${email}` } });
+  const objection = await eventually(async () => {
+    const asked = tokenIn(await product.mail(email));
+    await anyone.getObjection({ query: { token: asked } });
+    return asked;
+  });
+  await anyone.objectToAddress({ body: { token: objection } });
+  await sillage.confirmPayoutAddress({ path: { ...path, affiliateId } });
+}
+
+/** Of the link in a mail. */
+const tokenIn = (mail: string): string => decodeURIComponent(/[?&;]token=([^&"\s<]+)/.exec(mail)?.[1] ?? '');

@@ -1,0 +1,98 @@
+import { Webhook } from 'standardwebhooks';
+import { expect } from 'vitest';
+import { eventually, submit } from './product.ts';
+import { click, refused, type Stage } from './stage.ts';
+
+export async function connectShops({ product, owner, at }: Stage): Promise<void> {
+  const { sillage } = owner;
+  const path = { campaignId: at.campaignId };
+  const connection = await eventually(() =>
+    sillage.createConnection({ path, body: { platform: 'webhook', name: 'Till' } }),
+  );
+  const byConnection = { connectionId: connection.id };
+  await sillage.updateConnection({ path: byConnection, body: { name: 'Till 2' } });
+  const { secret } = await sillage.renewConnectionSecret({ path: byConnection });
+  await sillage.updateCampaign({ path, body: { isActive: false } });
+  const delivery = await eventually(async () => {
+    await send(connection.url, secret, { orderId: crypto.randomUUID(), affiliateId: at.affiliateId });
+    const { deliveries } = await sillage.listDeliveries({ path: byConnection });
+    const failed = deliveries.find(({ state }) => state === 'failed');
+    expect(failed).toMatchObject({ reason: 'campaign_paused' });
+    return failed;
+  });
+  await sillage.updateCampaign({ path, body: { isActive: true } });
+  await sillage.retryDelivery({ path: { ...byConnection, deliveryId: delivery?.id ?? '' } });
+  await sillage.listConnections({ path });
+  const stripe = await sillage.connectStripe({ path, body: { name: 'Stripe' } });
+  const ofStripe = { connectionId: stripe.id };
+  await sillage.bringConnectionSecret({ path: ofStripe, body: { secret: 'whsec_0123456789abcdef0123456789abcdef' } });
+  await sillage.removeConnection({ path: ofStripe });
+  await sillage.checkPage({ path, body: {} });
+  const plugin = { shop: 'https://shop.example', returnTo: 'https://shop.example/back', state: 'state-1' };
+  const { returnTo } = await sillage.connectShop({ path, body: plugin });
+  await product.client().exchangeCode({ body: { code: new URL(returnTo).searchParams.get('code') ?? '' } });
+}
+
+export async function connectShopify({ product, owner, at, reporter }: Stage): Promise<void> {
+  const { sillage } = owner;
+  const path = { campaignId: at.campaignId };
+  const shop = 'sdk-shop.myshopify.com';
+  await sillage.getShopifySupport();
+  await sillage.authorizeShop({ path, body: { shop } });
+  await refused(
+    sillage.connectAuthorizedShop({ body: { query: `shop=${shop}&code=1&hmac=2&state=3&timestamp=4` } }),
+    'connectAuthorizedShop',
+  );
+  await submit(`${product.shopifyUrl}/${shop}/admin/own-app`, {});
+  const admin = await (await fetch(`${product.shopifyUrl}/${shop}/admin`)).text();
+  const [accessToken = ''] = /shpat_\w+/.exec(admin) ?? [];
+  const [apiSecret = ''] = /shpss_\w+/.exec(admin) ?? [];
+  const { id: connectionId } = await sillage.connectOwnApp({ path, body: { shop, accessToken, apiSecret } });
+  await sillage.diagnoseShop({ path: { connectionId } });
+  await sillage.setUpShop({ path: { connectionId } });
+  await sillage.listShops();
+  const { token } = await reporter.reportClick({ body: { ...click, affiliateId: at.affiliateId } });
+  const body = { orderId: '1', checkout: 'checkout-1', token: token ?? '' };
+  await product.client().reportCheckoutClick({ path: { connectionId }, body });
+}
+
+export async function useWebhooks({ owner }: Stage): Promise<void> {
+  const { sillage } = owner;
+  const { eventTypes } = await sillage.listWebhookEventTypes();
+  const endpoint = await sillage.createWebhookEndpoint({
+    body: { url: 'https://hooks.example/sillage', eventTypes: eventTypes.slice(0, 1) },
+  });
+  const path = { endpointId: endpoint.id };
+  await sillage.updateWebhookEndpoint({ path, body: { description: 'Till' } });
+  await sillage.rotateWebhookSecret({ path });
+  await sillage.enableWebhookEndpoint({ path });
+  await sillage.testWebhookEndpoint({ path });
+  await sillage.testWebhookEndpoint({ path });
+  const deliveries = await eventually(async () => {
+    const found = [];
+    for await (const delivery of sillage.eachWebhookDelivery(path)) found.push(delivery);
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  const deliveryId = deliveries[0]?.id ?? '';
+  await refused(sillage.resendWebhookDelivery({ path: { ...path, deliveryId } }), 'resendWebhookDelivery');
+  expect((await sillage.listWebhookEndpoints()).endpoints).toMatchObject([{ description: 'Till' }]);
+  await sillage.removeWebhookEndpoint({ path });
+}
+
+/** A message of a shop that its connection's secret signs. */
+async function send(url: string, secret: string, data: object): Promise<void> {
+  const payload = JSON.stringify({ type: 'order.paid', data: { amount: '10.00', currency: 'EUR', ...data } });
+  const headers = { 'content-type': 'application/json', ...signatureOf(secret, payload) };
+  expect((await fetch(url, { method: 'POST', headers, body: payload })).status).toBe(202);
+}
+
+export function signatureOf(secret: string, payload: string): Readonly<Record<string, string>> {
+  const id = crypto.randomUUID();
+  const sentAt = new Date();
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, sentAt, payload),
+  };
+}

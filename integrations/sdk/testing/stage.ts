@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import type { Sillage } from '../src/index.ts';
+import { type Account, eventually, type Product, submit } from './product.ts';
+
+/** What every test of the operations begins with: an account, and a campaign of it with one affiliate. */
+export interface Stage {
+  readonly product: Product;
+  readonly owner: Account;
+  readonly at: { readonly campaignId: string; readonly affiliateId: string };
+  /** With the campaign's secret key. */
+  readonly reporter: Sillage;
+}
+
+export const click = {
+  sessionId: 'visitor-1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+export const sale = (orderId: string, amountMinor = 5000) => ({ orderId, amountMinor, currency: 'EUR' });
+
+export async function openStage(product: Product): Promise<Stage> {
+  const owner = await product.signUp();
+  const { sillage } = owner;
+  const setupIntentId = await addCard(product, owner);
+  expect(await sillage.getSetupIntent({ path: { setupIntentId } })).toMatchObject({ status: 'succeeded' });
+  const body = { name: 'Launch', targetUrl: `${product.url}/test-products`, visibility: 'public' as const };
+  const { id: campaignId } = await eventually(() => sillage.createCampaign({ body }));
+  const path = { campaignId };
+  const { id: affiliateId } = await sillage.createAffiliate({ path, body: { name: 'Ada', email: 'ada@sillage.test' } });
+  const { secretKey } = await sillage.createKey({ path });
+  const reporter = product.client(secretKey);
+  await eventually(() => reporter.reportSale({ body: { ...sale('A-1'), affiliateId } }));
+  return { product, owner, at: { campaignId, affiliateId }, reporter };
+}
+
+/** Enters a card at the provider, as its owner does; the id of what set it up. */
+export async function addCard(product: Product, { sillage }: Account): Promise<string> {
+  const { cards } = await sillage.listCards();
+  const { url } = await sillage.startCardSetup({ body: {} });
+  const back = await submit(url, { number: '4242424242424242', expiry: '12/40', cvc: '123' });
+  const returned = await fetch(back.headers.get('location') ?? '', { redirect: 'manual' });
+  await eventually(async () => expect((await sillage.listCards()).cards).toHaveLength(cards.length + 1));
+  return new URL(returned.headers.get('location') ?? '', product.url).searchParams.get('setup_intent') ?? '';
+}
+
+/** What this installation cannot do, or could only do later or in a browser: the refusal is the answer that is seen. */
+export const REFUSED: Readonly<Record<string, string>> = {
+  // There is no invoice before a month has ended, and no charge that was taken back.
+  downloadInvoice: 'not_found',
+  payInvoice: 'not_found',
+  payPayoutHold: 'conflict',
+  // Both are for a settlement that failed.
+  resumeSettlement: 'invalid_transition',
+  cancelSettlement: 'invalid_transition',
+  // A message waits for its next attempt: no receiver on the internet is reached from a test.
+  resendWebhookDelivery: 'invalid_transition',
+  // The way back from Shopify needs the cookie of the browser that went there.
+  connectAuthorizedShop: 'forbidden',
+};
+
+export const refused = (call: Promise<unknown>, operation: string): Promise<void> =>
+  expect(call, operation).rejects.toMatchObject({ name: 'SillageError', code: REFUSED[operation] });
