@@ -65,6 +65,7 @@ export async function useWebhooks({ owner }: Stage): Promise<void> {
   const path = { endpointId: endpoint.id };
   await sillage.updateWebhookEndpoint({ path, body: { description: 'Till' } });
   await sillage.rotateWebhookSecret({ path });
+  await sillage.disableWebhookEndpoint({ path });
   await sillage.enableWebhookEndpoint({ path });
   await sillage.testWebhookEndpoint({ path });
   await sillage.testWebhookEndpoint({ path });
