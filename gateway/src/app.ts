@@ -7,6 +7,7 @@ import { liveRoutes } from './live/routes.ts';
 import { proxyRow } from './proxy.ts';
 import { routingTable } from './routing-table.ts';
 import { apiReferenceRoutes } from './site/api-reference.ts';
+import { errorReferenceRoutes } from './site/error-reference.ts';
 import { siteRoutes } from './site/routes.ts';
 import { everyAnswer } from './web/headers.ts';
 import { mailboxRoutes } from './web/mailbox/routes.ts';
@@ -22,6 +23,7 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   liveRoutes(app, deps, limiter);
   siteRoutes(app, deps, limiter);
   apiReferenceRoutes(app, deps, limiter);
+  errorReferenceRoutes(app, deps, limiter);
   const exchangeKeys = createKeyExchange(config);
   for (const row of routingTable) proxyRow(app, row, { ...deps, limiter, exchangeKeys });
   if (deps.mailbox) mailboxRoutes(app, deps.mailbox);

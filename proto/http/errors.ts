@@ -60,6 +60,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** Where the product lists what its error codes mean; each has a place of its own. */
+export const ERRORS_PATH = '/api/errors';
+export const problemType = (code: ErrorCode): string => `${ERRORS_PATH}#${code}`;
+
 /** Members that only the problems of some codes have. */
 export interface ProblemMembers {
   /** `validation_failed`: the offending fields. */
@@ -77,6 +81,7 @@ export interface ProblemMembers {
 
 /** RFC 9457 body of every error of the API; content type `application/problem+json`. */
 export interface Problem extends ProblemMembers {
+  /** Leads to the code's place in the list of error codes, at the address that was asked. */
   readonly type: string;
   readonly title: string;
   readonly status: number;

@@ -48,7 +48,7 @@ test.each([
   if (status === 200) expect(answer.body).toBe(user.id);
   else
     expect(answer.json()).toMatchObject({
-      type: 'urn:sillage:problem:insufficient_aal',
+      type: '/api/errors#insufficient_aal',
       code: 'insufficient_aal',
       status: 403,
     });

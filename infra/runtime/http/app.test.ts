@@ -124,7 +124,7 @@ test.each(cases)('answers a problem: $name', async ({ request, status, code, err
   expect(answer.json()).toMatchObject({
     code,
     status,
-    type: `urn:sillage:problem:${code}`,
+    type: `/api/errors#${code}`,
     requestId: expect.stringMatching(/.{8}/),
     ...(errors !== undefined && { errors }),
   });

@@ -1,4 +1,10 @@
-import { type ErrorCode, errorCatalogue, type Problem, type ProblemMembers } from '@sillage/proto/http/errors';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  type Problem,
+  type ProblemMembers,
+  problemType,
+} from '@sillage/proto/http/errors';
 import { sumsToJson } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -53,7 +59,7 @@ export function problemOf(
   requestId: string,
 ): Problem {
   const { status, title } = errorCatalogue[code];
-  return { type: `urn:sillage:problem:${code}`, title, status, code, detail, ...members, requestId };
+  return { type: problemType(code), title, status, code, detail, ...members, requestId };
 }
 
 function see(error: unknown): Seen {

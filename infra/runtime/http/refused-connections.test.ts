@@ -53,7 +53,7 @@ test.each([
   expect(head).toMatch(/^Connection: close$/m);
   expect(head).toMatch(/^Content-Type: application\/problem\+json/m);
   expect(JSON.parse(body)).toMatchObject({
-    type: `urn:sillage:problem:${code}`,
+    type: `/api/errors#${code}`,
     code,
     status,
     requestId: expect.any(String),
