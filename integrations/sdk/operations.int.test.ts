@@ -35,11 +35,11 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await sillage.endSession({ path: { sessionId: other?.id ?? '' } });
     await sillage.endOtherSessions();
     const made = await sillage.createApiKey({ body: { name: 'Nightly import', scopes: ['campaigns:read'] } });
-    const { key, id: keyId } = await sillage.rotateApiKey({ path: { keyId: made.id }, body: { overlapHours: 0 } });
+    const { key, id: keyId } = await sillage.rotateApiKey({ path: { id: made.id }, body: { overlapHours: 0 } });
     expect(await product.client(key).listCampaigns()).toMatchObject({ campaigns: [{ name: 'Launch' }] });
     await expect(product.client(key).getProfile()).rejects.toMatchObject({ code: 'insufficient_scope' });
     expect((await sillage.listApiKeys()).keys.map(({ id }) => id)).toEqual([keyId]);
-    await sillage.revokeApiKey({ path: { keyId } });
+    await sillage.revokeApiKey({ path: { id: keyId } });
     const leaver = await product.signUp();
     await leaver.sillage.scheduleDeletion({ body: { password } });
     expect(await leaver.sillage.getDeletion()).toMatchObject({});
