@@ -44,10 +44,10 @@ export function countGroups(tasks: Iterable<Pick<LeasedTask, 'key'>>): Map<strin
   return counts;
 }
 
-const isFirstOfKey = sql`(key is null or position = (
-  select earlier.position from work_queue earlier
+const isFirstOfKey = sql`(key is null or not exists (
+  select from work_queue earlier
   where earlier.queue = task.queue and earlier.key = task.key and earlier.dead_at is null
-  order by earlier.position limit 1
+    and earlier.position < task.position
 ))`;
 
 interface LeaseRequest {
