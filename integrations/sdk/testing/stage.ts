@@ -51,8 +51,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   // Both are for a settlement that failed.
   resumeSettlement: 'invalid_transition',
   cancelSettlement: 'invalid_transition',
-  // A message waits for its next attempt: no receiver on the internet is reached from a test.
-  resendWebhookDelivery: 'invalid_transition',
   // The way back from Shopify needs the cookie of the browser that went there.
   connectAuthorizedShop: 'forbidden',
 };
