@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { addressVariable } from '@sillage/proto/services';
-import { clientOf, type HttpApp } from '@sillage/runtime/http';
+import { beyondKeys, clientOf, type HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExchangeKeys } from './api-keys.ts';
@@ -67,6 +67,8 @@ async function admit(
   // In the header that is forwarded: the services never see a key.
   request.raw.headers.authorization = await exchangeKeys(request.headers.authorization);
   const user = await authenticator.authenticateWithKeys(request.headers.authorization);
+  // Identity knows sessions alone, and would call the key's token malformed.
+  if (user.scopes && row.upstream === 'identity') throw beyondKeys();
   if (user.scopes)
     await limiter.count(reply, { name: 'key', who: user.sessionId, perMinute: config.KEY_LIMIT_PER_MINUTE });
   await limiter.count(reply, { name: 'account', who: user.id, perMinute: config.ACCOUNT_LIMIT_PER_MINUTE });

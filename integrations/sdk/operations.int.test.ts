@@ -37,7 +37,7 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     const made = await sillage.createApiKey({ body: { name: 'Nightly import', scopes: ['campaigns:read'] } });
     const { key, id: keyId } = await sillage.rotateApiKey({ path: { id: made.id }, body: { overlapHours: 0 } });
     expect(await product.client(key).listCampaigns()).toMatchObject({ campaigns: [{ name: 'Launch' }] });
-    await expect(product.client(key).getProfile()).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(product.client(key).getProfile()).rejects.toMatchObject({ code: 'forbidden' });
     expect((await sillage.listApiKeys()).keys.map(({ id }) => id)).toEqual([keyId]);
     await sillage.revokeApiKey({ path: { id: keyId } });
     const leaver = await product.signUp();

@@ -17,6 +17,7 @@ export { INTERNAL_HEADER, requireInternal } from './internal.ts';
 export { type Listening, listen } from './listen.ts';
 export { isNobodysName } from './own-names.ts';
 export { keepRawBodies, rawBody } from './raw-bodies.ts';
+export { beyondKeys } from './require-scope.ts';
 export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
 export { isSameSecret } from './same-secret.ts';
 export { type Html, standInPage } from './stand-in-page.ts';
