@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_FILE, openApiDocument } from '../api/document.ts';
+import { ERRORS_FILE, withErrors } from '../api/errors-document.ts';
 import { isSdkFresh } from '../api/sdk.ts';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 
 /**
  * `npm run check:generated`: the committed code of the events is what their .proto files generate, the tables of
- * docs/configuration.md are what the schemas of the configuration say, the OpenAPI document is what the routes
+ * docs/configuration.md are what the schemas of the configuration say, that of the errors is the catalogue, the OpenAPI document is what the routes
  * declare, and the SDK was generated from it. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
  */
 const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
@@ -37,6 +38,8 @@ try {
     .map((name) => `proto/events/gen/${name}`);
   const configuration = readFileSync(CONFIGURATION_FILE, 'utf8');
   if ((await withTables(configuration)) !== configuration) stale.push('docs/configuration.md');
+  const errors = readFileSync(ERRORS_FILE, 'utf8');
+  if (withErrors(errors) !== errors) stale.push('docs/integration/errors.md');
   const document = await openApiDocument();
   const isDocumentFresh = existsSync(DOCUMENT_FILE) && readFileSync(DOCUMENT_FILE, 'utf8') === document;
   if (!isDocumentFresh) stale.push('proto/http/openapi.json');

@@ -26,7 +26,7 @@ async function setUp() {
 test('every type that can be asked for has its contract, and is documented', async () => {
   const types = [...WebhookEventType.options, 'webhook.test'];
   expect(Object.keys(webhookData)).toEqual(types);
-  const guide = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
+  const guide = await readFile(new URL('../../../../docs/integration/webhooks.md', import.meta.url), 'utf8');
   expect([...guide.matchAll(/^\| `([a-z]+\.[a-z]+)` \|/gm)].map(([, type]) => type)).toEqual(types);
 });
 
