@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@sillage/runtime/http/free-port';
+import { verifyWebhook } from '@sillage/sdk';
+import { isAvailable } from '@sillage/tools/local/testing';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Account, eventually, type Product, startProduct } from '../sdk/testing/product.ts';
+
+const MAIN = fileURLToPath(new URL('src/main.ts', import.meta.url));
+
+describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
+  let product: Product;
+  let owner: Account;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sillage-cli-'));
+    product = await startProduct();
+    owner = await product.signUp();
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  function start(args: readonly string[], input = '', home = folder) {
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+      env: { PATH: process.env.PATH, XDG_CONFIG_HOME: home },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+    child.stdin.end(input);
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, ended, output: () => output };
+  }
+  async function run(args: readonly string[], input?: string, home?: string) {
+    const started = start(args, input, home);
+    return { code: await started.ended, output: started.output() };
+  }
+
+  test('keeps the key for this user alone, once it was accepted', async () => {
+    const url = ['--url', product.url];
+    expect(await run(['trigger', crypto.randomUUID()])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Nobody is signed in'),
+    });
+    expect(await run(['login', ...url], 'wrong')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/unauthorized|session/),
+    });
+    expect(await run(['login', ...url], `${owner.token}\n`)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Signed in'),
+    });
+    expect((await stat(join(folder, 'sillage/settings.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('forwards the messages of the account to a local address, which can verify them', async () => {
+    expect(await run(['login', '--url', product.url], owner.token)).toMatchObject({ code: 0 });
+    const port = await freePort();
+    const listening = start(['listen', '--forward', `http://127.0.0.1:${port}/hook`]);
+    const [, endpointId = '', secret = ''] = await eventually(async () => {
+      const match = /endpoint (\S+)\. Its secret: (\S+)/.exec(listening.output());
+      if (!match) throw new Error(listening.output());
+      return match;
+    });
+    const received: string[] = [];
+    const receiver = createServer(async (request, response) => {
+      received.push(verifyWebhook(await text(request), request.headers, secret).type);
+      response.writeHead(204).end();
+    }).listen(port, '127.0.0.1');
+    onTestFinished(() => void receiver.close());
+    expect(await run(['trigger', endpointId])).toMatchObject({ code: 0, output: expect.stringContaining('Sent') });
+    await eventually(async () => expect(received).toEqual(['webhook.test']));
+    await eventually(async () => expect(listening.output()).toMatch(/webhook\.test \S+ → 204/));
+    listening.child.kill('SIGINT');
+    expect(await listening.ended).toBe(0);
+    expect((await owner.sillage.listWebhookEndpoints()).endpoints).toEqual([]);
+  });
+
+  test('says how it is used', async () => {
+    expect(await run([])).toMatchObject({ code: 1, output: expect.stringContaining('sillage login') });
+    expect(await run(['listen', '--nothing'])).toMatchObject({ code: 1, output: expect.stringContaining('--nothing') });
+  });
+});

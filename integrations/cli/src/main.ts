@@ -1,0 +1,55 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { createSillage, SillageError } from '@sillage/sdk';
+import { listen } from './listen.ts';
+import { savedClient, saveSettings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+const USAGE = `sillage login --url ADDRESS     keeps the address and the key, which is read from the standard input
+sillage listen [--forward URL]  receives the account's webhooks on this machine, until Ctrl-C
+sillage trigger ENDPOINT_ID     has a message of the type webhook.test sent to an endpoint`;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function login(url: string | undefined): Promise<void> {
+  if (url === undefined || !URL.canParse(url)) throw new UsageError('--url is the address of the installation');
+  if (process.stdin.isTTY) print('Paste the key, then press Enter and Ctrl-D:');
+  const key = (await text(process.stdin)).trim();
+  if (key === '') throw new UsageError('The key is read from the standard input');
+  // Asks something that needs the key, so that a wrong one is not kept.
+  await createSillage({ baseUrl: url, apiKey: key }).listCampaigns();
+  print(`Signed in. Kept in ${await saveSettings(process.env, { url, key })}`);
+}
+
+async function listenUntilStopped(forward: string | undefined): Promise<void> {
+  if (forward !== undefined && !URL.canParse(forward)) throw new UsageError('--forward is an address');
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  await listen(await savedClient(process.env), { forward, print, signal: stopped.signal });
+}
+
+async function trigger(endpointId: string | undefined): Promise<void> {
+  if (endpointId === undefined) throw new UsageError('Name an endpoint: sillage trigger ENDPOINT_ID');
+  await (await savedClient(process.env)).testWebhookEndpoint({ path: { endpointId } });
+  print('Sent. Its deliveries say what became of it.');
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const options = { url: { type: 'string' }, forward: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [command, endpointId] = positionals;
+  if (command === 'login') return login(values.url);
+  if (command === 'listen') return listenUntilStopped(values.forward);
+  if (command === 'trigger') return trigger(endpointId);
+  throw new UsageError(USAGE);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  // A TypeError is an unknown option, or a connection that broke.
+  const isExpected = error instanceof UsageError || error instanceof SillageError || error instanceof TypeError;
+  if (!isExpected) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
