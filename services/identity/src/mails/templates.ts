@@ -72,6 +72,12 @@ export const apiKeyMail = (
   { url, name }: { readonly url: string; readonly name: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].apiKeyCreated(name), url);
 
+/** Tells the owner that a webhook endpoint fails, or is disabled. */
+export const webhookMail = (
+  language: Language,
+  { address, failuresInRow, disabledReason, url }: Omit<WebhookNotice, 'noticeId'> & { readonly url: string },
+): MailContent => notice(language, MAIL_TEXTS[language].webhook(address, failuresInRow, disabledReason), url);
+
 /** To the owner of an account, with a button that leads there. */
 function notice(language: Language, { subject, heading, text, button }: MailText, url: string): MailContent {
   const { linkFallback, ownerFooter } = MAIL_TEXTS[language];
@@ -84,25 +90,6 @@ function notice(language: Language, { subject, heading, text, button }: MailText
       { type: 'button', label: button, url, fallback: linkFallback },
     ],
     footer: ownerFooter,
-  };
-}
-
-/** Tells the owner that a webhook endpoint fails, or is disabled. */
-export function webhookMail(
-  language: Language,
-  { address, failuresInRow, disabledReason, url }: Omit<WebhookNotice, 'noticeId'> & { readonly url: string },
-): MailContent {
-  const texts = MAIL_TEXTS[language];
-  const { subject, heading, text, button } = texts.webhook(address, failuresInRow, disabledReason);
-  return {
-    language,
-    subject,
-    heading,
-    blocks: [
-      { type: 'paragraph', text },
-      { type: 'button', label: button, url, fallback: texts.linkFallback },
-    ],
-    footer: texts.ownerFooter,
   };
 }
 
