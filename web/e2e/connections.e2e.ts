@@ -41,6 +41,15 @@ test.each([390, 1440])(
     await page.getByRole('button', { name: 'Check the page' }).click();
     await page.getByText('The script is not on the page').waitFor();
     expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send to your developer' }).click();
+    const letter = page.getByRole('dialog');
+    await letter.getByText(`<script src="${site.url}/tracking.js" data-campaign="${campaignId}"`).waitFor();
+    const mail = decodeURIComponent((await letter.getByRole('link').getAttribute('href')) ?? '');
+    expect(mail).toMatch(/^mailto:\?subject=Connect our shop to the campaign Launch&body=Hello,/);
+    expect(mail).toContain('trackConversion(');
+    expect(mail).not.toContain('sk_');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     const section = page.getByRole('region', { name: 'Connections' });
     await section.getByText('Nothing is connected so far.').waitFor();
     await section.getByRole('button', { name: 'Connect', exact: true }).click();

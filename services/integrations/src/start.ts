@@ -15,6 +15,7 @@ import type { IntegrationsDeps } from './deps.ts';
 import { createIntake } from './intake.ts';
 import { deliveryWork } from './jobs/deliveries.ts';
 import { shopWork } from './jobs/shops.ts';
+import { watchSilence } from './jobs/silence.ts';
 import { createKnownConnections } from './known-connections.ts';
 import { createCollector } from './providers/collector.ts';
 import { createNotifyOwner } from './providers/identity.ts';
@@ -52,6 +53,7 @@ export async function startIntegrations(
   life.run(startWorker({ ...shopWork(deps), ...worker, concurrency: AT_ONCE }));
   life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'deliveries', settledAt: 'processedAt' }));
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));
+  life.run(watchSilence(deps));
   startWebhooks(life, bus, deps, worker);
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);

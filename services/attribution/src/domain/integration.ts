@@ -12,18 +12,22 @@ export interface Signals {
 /** A script that has sent nothing for this long counts as removed. */
 export const SILENCE_MS = 7 * 86_400_000;
 
-/** The badge and the status of a shop's integration, derived from what it has sent. */
+/**
+ * The badge and the status of a shop's integration, derived from what it has sent. Conversions of a shop that reports
+ * them by its server stand in for a script that it does not have.
+ */
 export function integrationStatus({ scriptLastSeenAt, lastConversionAt }: Signals, now: number): IntegrationStatus {
   const isRecent = (at: number | null) => at !== null && now - at <= SILENCE_MS;
-  const anything = scriptLastSeenAt !== null || lastConversionAt !== null;
+  const seenAt = scriptLastSeenAt ?? lastConversionAt;
   return {
     badge:
-      scriptLastSeenAt === null
+      seenAt === null
         ? 'not_connected'
-        : isRecent(scriptLastSeenAt) && lastConversionAt !== null
+        : isRecent(seenAt) && lastConversionAt !== null
           ? 'fully_integrated'
           : 'partially_integrated',
-    status: !anything ? 'pending' : isRecent(scriptLastSeenAt) || isRecent(lastConversionAt) ? 'active' : 'inactive',
+    status:
+      seenAt === null ? 'pending' : isRecent(scriptLastSeenAt) || isRecent(lastConversionAt) ? 'active' : 'inactive',
     scriptLastSeenAt: scriptLastSeenAt === null ? null : new Date(scriptLastSeenAt).toISOString(),
     lastConversionAt: lastConversionAt === null ? null : new Date(lastConversionAt).toISOString(),
   };

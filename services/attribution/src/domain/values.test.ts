@@ -44,7 +44,8 @@ describe('the integration status', () => {
     [now, null, 'partially_integrated', 'active'],
     [now - 7 * DAY_MS, now - 50 * DAY_MS, 'fully_integrated', 'active'],
     [now - 7 * DAY_MS - 1, now - 50 * DAY_MS, 'partially_integrated', 'inactive'],
-    [null, now - DAY_MS, 'not_connected', 'active'],
+    [null, now - DAY_MS, 'fully_integrated', 'active'],
+    [null, now - 8 * DAY_MS, 'partially_integrated', 'inactive'],
   ])('script %s, conversion %s: %s, %s', (script, conversion, badge, status) => {
     expect(integrationStatus({ scriptLastSeenAt: script, lastConversionAt: conversion }, now)).toMatchObject({
       badge,

@@ -21,6 +21,8 @@ export interface MailTexts {
   readonly deletion: (date: string) => MailText;
   /** `address` is the endpoint's; null: it is only failing. */
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
+  /** A connection of this name has reported nothing since that day. */
+  readonly silence: (connection: string, date: string) => MailText;
   /** To the owner: a key of this name can ask the API in their name. */
   readonly apiKeyCreated: (name: string) => MailText;
   /** Above the address of the button. */

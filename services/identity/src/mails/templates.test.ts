@@ -12,6 +12,7 @@ import {
   reauthenticationMail,
   recoveryMail,
   signUpMail,
+  silenceMail,
   webhookMail,
 } from './templates.ts';
 
@@ -42,6 +43,12 @@ const webhookIn = (language: Language, disabledReason: 'failing' | 'gone' | null
     disabledReason,
     url: 'https://app.example.com/account-settings?tab=webhooks',
   });
+const silenceIn = (language: Language) =>
+  silenceMail(language, {
+    connection: 'Till of the shop',
+    lastHeardAt: '2026-11-02T10:00:00.000Z',
+    url: 'https://app.example.com/campaign/1/integration',
+  });
 const apiKeyIn = (language: Language) =>
   apiKeyMail(language, { url: 'https://app.example.com/account-settings?tab=api-keys', name: 'Nightly import' });
 const mailsIn = (language: Language) => [
@@ -52,6 +59,7 @@ const mailsIn = (language: Language) => [
   webhookIn(language, 'failing'),
   webhookIn(language, 'gone'),
   apiKeyIn(language),
+  silenceIn(language),
 ];
 
 describe.each(languages)('in %s', (language) => {

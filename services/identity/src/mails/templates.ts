@@ -1,4 +1,4 @@
-import type { WebhookNotice } from '@sillage/proto/http/webhook-notices';
+import type { SilenceNotice, WebhookNotice } from '@sillage/proto/http/account-notices';
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailContent } from '@sillage/runtime/mail';
 import type { MailText, MailTexts } from './mail-texts.ts';
@@ -75,8 +75,17 @@ export const apiKeyMail = (
 /** Tells the owner that a webhook endpoint fails, or is disabled. */
 export const webhookMail = (
   language: Language,
-  { address, failuresInRow, disabledReason, url }: Omit<WebhookNotice, 'noticeId'> & { readonly url: string },
+  { address, failuresInRow, disabledReason, url }: Omit<WebhookNotice, 'kind' | 'noticeId'> & { readonly url: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].webhook(address, failuresInRow, disabledReason), url);
+
+/** Tells the owner that a shop, or another system, has stopped to report orders. */
+export function silenceMail(
+  language: Language,
+  { connection, lastHeardAt, url }: Pick<SilenceNotice, 'connection' | 'lastHeardAt'> & { readonly url: string },
+): MailContent {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(lastHeardAt));
+  return notice(language, MAIL_TEXTS[language].silence(connection, date), url);
+}
 
 /** To the owner of an account, with a button that leads there. */
 function notice(language: Language, { subject, heading, text, button }: MailText, url: string): MailContent {

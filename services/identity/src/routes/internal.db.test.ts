@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 const notice = () => ({
+  kind: 'webhook',
   noticeId: randomUUID(),
   address: 'https://erp.example/hooks',
   failuresInRow: 5,
@@ -19,7 +20,7 @@ const notice = () => ({
 
 async function ask(userId: string, body: object, secret = INTERNAL_SECRET): Promise<number> {
   const headers = { 'content-type': 'application/json', [INTERNAL_HEADER]: secret };
-  const address = `${identity.url}/internal/accounts/${userId}/webhook-notices`;
+  const address = `${identity.url}/internal/accounts/${userId}/notices`;
   return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).status;
 }
 
@@ -37,6 +38,18 @@ test('the owner of an account is mailed once about a webhook endpoint, in the la
   expect(mailsTo(person.email).map(({ subject }) => subject)).toEqual(
     Array(2).fill('Votre point de réception de webhooks échoue'),
   );
+});
+
+test('the owner is mailed about a shop that is not heard of, with when it last was', async () => {
+  const person = await newPerson(identity, { language: 'en' });
+  const campaignId = randomUUID();
+  const silence = { kind: 'silence', noticeId: randomUUID(), campaignId, connection: 'Till of the shop' };
+  const body = { ...silence, lastHeardAt: '2026-11-02T10:00:00.000Z' };
+  expect([await ask(person.id, body), await ask(person.id, body)]).toEqual([200, 200]);
+  const { subject, text } = await identity.smtp.mailTo(person.email);
+  expect(subject).toBe('Your shop is not heard of');
+  expect(text).toContain('“Till of the shop” has reported nothing since November 2, 2026.');
+  expect(text).toContain(`/campaign/${campaignId}/integration`);
 });
 
 test('nobody is mailed about an account that is gone, nor without the secret of the services', async () => {

@@ -1,6 +1,8 @@
 import type { Platform } from '@sillage/proto/http/integrations';
-import type { Insertable, Updateable } from 'kysely';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, KnownConnection, Trx } from '../deps.ts';
+import { SILENT_AFTER_MS } from '../domain/silence.ts';
 import type { ConnectionRow, IntegrationsDatabase } from './schema.ts';
 
 export type NewConnection = Insertable<IntegrationsDatabase['connections']>;
@@ -123,4 +125,34 @@ export async function touchConnections(trx: Trx, ids: readonly string[], heardAt
     .where('id', 'in', ids)
     .where(({ or, eb }) => or([eb('lastDeliveryAt', 'is', null), eb('lastDeliveryAt', '<', before)]))
     .execute();
+}
+
+/** Days on which a connection must have been heard of in its last weeks, so that silence says anything. */
+const USUAL_DAYS = 3;
+const USUAL_WITHIN_MS = 28 * DAY_MS;
+/** Longer ago is not news to anybody. */
+const FORGOTTEN_AFTER_MS = 28 * DAY_MS;
+
+export interface SilentConnection {
+  readonly campaignId: string;
+  readonly ownerUserId: string;
+  readonly name: string;
+  readonly lastDeliveryAt: Date;
+}
+
+/** Connections that have fallen silent since they were last looked at; each is returned once. */
+export async function markSilent(trx: Trx, now: Date): Promise<readonly SilentConnection[]> {
+  const { rows } = await sql<SilentConnection>`
+    update connections c set silence_noticed_at = ${now}
+    from campaigns p
+    where p.campaign_id = c.campaign_id and not p.is_archived and c.removed_at is null
+      and c.last_delivery_at <= ${new Date(now.getTime() - SILENT_AFTER_MS)}
+      and c.last_delivery_at > ${new Date(now.getTime() - FORGOTTEN_AFTER_MS)}
+      and (c.silence_noticed_at is null or c.silence_noticed_at < c.last_delivery_at)
+      and (
+        select count(distinct date_trunc('day', d.received_at, 'UTC')) from deliveries d
+        where d.connection_id = c.id and d.received_at > c.last_delivery_at - ${USUAL_WITHIN_MS} * interval '1 ms'
+      ) >= ${USUAL_DAYS}
+    returning c.campaign_id, p.owner_user_id, c.name, c.last_delivery_at`.execute(trx);
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { WebhookNotice } from '@sillage/proto/http/webhook-notices';
+import { AccountNotice } from '@sillage/proto/http/account-notices';
 import type { NewTask, Queue } from '@sillage/runtime/work-queue';
 import { z } from 'zod';
 import type { DeliveryRow } from './schema.ts';
@@ -32,7 +32,7 @@ export const shopTask = (connectionId: string): NewTask<ShopTask> => ({
 /** Each message that an endpoint is to get; those of one object one after the other. */
 export const webhookQueue: Queue<DeliveryTask> = { name: 'webhooks', payload: DeliveryTask };
 
-export const NoticeTask = WebhookNotice.extend({ ownerUserId: z.uuid() });
+export const NoticeTask = z.object({ ownerUserId: z.uuid(), notice: AccountNotice });
 export type NoticeTask = z.infer<typeof NoticeTask>;
 
 /** Each mail to the owner of an endpoint. */

@@ -33,6 +33,8 @@ interface ConnectionTable {
   keyHash: Buffer | null;
   createdAt: Date;
   lastDeliveryAt: ColumnType<Date | null, undefined, Date>;
+  /** When its owner was last told that it is silent. */
+  silenceNoticedAt: ColumnType<Date | null, undefined, Date>;
   removedAt: ColumnType<Date | null, undefined, Date>;
 }
 

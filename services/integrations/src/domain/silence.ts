@@ -1,7 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 
 /** Beyond it a connection counts as silent. */
-const SILENT_AFTER_MS = 7 * DAY_MS;
+export const SILENT_AFTER_MS = 7 * DAY_MS;
 
 /** Nothing was heard of it for so long, or never. */
 export const isSilent = (lastDeliveryAt: Date | null, nowMs: number): boolean =>

@@ -9,11 +9,11 @@ export const WEBHOOKS_AT_ONCE = 128;
 /** Five endpoints that hang leave places for others. */
 const OF_ENDPOINT_AT_ONCE = 24;
 
-/** Asks for the mails to owners of endpoints that fail. */
+/** Asks for the mails to owners of endpoints that fail, and of shops that are not heard of. */
 export function noticeWork({ notifyOwner }: Pick<IntegrationsDeps, 'notifyOwner'>): TaskWork<NoticeTask> {
   return {
     queue: noticeQueue,
-    async run({ payload: { ownerUserId, ...notice } }) {
+    async run({ payload: { ownerUserId, notice } }) {
       await notifyOwner(ownerUserId, notice);
       return undefined;
     },

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import type { AccountNotice } from '@sillage/proto/http/account-notices';
 import { CreatedConnection, DeliveryList, type SecretPlatform } from '@sillage/proto/http/integrations';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
+import type { Queue } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { buildApp } from '../app.ts';
 import { allowsLoopback } from '../commands/webhooks/endpoints.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { migrations } from '../db/migrations/index.ts';
-import type { NoticeTask } from '../db/queues.ts';
 import { type IntegrationsDatabase, SCHEMA } from '../db/schema.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 import { createIntake } from '../intake.ts';
@@ -54,7 +56,7 @@ export async function createFixture({
   const time = { now: Date.now() };
   const collector = createFakeCollector();
   const log = createLogger(SCHEMA, 'silent');
-  const notices: NoticeTask[] = [];
+  const notices: (AccountNotice & { readonly ownerUserId: string })[] = [];
   const deps: IntegrationsDeps = {
     db,
     clock: () => time.now,
@@ -162,6 +164,12 @@ export async function createFixture({
       const isDeath = (error: unknown) => error instanceof Crash;
       await runRound({ ...shopWork(deps), db, limit: 100, isDeath });
       return runRound({ ...deliveryWork(deps), db, limit: 100, isDeath });
+    },
+    /** What waits in a queue, in the order in which it was put there. */
+    async tasks<Payload>(queue: Queue<Payload>) {
+      const { rows } = await sql<{ payload: unknown }>`
+        select payload from work_queue where queue = ${queue.name} order by position`.execute(db);
+      return rows.map(({ payload }) => queue.payload.parse(payload));
     },
     /** Rounds until nothing is left, each after the longest pause between attempts; returns how many died. */
     async drain(): Promise<number> {

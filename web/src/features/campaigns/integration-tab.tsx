@@ -9,6 +9,12 @@ import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { IntegrationBadge } from './campaign-badges.tsx';
 import { ConversionCode } from './conversion-code.tsx';
 
+/** What is said of a shop without a script is about its server. */
+function stateOf({ status, scriptLastSeenAt }: IntegrationStatus) {
+  if (scriptLastSeenAt !== null || (status !== 'active' && status !== 'inactive')) return status;
+  return `${status}ByServer` as const;
+}
+
 interface IntegrationTabProps {
   readonly campaign: Campaign;
   readonly integration: IntegrationStatus | undefined;
@@ -39,7 +45,7 @@ export function IntegrationTab({ campaign, integration, failed, pageCheck, conne
         )}
         {integration && (
           <>
-            <p className="text-ink-soft text-sm leading-relaxed">{t(`integration.state.${integration.status}`)}</p>
+            <p className="text-ink-soft text-sm leading-relaxed">{t(`integration.state.${stateOf(integration)}`)}</p>
             <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
               <dt className="text-ink-soft">{t('integration.scriptSeen')}</dt>
               <dd>{seen(integration.scriptLastSeenAt)}</dd>

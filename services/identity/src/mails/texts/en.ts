@@ -58,6 +58,12 @@ export const en: MailTexts = {
     }[disabledReason ?? 'none'],
     button: 'Open the webhooks',
   }),
+  silence: (connection, date) => ({
+    subject: 'Your shop is not heard of',
+    heading: 'A connection is silent',
+    text: `“${connection}” has reported nothing since ${date}. Orders may be missing: look whether the shop is still connected.`,
+    button: 'Look at the connection',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'A new API key in your account',
     heading: 'A new API key',

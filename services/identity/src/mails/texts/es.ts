@@ -62,6 +62,12 @@ export const es: MailTexts = {
     }[disabledReason ?? 'none'],
     button: 'Abrir los webhooks',
   }),
+  silence: (connection, date) => ({
+    subject: 'No hay noticias de tu tienda',
+    heading: 'Una conexión está en silencio',
+    text: `«${connection}» no ha comunicado nada desde el ${date}. Puede que falten pedidos: comprueba si la tienda sigue conectada.`,
+    button: 'Ver la conexión',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'Una nueva clave de API en tu cuenta',
     heading: 'Una nueva clave de API',

@@ -64,6 +64,12 @@ export const fr: MailTexts = {
     }[disabledReason ?? 'none'],
     button: 'Ouvrir les webhooks',
   }),
+  silence: (connection, date) => ({
+    subject: 'Votre boutique ne donne plus de nouvelles',
+    heading: 'Une connexion est silencieuse',
+    text: `« ${connection} » n’a rien signalé depuis le ${date}. Des commandes manquent peut-être : vérifiez que la boutique est toujours connectée.`,
+    button: 'Voir la connexion',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'Une nouvelle clé d’API dans votre compte',
     heading: 'Une nouvelle clé d’API',

@@ -58,6 +58,12 @@ export const ru: MailTexts = {
     }[disabledReason ?? 'none'],
     button: 'Открыть вебхуки',
   }),
+  silence: (connection, date) => ({
+    subject: 'От вашего магазина нет сообщений',
+    heading: 'Подключение молчит',
+    text: `«${connection}» не присылает сообщений: последнее было ${date}. Возможно, не хватает заказов: проверьте, подключён ли ещё магазин.`,
+    button: 'Посмотреть подключение',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'Новый ключ API в вашем аккаунте',
     heading: 'Новый ключ API',

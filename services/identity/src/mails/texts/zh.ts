@@ -58,6 +58,12 @@ export const zh: MailTexts = {
     }[disabledReason ?? 'none'],
     button: '打开 Webhook 设置',
   }),
+  silence: (connection, date) => ({
+    subject: '未收到您店铺的消息',
+    heading: '连接已静默',
+    text: `“${connection}”自${date}起未上报任何内容。可能缺少订单：请检查店铺是否仍处于连接状态。`,
+    button: '查看连接',
+  }),
   apiKeyCreated: (name) => ({
     subject: '您的账户新增了一个 API 密钥',
     heading: '新的 API 密钥',

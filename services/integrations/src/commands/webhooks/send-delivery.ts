@@ -90,8 +90,8 @@ async function record(
     const notice = noticeOf(before, health);
     if (notice) {
       const { origin, pathname } = new URL(endpoint.url);
-      const noticeTask = { ...notice, noticeId: uuidv7(), address: `${origin}${pathname}` };
-      await enqueueTasks(trx, noticeQueue, [{ payload: { ...noticeTask, ownerUserId: endpoint.ownerUserId } }]);
+      const mail = { kind: 'webhook', ...notice, noticeId: uuidv7(), address: `${origin}${pathname}` } as const;
+      await enqueueTasks(trx, noticeQueue, [{ payload: { ownerUserId: endpoint.ownerUserId, notice: mail } }]);
     }
     const { delayMs, ...changes } = afterFailure(attempts, health, nowMs);
     await updateWebhookDelivery(trx, id, { attempts, status, error, responseMs, ...changes });

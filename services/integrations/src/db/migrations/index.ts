@@ -7,6 +7,7 @@ import { shops } from './2026-12-04-shops.ts';
 import { orderLinks } from './2026-12-05-order-links.ts';
 import { buyers } from './2026-12-06-buyers.ts';
 import { pausedEndpoints } from './2026-12-08-paused-endpoints.ts';
+import { silenceNotices } from './2026-12-09-silence-notices.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   buyers,
   workQueueGroupsMigration('2026-12-07'),
   pausedEndpoints,
+  silenceNotices,
 ];

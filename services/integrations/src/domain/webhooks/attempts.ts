@@ -1,4 +1,4 @@
-import type { WebhookNotice } from '@sillage/proto/http/webhook-notices';
+import type { WebhookNotice } from '@sillage/proto/http/account-notices';
 import type { WebhookDisabledReason, WebhookError } from '@sillage/proto/http/webhooks';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 
