@@ -48,13 +48,20 @@ const inMonths = (months: FeeMonths) =>
 
 /**
  * Of the item `f`: the record that waived the fee on what it corrects, if one did. A conversion that earned again after
- * that, and was charged or will be, has nothing waived any more.
+ * that, and was charged or will be, has nothing waived any more: its revenue apart from what was waived is above the
+ * least that it came to before. What it lost below that, it lost of what was waived, whether that is voided already or
+ * still open.
  */
 const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
   where o.conversion_id = f.conversion_id and i.status = 'waived' and (
-    select coalesce(sum(e.revenue_minor), 0) from fee_items e left join invoices h on h.id = e.invoice_id
-    where e.conversion_id = f.conversion_id and e.version < f.version and h.status is distinct from 'waived') <= 0
+    select coalesce((array_agg(revenue_minor order by version desc))[1], 0) <= least(0, min(revenue_minor))
+    from (
+      select e.version, sum(sum(e.revenue_minor)) over (order by e.version) as revenue_minor
+      from fee_items e left join invoices h on h.id = e.invoice_id
+      where e.conversion_id = f.conversion_id and e.version < f.version and h.status is distinct from 'waived'
+      group by e.version
+    ) after_versions)
   order by i.id limit 1`;
 
 /** Of the item `f`: it and those of the same change, which has one for each of its rates, bring no further revenue. */
