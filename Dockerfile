@@ -19,6 +19,9 @@ COPY services/integrations/package.json services/integrations/
 COPY services/payout/package.json services/payout/
 COPY gateway/package.json gateway/
 COPY web/package.json web/
+COPY integrations/cli/package.json integrations/cli/
+COPY integrations/mcp/package.json integrations/mcp/
+COPY integrations/sdk/package.json integrations/sdk/
 
 FROM manifests AS build
 RUN npm ci --no-audit --no-fund

@@ -38,7 +38,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       status: 403,
       body: { code: 'insufficient_scope' },
     });
-    expect(await ask(key, '/account/api-keys')).toMatchObject({ status: 401 });
+    expect(await ask(key, '/account/api-keys')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     await page.reload();
     await page.getByText(/last used/).waitFor();
     expect(await page.getByText(key).count()).toBe(0);
