@@ -1,5 +1,6 @@
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { topics } from '@sillage/proto/topics';
+import { byTime } from '@sillage/proto/values/by-time';
 import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
@@ -14,7 +15,6 @@ import { addToRollups } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { FoldedTotals } from '../db/totals.ts';
 import { findLastVisits, type VisitRow, writeVisits } from '../db/visits.ts';
-import { compareClicks } from '../domain/attribution-models/model.ts';
 import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
 import { RollupDeltas } from '../domain/rollups.ts';
 import { isNext } from '../domain/visits.ts';
@@ -70,7 +70,7 @@ async function fold(
   const late: Session[] = [];
   sessions.forEach((session, place) => {
     const last = lastVisits.get(place);
-    session.clicks.sort(compareClicks);
+    session.clicks.sort(byTime);
     const first = session.clicks[0];
     if (first && isNext(first, last)) placeInOrder(session, last, { deltas, rows, fresh, grown });
     else late.push(session);

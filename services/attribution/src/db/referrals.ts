@@ -47,7 +47,7 @@ export async function findRenewals(
 
 /** What a conversion says of who brought its customer; undefined where it brought none. */
 export function referralOfRow(row: ConversionRow): Referral | undefined {
-  const { id: conversionId, campaignId, referredCustomerId: customerId, affiliateId, occurredAt } = row;
+  const { id, campaignId, referredCustomerId: customerId, affiliateId, occurredAt } = row;
   if (customerId === '' || affiliateId === null) return undefined;
-  return { conversionId, campaignId, customerId, affiliateId, at: occurredAt.getTime() };
+  return { id, campaignId, customerId, affiliateId, at: occurredAt.getTime() };
 }

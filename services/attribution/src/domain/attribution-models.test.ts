@@ -1,8 +1,9 @@
+import { byTime } from '@sillage/proto/values/by-time';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attributeReports } from './attribution.ts';
-import { compareClicks, type SessionClick } from './attribution-models/model.ts';
+import type { SessionClick } from './attribution-models/model.ts';
 import { reportWith, settingsWith } from './testing/reports.ts';
 import { placeAll } from './visits.ts';
 
@@ -108,7 +109,7 @@ describe('a conversion belongs to', () => {
     fc.assert(
       fc.property(journeys, ({ at, clicks }) => {
         const open = clicks.filter((entry) => entry.at <= at && at < entry.at + entry.windowMs);
-        expect(winner('last_click', clicks, at)).toBe(open.sort(compareClicks).at(-1)?.id ?? null);
+        expect(winner('last_click', clicks, at)).toBe(open.sort(byTime).at(-1)?.id ?? null);
       }),
     );
   });

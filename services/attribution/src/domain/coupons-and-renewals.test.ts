@@ -158,7 +158,7 @@ describe('a coupon code', () => {
 
 describe('a later order of a customer', () => {
   const referral = (more: Partial<Referral> = {}): Referral => ({
-    conversionId: 'first',
+    id: 'first',
     campaignId: 'c',
     customerId: 'carl',
     affiliateId: 'Ann',
@@ -206,7 +206,7 @@ describe('a later order of a customer', () => {
       {},
       {
         settings: lifetime,
-        referrals: [referral({ conversionId: 'second', at: AT - 1, affiliateId: 'Bob' }), referral()],
+        referrals: [referral({ id: 'second', at: AT - 1, affiliateId: 'Bob' }), referral()],
       },
       { affiliateId: 'Ann', referralId: 'first' },
     ],

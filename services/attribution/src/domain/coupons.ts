@@ -1,5 +1,6 @@
+import { byTime } from '@sillage/proto/values/by-time';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
-import { compareClicks, type SessionClick } from './attribution-models/model.ts';
+import type { SessionClick } from './attribution-models/model.ts';
 import type { Report } from './report.ts';
 
 /** Whose code it was, and from when to when. */
@@ -47,7 +48,7 @@ export function mayBeExtension(
   if (!coupon) return false;
   const latest = clicks
     .filter((click) => click.at <= report.at)
-    .toSorted(compareClicks)
+    .toSorted(byTime)
     .at(-1);
   return latest !== undefined && report.at - latest.at <= EXTENSION_MS && latest.affiliateId !== coupon.affiliateId;
 }

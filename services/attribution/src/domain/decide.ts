@@ -1,4 +1,5 @@
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
+import { byTime } from '@sillage/proto/values/by-time';
 import { type AttributedReport, type AttributionFacts, attributeReports } from './attribution.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { feeBpsAt } from './fee.ts';
@@ -47,7 +48,7 @@ export function decideConversions(
     (refund) => refund.conversionId ?? '',
   );
   const reviews = groupBy(facts.reviews, (review) => review.conversionId);
-  const customers = customersOf(reports);
+  const customers = customersOf(judged);
   return new Map(
     judged.map((judgement) => {
       const { report } = judgement;
@@ -63,10 +64,11 @@ export function decideConversions(
   );
 }
 
-/** By order, whose reports need not all name the customer. */
-function customersOf(reports: readonly Report[]): ReadonlyMap<string, string> {
+/** By order, whose reports need not all name the customer; of reports in the order of time. */
+function customersOf(judged: readonly Judged[]): ReadonlyMap<string, string> {
   const customers = new Map<string, string>();
-  for (const { orderId, customerId, verified, isTest } of reports.toSorted(byTime)) {
+  for (const { report } of judged) {
+    const { orderId, customerId, verified, isTest } = report;
     if (orderId === '' || customerId === '' || !verified || isTest || customers.has(orderId)) continue;
     customers.set(orderId, customerId);
   }
@@ -128,7 +130,7 @@ function decide(
     couponCode: coupon?.code ?? null,
     couponAffiliateId: coupon?.affiliateId ?? null,
     mayBeExtension,
-    referralId: referral?.conversionId ?? null,
+    referralId: referral?.id ?? null,
     referredCustomerId: '',
   };
   if (!attribution || rejection !== null) return { ...found, ...NOTHING, state: 'rejected', rejection };
@@ -173,13 +175,6 @@ export function heldReason(
 ) {
   const hold = periodAt(holds ?? [], report.at);
   return hold ? holdReason(report, { ...hold, currency }, patterns.get(report.id) ?? NO_PATTERN) : null;
-}
-
-function byTime(
-  a: { readonly at: number; readonly id: string },
-  b: { readonly at: number; readonly id: string },
-): number {
-  return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {

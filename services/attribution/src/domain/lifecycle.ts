@@ -1,3 +1,4 @@
+import { byTime } from '@sillage/proto/values/by-time';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { applyRate, proportion } from '@sillage/proto/values/money';
 import type { Refund, Report, Review } from './report.ts';
@@ -141,5 +142,5 @@ function inOrder({ refunds, reviews }: LifeFacts): readonly Step[] {
     ...refunds.map((refund): Step => ({ kind: 'refund', at: refund.at, id: refund.id, refund })),
     ...reviews.map((review): Step => ({ kind: 'review', at: review.at, id: review.id, review })),
   ];
-  return steps.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  return steps.sort(byTime);
 }

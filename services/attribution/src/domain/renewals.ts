@@ -1,9 +1,11 @@
+import { byTime } from '@sillage/proto/values/by-time';
 import { periodAt } from './periods.ts';
 import type { HoldPeriod, Report } from './report.ts';
 
 /** The order by which an affiliate brought a customer. */
 export interface Referral {
-  readonly conversionId: string;
+  /** Of the conversion. */
+  readonly id: string;
   readonly campaignId: string;
   readonly customerId: string;
   readonly affiliateId: string;
@@ -14,8 +16,8 @@ export interface Referral {
 export function referralOf(report: Report, referrals: readonly Referral[]): Referral | undefined {
   if (!report.verified || report.customerId === '') return undefined;
   return referrals
-    .filter((referral) => referral.customerId === report.customerId && comesBefore(referral, report))
-    .reduce<Referral | undefined>((first, next) => (first && !isBefore(next, first) ? first : next), undefined);
+    .filter((referral) => referral.customerId === report.customerId && byTime(referral, report) < 0)
+    .toSorted(byTime)[0];
 }
 
 /**
@@ -37,9 +39,3 @@ export function monthsAfter(at: number, months: number): number {
   to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
   return to.getTime();
 }
-
-const comesBefore = (referral: Referral, report: Report): boolean =>
-  referral.at < report.at || (referral.at === report.at && referral.conversionId < report.id);
-
-const isBefore = (a: Referral, b: Referral): boolean =>
-  a.at < b.at || (a.at === b.at && a.conversionId < b.conversionId);

@@ -1,6 +1,7 @@
+import { byTime } from '@sillage/proto/values/by-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareClicks, type SessionClick } from './attribution-models/model.ts';
+import type { SessionClick } from './attribution-models/model.ts';
 import { isNext, placeAll, placeClick, type Visit } from './visits.ts';
 
 const at = (id: string, time: number, affiliateId: string, windowMs = 100): SessionClick => ({
@@ -68,7 +69,7 @@ describe('visits', () => {
     fc.assert(
       fc.property(sessions, (clicks) => {
         const visits: Visit[] = [];
-        for (const click of clicks.toSorted(compareClicks)) {
+        for (const click of clicks.toSorted(byTime)) {
           const last = visits.at(-1);
           expect(isNext(click, last)).toBe(true);
           const { visit } = placeClick(click, last);

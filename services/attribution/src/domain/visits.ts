@@ -1,4 +1,5 @@
-import { compareClicks, type OwnedVisit, type SessionClick } from './attribution-models/model.ts';
+import { byTime } from '@sillage/proto/values/by-time';
+import type { OwnedVisit, SessionClick } from './attribution-models/model.ts';
 
 /**
  * A stretch of one session that its first click owns, from that click until its attribution window has passed. Grows
@@ -70,7 +71,7 @@ export function placeAll(clicks: readonly SessionClick[]): {
 } {
   const visits: Visit[] = [];
   const placements = new Map<string, Placement>();
-  for (const click of clicks.toSorted(compareClicks)) {
+  for (const click of clicks.toSorted(byTime)) {
     if (placements.has(click.id)) continue;
     const last = visits.at(-1);
     const { visit, placement } = placeClick(click, last);

@@ -1,4 +1,5 @@
-import { type AttributionModel, compareClicks } from './model.ts';
+import { byTime } from '@sillage/proto/values/by-time';
+import type { AttributionModel } from './model.ts';
 
 /**
  * Each click owns the visitor for its own attribution window, until a later click takes over. Where the window of the
@@ -7,7 +8,7 @@ import { type AttributionModel, compareClicks } from './model.ts';
 export const lastClick: AttributionModel = {
   readsClicks: true,
   owners: ({ clicks }) =>
-    clicks.toSorted(compareClicks).map((click) => ({
+    clicks.toSorted(byTime).map((click) => ({
       startedAt: click.at,
       endsAt: click.at + click.windowMs,
       ownerAffiliateId: click.affiliateId,

@@ -30,13 +30,3 @@ export interface AttributionModel {
   /** Who owns which stretch, oldest first. Where stretches overlap, the later one counts. */
   readonly owners: (journey: Journey) => readonly OwnedVisit[];
 }
-
-/**
- * Time decides; the id decides between clicks of the same millisecond, so that every order of arrival ends the same.
- */
-export function compareClicks(
-  a: { readonly at: number; readonly id: string },
-  b: { readonly at: number; readonly id: string },
-): number {
-  return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-}
