@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { API_KEY_PATTERN, ExchangedApiKey } from '@sillage/proto/http/api-keys';
-import { bearerToken, fetchJson } from '@sillage/runtime/http';
+import { bearerToken, createKeptBySecret, fetchJson } from '@sillage/runtime/http';
 import type { GatewayConfig } from './config.ts';
 
 /** A token of a key is valid for 120 s; one of this age is not passed on any more. */
 const KEPT_MS = 60_000;
-const MAX_KEPT = 10_000;
 
 /** The `Authorization` header that the services understand, of one that names a key of an account. */
 export type ExchangeKeys = (authorization: string | undefined) => Promise<string | undefined>;
@@ -19,7 +17,7 @@ export function createKeyExchange(
   { IDENTITY_URL, INTERNAL_SECRET }: Pick<GatewayConfig, 'IDENTITY_URL' | 'INTERNAL_SECRET'>,
   now: () => number = Date.now,
 ): ExchangeKeys {
-  const kept = new Map<string, { readonly token: Promise<string>; readonly untilMs: number }>();
+  const kept = createKeptBySecret<Promise<string>>(now);
 
   async function exchange(key: string): Promise<string> {
     const options = { method: 'POST', body: { key }, internalSecret: INTERNAL_SECRET } as const;
@@ -28,15 +26,11 @@ export function createKeyExchange(
   }
 
   function tokenFor(key: string): Promise<string> {
-    const hash = createHash('sha256').update(key).digest('base64');
-    const known = kept.get(hash);
-    if (known && known.untilMs > now()) return known.token;
-    kept.delete(hash);
+    const known = kept.find(key);
+    if (known) return known;
     const token = exchange(key);
-    kept.set(hash, { token, untilMs: now() + KEPT_MS });
-    token.catch(() => kept.delete(hash));
-    // The first one is the oldest.
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? '');
+    kept.keep(key, token, now() + KEPT_MS);
+    token.catch(() => kept.forget(key));
     return token;
   }
 

@@ -14,6 +14,7 @@ export type { FrontDoor } from './front-door.ts';
 export type { ReadinessCheck } from './health.ts';
 export type { HttpApp } from './http-app.ts';
 export { INTERNAL_HEADER, requireInternal } from './internal.ts';
+export { createKeptBySecret } from './kept-by-secret.ts';
 export { type Listening, listen } from './listen.ts';
 export { isNobodysName } from './own-names.ts';
 export { keepRawBodies, rawBody } from './raw-bodies.ts';

@@ -12,8 +12,9 @@ export const revokedSessionKey = (sessionId: string): string => `revoked:session
 export const REVOCATIONS_WRITTEN_KEY = 'revoked:sessions:told';
 
 /**
- * Rejects with `session_not_found` for a session that has ended, and with `unauthorized` for a key that was revoked. A store that has just lost its contents is filled again
- * within seconds; until then `isSensitive` requests, which must not wait for that, are refused with `unavailable`.
+ * Rejects with `session_not_found` for a session that has ended, and with `unauthorized` for a key that was revoked. A
+ * store that has just lost its contents is filled again within seconds; until then `isSensitive` requests, which must
+ * not wait for that, are refused with `unavailable`.
  */
 export async function refuseRevoked(
   hot: Pick<HotStore, 'get'>,

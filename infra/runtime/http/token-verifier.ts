@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { API_SCOPES } from '@sillage/proto/values/api-scopes';
 import { AppError } from '@sillage/runtime/service';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { createKeptBySecret } from './kept-by-secret.ts';
 import type { User } from './user.ts';
 
 export interface VerifiedToken {
@@ -85,23 +85,18 @@ function refusal(cause: unknown): AppError {
 
 /** A key that was withdrawn is believed no longer than this. */
 const REMEMBERED_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
 
 /**
  * The same, without the signature's arithmetic for a token that was verified in the last minute. Only the tokens'
  * hashes are kept, and no refusal: who sends rubbish cannot push out what others need again.
  */
 export function rememberVerified(verify: VerifyToken, now: () => number = Date.now): VerifyToken {
-  const remembered = new Map<string, { readonly verified: VerifiedToken; readonly untilMs: number }>();
+  const remembered = createKeptBySecret<VerifiedToken>(now);
   return async (token) => {
-    const key = createHash('sha256').update(token).digest('base64');
-    const known = remembered.get(key);
-    if (known && known.untilMs > now()) return known.verified;
-    remembered.delete(key);
+    const known = remembered.find(token);
+    if (known) return known;
     const verified = await verify(token);
-    remembered.set(key, { verified, untilMs: Math.min(now() + REMEMBERED_MS, verified.expiresAtMs) });
-    // The first key is the oldest one.
-    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+    remembered.keep(token, verified, Math.min(now() + REMEMBERED_MS, verified.expiresAtMs));
     return verified;
   };
 }
