@@ -1,18 +1,14 @@
 import { DELETION_GRACE_DAYS } from '@sillage/proto/http/account-deletion';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { siteUrl } from '../../config.ts';
 import { clearDeletion, findDeletion, insertDeletion, type ScheduledDeletion } from '../../db/account-deletions.ts';
 import type { Account } from '../../db/accounts.ts';
-import type { Db } from '../../db/schema.ts';
-import type { UserRow } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { languageFor } from '../../mails/language.ts';
 import { deletionMail } from '../../mails/templates.ts';
 import { publishAccountEvent } from './account-events.ts';
+import { mailOwner } from './mail-owner.ts';
 import { type OwnerProof, proveOwner } from './prove-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
@@ -52,33 +48,19 @@ export async function requestDeletion(
       const event = { case: 'deletionScheduled', value: { dueAtMs: BigInt(dueAt.getTime()) } } as const;
       await publishAccountEvent(trx, { userId, version: made.version, at: now, event });
       await recordSecurityEvent(trx, { userId, kind: 'deletion_requested', caller, at: now });
-      await mailNotice(trx, deps, account.user, { now, dueAt, acceptLanguage });
+      // To the mailbox as well: whoever asked may have been somebody else.
+      await mailOwner(trx, deps, account.user, {
+        now,
+        acceptLanguage,
+        path: '/dashboard',
+        write: (language, url) => deletionMail(language, { url, dueAt }),
+      });
     }
     const deletion = made ?? (await findDeletion(trx, userId));
     // Another request scheduled it, and a third one cancelled it, all in this moment.
     if (!deletion) throw new AppError('conflict', 'The account was changed at the same moment. Try again.');
     return deletion;
   });
-}
-
-/** To the mailbox as well: whoever asked may have been somebody else. */
-async function mailNotice(
-  trx: Db,
-  { config, messageKey }: Pick<IdentityDeps, 'config' | 'messageKey'>,
-  user: UserRow,
-  {
-    now,
-    dueAt,
-    acceptLanguage,
-  }: { readonly now: Date; readonly dueAt: Date; readonly acceptLanguage: string | undefined },
-): Promise<void> {
-  if (user.email === null) return;
-  const content = deletionMail(await languageFor(trx, user, acceptLanguage), {
-    url: new URL('/dashboard', siteUrl(config)).href,
-    dueAt,
-  });
-  const message = { via: 'mail', to: user.email, ...renderMail(content) } as const;
-  await enqueueMessage(trx, { message, key: messageKey, expiresAt: new Date(now.getTime() + DAY_MS) });
 }
 
 /** The account stays, as if nothing had been asked. Nothing happens where nothing is scheduled. */

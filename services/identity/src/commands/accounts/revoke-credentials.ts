@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * Takes from whoever used the account so far what could lead into it again: sessions, keys, number, identities, what is under
- * way, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
+ * Takes from whoever used the account so far what could lead into it again: sessions, keys, number, identities, what is
+ * under way, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
  */
 export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
   await endAndRevoke(trx, deps, { userId: user.id });

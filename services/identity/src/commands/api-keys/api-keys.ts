@@ -2,11 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { API_KEY_PREFIX, MAX_API_KEYS } from '@sillage/proto/http/api-keys';
 import type { ApiScope } from '@sillage/proto/values/api-scopes';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
-import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
-import { siteUrl } from '../../config.ts';
 import { type Account, findAccount } from '../../db/accounts.ts';
 import {
   type ApiKeyRow,
@@ -20,8 +18,8 @@ import type { Db } from '../../db/schema.ts';
 import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { languageFor } from '../../mails/language.ts';
 import { apiKeyMail } from '../../mails/templates.ts';
+import { mailOwner } from '../accounts/mail-owner.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { revokeApiKeys } from '../sessions/revocations.ts';
 
@@ -137,11 +135,11 @@ async function addKey(
   };
   await insertApiKey(trx, row);
   await recordSecurityEvent(trx, { userId: user.id, kind, caller, at: now, detail: row.hint });
-  if (user.email !== null) {
-    const url = new URL('/account-settings?tab=api-keys', siteUrl(deps.config)).href;
-    const content = apiKeyMail(await languageFor(trx, user, acceptLanguage), { url, name });
-    const message = { via: 'mail', to: user.email, ...renderMail(content) } as const;
-    await enqueueMessage(trx, { message, key: deps.messageKey, expiresAt: new Date(now.getTime() + DAY_MS) });
-  }
+  await mailOwner(trx, deps, user, {
+    now,
+    acceptLanguage,
+    path: '/account-settings?tab=api-keys',
+    write: (language, url) => apiKeyMail(language, { url, name }),
+  });
   return { row, key };
 }
