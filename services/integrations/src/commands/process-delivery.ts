@@ -28,12 +28,14 @@ export async function processDelivery(deps: Deps, deliveryId: string): Promise<v
   if (orderId === null) return end(deps.db, { state: 'ignored', reason: 'nothing_to_record' });
   const { key, order } = await learnAll(deps, { connectionId, orderId }, notices);
   if (order.payment === null) return end(deps.db, { state: 'ignored', reason: 'order_unknown' });
-  const isPassedOver = await inTransaction(deps.db, async (trx) => {
-    if (namesAffiliate(order) || (await isOfKnownBuyer(trx, key, order))) return false;
-    await end(trx, { state: 'ignored', reason: 'no_click' });
-    return true;
-  });
-  if (!isPassedOver) await end(deps.db, await record(deps, key, order));
+  const isPassedOver = async () =>
+    inTransaction(deps.db, async (trx) => {
+      if (await isOfKnownBuyer(trx, key, order)) return false;
+      await end(trx, { state: 'ignored', reason: 'no_click' });
+      return true;
+    });
+  if (!namesAffiliate(order) && (await isPassedOver())) return;
+  await end(deps.db, await record(deps, key, order));
 }
 
 async function record(deps: Deps, key: OrderKey, order: Order): Promise<Outcome> {
