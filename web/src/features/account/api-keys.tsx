@@ -9,8 +9,8 @@ import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
-import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Field, Select } from '../../ui/primitives/field.tsx';
+import { ShownOnce } from '../../ui/primitives/shown-once.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
@@ -53,15 +53,15 @@ export function ApiKeys() {
         </ul>
       )}
       {isCreating && <ApiKeyDialog create={commands.create} onCreated={show} onClose={() => setIsCreating(false)} />}
-      <Dialog
+      <ShownOnce
         open={shown !== null}
-        onOpenChange={(open) => !open && setShown(null)}
+        onClose={() => setShown(null)}
         title={t('apiKeys.shownTitle')}
-        description={t('apiKeys.shownOnce')}
-        footer={<Button onClick={() => setShown(null)}>{t('apiKeys.kept')}</Button>}
+        warning={t('apiKeys.shownOnce')}
+        kept={t('apiKeys.kept')}
       >
         {shown !== null && <CopyBlock title={t('apiKeys.key')} text={shown} label={t('apiKeys.copy')} />}
-      </Dialog>
+      </ShownOnce>
     </Section>
   );
 }

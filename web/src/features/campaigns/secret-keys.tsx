@@ -8,7 +8,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
-import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { ShownOnce } from '../../ui/primitives/shown-once.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { campaignCommands, secretKeysQuery } from './queries.ts';
 
@@ -68,15 +68,15 @@ export function SecretKeys({ campaignId }: { campaignId: string }) {
           ))}
         </ul>
       </div>
-      <Dialog
+      <ShownOnce
         open={secret !== null}
-        onOpenChange={(open) => !open && setSecret(null)}
+        onClose={() => setSecret(null)}
         title={t('keys.shownTitle')}
-        description={t('keys.shownOnce')}
-        footer={<Button onClick={() => setSecret(null)}>{t('keys.kept')}</Button>}
+        warning={t('keys.shownOnce')}
+        kept={t('keys.kept')}
       >
         {secret !== null && <CopyBlock title={t('keys.secret')} text={secret} label={t('keys.copy')} />}
-      </Dialog>
+      </ShownOnce>
       <ConfirmDialog
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}

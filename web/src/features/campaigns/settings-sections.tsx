@@ -12,6 +12,10 @@ const DAY = 24 * HOUR;
 const WINDOWS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY, 180 * DAY, 365 * DAY];
 const RENEWAL_MONTHS = [1, 3, 6, 12, 24, 36];
 
+/** The usual choices, and the campaign's own where the API was given another one. */
+const withOwn = (usual: readonly number[], own: number): readonly number[] =>
+  usual.includes(own) ? usual : [...usual, own].sort((a, b) => a - b);
+
 interface SectionProps {
   readonly form: UseFormReturn<Fields, unknown, Form>;
 }
@@ -54,9 +58,7 @@ export function Terms({ form, campaign }: SectionProps & { readonly campaign: Ca
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const { errors } = form.formState;
-  const windows = WINDOWS.includes(campaign.attributionWindowSeconds)
-    ? WINDOWS
-    : [...WINDOWS, campaign.attributionWindowSeconds].sort((a, b) => a - b);
+  const windows = withOwn(WINDOWS, campaign.attributionWindowSeconds);
   return (
     <div className="grid gap-6 border-t pt-6 sm:grid-cols-2">
       <Field
@@ -125,11 +127,7 @@ export function Terms({ form, campaign }: SectionProps & { readonly campaign: Ca
 /** What counts beside clicks: coupon codes, and later orders of a customer. */
 function OrdersWithoutClick({ form, campaign }: SectionProps & { readonly campaign: Campaign }) {
   const { t } = useTranslation('campaign');
-  const { renewalMonths } = campaign;
-  const months =
-    !renewalMonths || RENEWAL_MONTHS.includes(renewalMonths)
-      ? RENEWAL_MONTHS
-      : [...RENEWAL_MONTHS, renewalMonths].sort((a, b) => a - b);
+  const months = campaign.renewalMonths ? withOwn(RENEWAL_MONTHS, campaign.renewalMonths) : RENEWAL_MONTHS;
   return (
     <>
       <Field label={t('settings.couponRule')} hint={t('settings.couponRuleHint')}>

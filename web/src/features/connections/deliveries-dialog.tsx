@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
-import { Button } from '../../ui/primitives/button.tsx';
+import type { BadgeTone } from '../../ui/primitives/badge.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { MessageRow } from '../../ui/primitives/message-row.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { connectionCommands, deliveriesQuery } from './queries.ts';
 
@@ -64,26 +64,20 @@ function DeliveryRow({ delivery, isBusy, onRetry }: DeliveryRowProps) {
   const format = useFormat();
   const { topic, orderId, receivedAt, state } = delivery;
   const reason = DeliveryReason.safeParse(delivery.reason).data;
+  const retry = { label: t('deliveries.retry'), isBusy, run: onRetry };
   return (
-    <li className="border-t py-3 text-sm first:border-t-0 first:pt-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <code className="min-w-0 flex-1 truncate font-mono text-[13px]">{topic}</code>
-        <Badge tone={TONE[state]}>{t(`deliveries.state.${state}`)}</Badge>
-      </div>
-      <p className="mt-1 break-words text-ink-soft text-xs">
-        {orderId !== null && `${t('deliveries.order', { orderId })} · `}
-        {format.dateTime(receivedAt)}
-      </p>
+    <MessageRow
+      type={topic}
+      tone={TONE[state]}
+      state={t(`deliveries.state.${state}`)}
+      facts={[orderId !== null && t('deliveries.order', { orderId }), format.dateTime(receivedAt)]}
+      action={state === 'failed' ? retry : null}
+    >
       {delivery.reason !== null && (
         <p className="mt-1 text-xs leading-relaxed">
           {reason ? t(`reason.${reason}`) : t('reason.other', { code: delivery.reason })}
         </p>
       )}
-      {state === 'failed' && (
-        <Button variant="outline" size="sm" className="mt-2" disabled={isBusy} onClick={onRetry}>
-          {t('deliveries.retry')}
-        </Button>
-      )}
-    </li>
+    </MessageRow>
   );
 }

@@ -1,19 +1,18 @@
 import type { CreatedConnection } from '@sillage/proto/http/integrations';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/primitives/button.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
-import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { ShownOnce } from '../../ui/primitives/shown-once.tsx';
 
 /** What the other side needs. The secret in it is shown this once. */
 export function SecretDialog({ created, onClose }: { created: CreatedConnection | null; onClose: () => void }) {
   const { t } = useTranslation('connections');
   return (
-    <Dialog
+    <ShownOnce
       open={created !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('secret.title')}
-      description={t('secret.once')}
-      footer={<Button onClick={onClose}>{t('secret.kept')}</Button>}
+      warning={t('secret.once')}
+      kept={t('secret.kept')}
     >
       {created?.platform === 'webhook' && (
         <div className="grid gap-5">
@@ -29,7 +28,7 @@ export function SecretDialog({ created, onClose }: { created: CreatedConnection 
           <p className="text-ink-soft text-sm leading-relaxed">{t('secret.postbackHint')}</p>
         </div>
       )}
-    </Dialog>
+    </ShownOnce>
   );
 }
 

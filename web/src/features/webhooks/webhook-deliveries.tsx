@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
-import { Button } from '../../ui/primitives/button.tsx';
+import type { BadgeTone } from '../../ui/primitives/badge.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { MessageRow } from '../../ui/primitives/message-row.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { webhookCommands, webhookDeliveriesQuery } from './queries.ts';
 
@@ -77,22 +77,19 @@ function DeliveryRow({ delivery, canResend, isBusy, onResend }: DeliveryRowProps
     status !== null && t('deliveries.status', { status }),
     responseMs !== null && t('deliveries.duration', { ms: responseMs }),
   ];
+  const resend = { label: t('deliveries.resend'), isBusy, run: onResend };
   return (
-    <li className="border-t py-3 text-sm first:border-t-0 first:pt-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <code className="min-w-0 flex-1 truncate font-mono text-[13px]">{type}</code>
-        <Badge tone={TONE[state]}>{t(`deliveries.state.${state}`)}</Badge>
-      </div>
-      <p className="mt-1 break-words text-ink-soft text-xs">{facts.filter(Boolean).join(' · ')}</p>
+    <MessageRow
+      type={type}
+      tone={TONE[state]}
+      state={t(`deliveries.state.${state}`)}
+      facts={facts}
+      action={canResend ? resend : null}
+    >
       {error !== null && <p className="mt-1 text-xs leading-relaxed">{t(`error.${error}`)}</p>}
       {nextAttemptAt !== null && (
         <p className="mt-1 text-ink-soft text-xs">{t('deliveries.next', { date: format.dateTime(nextAttemptAt) })}</p>
       )}
-      {canResend && (
-        <Button variant="outline" size="sm" className="mt-2" disabled={isBusy} onClick={onResend}>
-          {t('deliveries.resend')}
-        </Button>
-      )}
-    </li>
+    </MessageRow>
   );
 }
