@@ -34,6 +34,8 @@ export const errorCatalogue = {
   campaign_paused: { status: 409, retriable: false, title: 'The campaign is paused' },
   commissions_owed: { status: 409, retriable: false, title: 'Commissions are owed to affiliates' },
   account_deletion_scheduled: { status: 409, retriable: false, title: 'The account is about to be deleted' },
+  request_in_flight: { status: 409, retriable: true, title: 'The request is still being carried out' },
+  answer_lost: { status: 409, retriable: false, title: 'The request was carried out, but its answer was lost' },
   coupon_code_taken: { status: 409, retriable: false, title: 'The coupon code belongs to another affiliate' },
   card_required: { status: 409, retriable: false, title: 'A card is needed' },
   last_card: { status: 409, retriable: false, title: 'The last card pays for active campaigns' },

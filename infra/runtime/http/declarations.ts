@@ -27,6 +27,10 @@ export function asksAsDeclared<Hook extends object>(hook: Hook): Hook {
   return hook;
 }
 
+/** Whether a marked hook runs ahead of the route. */
+export const asksItsCaller = ({ onRequest }: RouteOptions): boolean =>
+  [onRequest].flat().some((hook) => hook !== undefined && checks.has(hook));
+
 /** An app with a route that does not say what it changes, or that says so and asks nobody for it, does not start. */
 export function checkDeclarations(app: HttpApp): void {
   app.addHook('onRoute', (route) => {
@@ -35,7 +39,7 @@ export function checkDeclarations(app: HttpApp): void {
     if (changes === undefined && !isRead)
       throw new Error(`${nameOf(route)} does not declare what it changes: money, access or nothing`);
     if (changes === undefined || changes === 'nothing' || proof !== undefined) return;
-    if (![route.onRequest].flat().some((hook) => hook !== undefined && checks.has(hook))) {
+    if (!asksItsCaller(route)) {
       throw new Error(
         `${nameOf(route)} changes ${changes} and asks nobody: use requireUser, or name what is shown instead`,
       );

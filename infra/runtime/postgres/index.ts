@@ -7,5 +7,5 @@ export { listen } from './listen.ts';
 export { type Migration, migrate, type Sql } from './migrate.ts';
 export { type Parameter, prepared } from './prepared.ts';
 export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';
-export { inSnapshot, inTransaction, inTransactionOnce } from './transaction.ts';
+export { inSnapshot, inTransaction, inTransactionOnce, withFirstOfEach } from './transaction.ts';
 export { withoutNul } from './without-nul.ts';

@@ -1,8 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { isTransactionConflict } from './errors.ts';
 
 const ATTEMPTS = 6;
+
+type First = (trx: Kysely<unknown>) => Promise<void>;
+
+/**
+ * What runs first in each transaction of the work under way, and is undone with it. Transactions that are opened inside
+ * of one are left out: they would wait for a row that the outer one holds.
+ */
+const firstOfEach = new AsyncLocalStorage<First | undefined>();
+
+/** Runs `work`, and `first` at the beginning of each transaction that it opens. */
+export const withFirstOfEach = (first: First, work: () => void): void => firstOfEach.run(first, work);
+
+function preceded<Schema, Result>(work: (trx: Transaction<Schema>) => Promise<Result>): typeof work {
+  const first = firstOfEach.getStore();
+  if (!first) return work;
+  return async (trx) => {
+    await first(trx as unknown as Kysely<unknown>);
+    return firstOfEach.run(undefined, () => work(trx));
+  };
+}
 
 /**
  * Runs `work` in a transaction and, where Postgres undid it for the sake of another one (serialization failure,
@@ -17,7 +38,7 @@ export async function inTransaction<Schema, Result>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const builder = db.transaction();
-      return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(work);
+      return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(preceded(work));
     } catch (error) {
       if (attempt === ATTEMPTS || !isTransactionConflict(error)) throw error;
       // A random delay, so that the two transactions do not conflict again.
@@ -34,7 +55,7 @@ export function inTransactionOnce<Schema, Result>(
   db: Kysely<Schema>,
   work: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(work);
+  return db.transaction().execute(preceded(work));
 }
 
 /**

@@ -2,6 +2,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** Of the edge or of a service that is starting: nothing was done, or what was done is known by its key. */
 const TEMPORARY = new Set([502, 503, 504]);
+/** With `Retry-After`: what was sent before under the same key is still being carried out. */
+const CONFLICT = 409;
 
 /**
  * Repeats what failed temporarily: reading, and what has an Idempotency-Key; after 429 everything, for it was refused
@@ -15,9 +17,11 @@ export function withRetries(send: typeof fetch, retries: number): typeof fetch {
       let waitMs = Math.min(FIRST_WAIT_MS * 2 ** (retries - left), LONGEST_WAIT_MS);
       try {
         const response = await send(request.clone());
-        const isTemporary = response.status === 429 || (isRepeatable && TEMPORARY.has(response.status));
+        const askedToWaitMs = retryAfterMs(response);
+        const isInFlight = response.status === CONFLICT && askedToWaitMs !== undefined;
+        const isTemporary = response.status === 429 || (isRepeatable && (isInFlight || TEMPORARY.has(response.status)));
         if (left <= 0 || !isTemporary) return response;
-        waitMs = retryAfterMs(response) ?? waitMs;
+        waitMs = askedToWaitMs ?? waitMs;
         await response.body?.cancel();
       } catch (error) {
         if (left <= 0 || !isRepeatable || request.signal.aborted) throw error;

@@ -36,6 +36,17 @@ test('a sale that failed temporarily is sent again under the same key', async ()
   expect(await requests[1]?.json()).toEqual(sale);
 });
 
+test('a request that is still being carried out is asked for again under the same key', async () => {
+  const { sillage, requests } = clientOf(
+    new Error('reset'),
+    problem(409, 'request_in_flight'),
+    json({ id: 'c-1' }, 201),
+  );
+  await sillage.createCampaign({ body: { name: 'Boots', targetUrl: 'https://shop.example.com/' } });
+  expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(requests).toHaveLength(3);
+});
+
 test('a key that is given is kept', async () => {
   const { sillage, requests } = clientOf(json({}, 202));
   await sillage.reportSale({ body: sale, headers: { 'idempotency-key': 'order-A-1' } });
@@ -57,9 +68,9 @@ test('reading is repeated after a broken connection, and after the last attempt 
 
 test('what has no key is not sent twice, unless it was refused before anything was done', async () => {
   const once = clientOf(problem(503, 'unavailable'));
-  await expect(once.sillage.createKey({ path: { campaignId: 'c' } })).rejects.toMatchObject({ status: 503 });
-  const limited = clientOf(problem(429, 'rate_limited'), json({ id: 'k' }, 201));
-  expect(await limited.sillage.createKey({ path: { campaignId: 'c' } })).toEqual({ id: 'k' });
+  await expect(once.sillage.objectToAddress({ body: { token: 't' } })).rejects.toMatchObject({ status: 503 });
+  const limited = clientOf(problem(429, 'rate_limited'), json({ done: true }));
+  expect(await limited.sillage.objectToAddress({ body: { token: 't' } })).toEqual({ done: true });
 });
 
 test('a refusal is an error with its code and the id of the request', async () => {

@@ -1,4 +1,5 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import type { RouteDeps } from './deps.ts';
 import { clickRoutes } from './routes/clicks.ts';
 import { conversionCommandRoutes } from './routes/conversion-commands.ts';
@@ -10,6 +11,7 @@ import { statisticsRoutes } from './routes/statistics.ts';
 
 export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'attribution', ...options });
+  acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   statisticsRoutes(app, deps);
   exportRoutes(app, deps);
   clickRoutes(app, deps);

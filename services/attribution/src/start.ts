@@ -1,5 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { type Lifecycle, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
@@ -65,6 +66,7 @@ export async function startAttribution(
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
   };
+  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, readiness }), config);
 }

@@ -1,4 +1,5 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import type { BillingDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { cardReturnRoute } from './routes/card-return.ts';
@@ -15,6 +16,7 @@ import { billingWebhookRoutes } from './routes/webhooks.ts';
 
 export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'billing', ...options });
+  acceptIdempotencyKeys(app, { ...deps, secret: deps.config.INTERNAL_SECRET });
   affiliateRoutes(app, deps);
   cardReturnRoute(app, deps);
   cardRoutes(app, deps);

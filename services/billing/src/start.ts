@@ -1,5 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
@@ -74,6 +75,7 @@ export async function startBilling(
       await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }),
     );
   }
+  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

@@ -1,4 +1,5 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
@@ -8,6 +9,7 @@ import { publicRoutes } from './routes/public.ts';
 
 export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'campaigns', ...options });
+  acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   campaignRoutes(app, deps);
   affiliateRoutes(app, deps);
   keyRoutes(app, deps);

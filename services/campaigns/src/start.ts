@@ -1,5 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
@@ -39,6 +40,7 @@ export async function startCampaigns(
   life.run(bus.consume(topics.accountEvents, 'campaigns', accountEventsConsumer(deps)));
   life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
   life.run(bus.consume(topics.settlements, 'campaigns', settlementsConsumer(deps)));
+  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
   const readiness = { database: () => answers(db) };
   const { url } = await serve(life, buildApp(deps, { log, config, life, readiness }), config);
   return { url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

@@ -1,8 +1,10 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
 import { accountDeletionRoutes } from './routes/accounts/account-deletion.ts';
+import { accountOwner } from './routes/accounts/account-owner.ts';
 import { apiKeyRoutes } from './routes/accounts/api-keys.ts';
 import { profileRoutes } from './routes/accounts/profile.ts';
 import { securityLogRoutes } from './routes/accounts/security-log.ts';
@@ -37,6 +39,11 @@ const PREFLIGHT = {
 /** The same API under each prefix: /auth/v1, where clients look for it, and bare, unless PATH_PREFIX names one. */
 export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'identity', ...options });
+  acceptIdempotencyKeys(app, {
+    ...deps,
+    secret: deps.config.INTERNAL_SECRET,
+    ownerOf: async (request) => (await accountOwner(deps, request)).account.user.id,
+  });
   internalRoutes(app, deps);
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);

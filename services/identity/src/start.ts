@@ -1,4 +1,5 @@
 import type { EventBus } from '@sillage/runtime/bus';
+import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
@@ -93,6 +94,7 @@ export async function startIdentity(
       }),
     );
   }
+  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return {

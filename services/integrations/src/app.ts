@@ -1,4 +1,5 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import type { IntegrationsDeps } from './deps.ts';
 import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
@@ -8,6 +9,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 
 export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'integrations', ...options });
+  acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   connectionRoutes(app, deps);
   connectRoutes(app, deps);
   inboundRoutes(app, deps);

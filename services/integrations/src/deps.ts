@@ -53,6 +53,7 @@ export interface IntegrationsDeps {
   readonly knownConnections: KnownConnections;
   readonly secrets: Secrets;
   readonly shopify: Shopify;
+  readonly internalSecret: string;
   /** The address of the installation, as shops see it. */
   readonly publicUrl: string;
 }

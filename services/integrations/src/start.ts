@@ -1,5 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
+import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
@@ -45,6 +46,7 @@ export async function startIntegrations(
     knownConnections: createKnownConnections(db),
     secrets: createSecrets(config.CONNECTIONS_SECRET ?? config.INTERNAL_SECRET),
     shopify: createShopify(config),
+    internalSecret: config.INTERNAL_SECRET,
     publicUrl: config.PUBLIC_URL,
   };
   const metrics = createMetrics(SCHEMA);
@@ -55,6 +57,7 @@ export async function startIntegrations(
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));
   life.run(watchSilence(deps));
   startWebhooks(life, bus, deps, worker);
+  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

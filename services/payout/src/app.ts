@@ -1,4 +1,5 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import type { PayoutDeps } from './deps.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -6,6 +7,7 @@ import { payoutWebhookRoutes } from './routes/webhooks.ts';
 
 export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'payout', ...options });
+  acceptIdempotencyKeys(app, { ...deps, secret: deps.config.INTERNAL_SECRET });
   publicRoutes(app, deps);
   ownerRoutes(app, deps);
   payoutWebhookRoutes(app, deps);

@@ -1,5 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
+import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import type { Mailer } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
@@ -69,6 +70,7 @@ export async function startPayout(
       { maxBatch: MAX_BATCH },
     ),
   );
+  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

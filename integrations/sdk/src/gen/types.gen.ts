@@ -266,7 +266,7 @@ export type Problem = {
     type: string;
     title: string;
     status: number;
-    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_event' | 'internal';
+    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_event' | 'internal';
     detail: string;
     requestId: string;
     [key: string]: unknown;
@@ -1190,6 +1190,12 @@ export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
 export type UpdateProfileData = {
     body: UpdateProfile;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/account/profile';
@@ -1215,6 +1221,12 @@ export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileRe
 
 export type CancelDeletionData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/account/deletion';
@@ -1265,6 +1277,12 @@ export type GetDeletionResponse = GetDeletionResponses[keyof GetDeletionResponse
 
 export type ScheduleDeletionData = {
     body: RequestAccountDeletion;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/account/deletion';
@@ -1290,6 +1308,12 @@ export type ScheduleDeletionResponse = ScheduleDeletionResponses[keyof ScheduleD
 
 export type EndOtherSessionsData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/account/sessions';
@@ -1340,6 +1364,12 @@ export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsRespo
 
 export type EndSessionData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         sessionId: string;
     };
@@ -1420,6 +1450,12 @@ export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponse
 
 export type CreateApiKeyData = {
     body: CreateApiKey;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/account/api-keys';
@@ -1445,6 +1481,12 @@ export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyRespo
 
 export type RotateApiKeyData = {
     body?: RotateApiKey;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         id: string;
     };
@@ -1472,6 +1514,12 @@ export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyRespo
 
 export type RevokeApiKeyData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         id: string;
     };
@@ -1525,6 +1573,9 @@ export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsRe
 export type CreateCampaignData = {
     body: CreateCampaign;
     headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
         'idempotency-key'?: string;
     };
     path?: never;
@@ -1579,6 +1630,12 @@ export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponse
 
 export type UpdateCampaignData = {
     body: UpdateCampaign;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -1634,6 +1691,9 @@ export type ListAffiliatesResponse = ListAffiliatesResponses[keyof ListAffiliate
 export type CreateAffiliateData = {
     body: CreateAffiliate;
     headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
         'idempotency-key'?: string;
     };
     path: {
@@ -1663,6 +1723,12 @@ export type CreateAffiliateResponse = CreateAffiliateResponses[keyof CreateAffil
 
 export type RemoveAffiliateData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         affiliateId: string;
@@ -1691,6 +1757,12 @@ export type RemoveAffiliateResponse = RemoveAffiliateResponses[keyof RemoveAffil
 
 export type UpdateAffiliateData = {
     body: UpdateAffiliate;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         affiliateId: string;
@@ -1719,6 +1791,12 @@ export type UpdateAffiliateResponse = UpdateAffiliateResponses[keyof UpdateAffil
 
 export type RenewDashboardLinkData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         affiliateId: string;
@@ -1747,6 +1825,12 @@ export type RenewDashboardLinkResponse = RenewDashboardLinkResponses[keyof Renew
 
 export type CreateLinkData = {
     body?: CreateLink | null;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         affiliateId: string;
@@ -1802,6 +1886,12 @@ export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
 
 export type CreateKeyData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -1829,6 +1919,12 @@ export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 
 export type RevokeKeyData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         keyId: string;
@@ -2135,6 +2231,12 @@ export type ExplainConversionResponse = ExplainConversionResponses[keyof Explain
 
 export type ReviewConversionData = {
     body: ReviewConversion;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         conversionId: string;
     };
@@ -2164,6 +2266,12 @@ export type ReviewConversionResponse = ReviewConversionResponses[keyof ReviewCon
 
 export type RefundConversionData = {
     body: RefundConversion;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         conversionId: string;
     };
@@ -2254,6 +2362,12 @@ export type ListBalancesResponse = ListBalancesResponses[keyof ListBalancesRespo
 
 export type RecordDirectPaymentData = {
     body: RecordDirectPayment;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         affiliateId: string;
@@ -2307,6 +2421,12 @@ export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
 
 export type StartCardSetupData = {
     body?: StartCardSetup;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/billing/cards/setup';
@@ -2359,6 +2479,12 @@ export type GetSetupIntentResponse = GetSetupIntentResponses[keyof GetSetupInten
 
 export type MakeCardDefaultData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         cardId: string;
     };
@@ -2386,6 +2512,12 @@ export type MakeCardDefaultResponse = MakeCardDefaultResponses[keyof MakeCardDef
 
 export type RemoveCardData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         cardId: string;
     };
@@ -2463,6 +2595,12 @@ export type GetPayoutHoldResponse = GetPayoutHoldResponses[keyof GetPayoutHoldRe
 
 export type PayPayoutHoldData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/billing/payout-hold/payment';
@@ -2543,6 +2681,12 @@ export type DownloadInvoiceResponse = DownloadInvoiceResponses[keyof DownloadInv
 
 export type PayInvoiceData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         invoiceId: string;
     };
@@ -2629,6 +2773,12 @@ export type GetPublicPaymentsResponse = GetPublicPaymentsResponses[keyof GetPubl
 
 export type QuoteSettlementData = {
     body: AskQuote;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/billing/settlements/quote';
@@ -2681,6 +2831,12 @@ export type ListSettlementsResponse = ListSettlementsResponses[keyof ListSettlem
 
 export type ConfirmSettlementData = {
     body: ConfirmQuote;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/billing/settlements';
@@ -2737,6 +2893,12 @@ export type GetSettlementResponse = GetSettlementResponses[keyof GetSettlementRe
 
 export type ResumeSettlementData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         settlementId: string;
     };
@@ -2764,6 +2926,12 @@ export type ResumeSettlementResponse = ResumeSettlementResponses[keyof ResumeSet
 
 export type CancelSettlementData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         settlementId: string;
     };
@@ -2978,6 +3146,12 @@ export type ListPayoutAccountsResponse = ListPayoutAccountsResponses[keyof ListP
 
 export type InviteToPayoutsData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         affiliateId: string;
@@ -3006,6 +3180,12 @@ export type InviteToPayoutsResponse = InviteToPayoutsResponses[keyof InviteToPay
 
 export type ConfirmPayoutAddressData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
         affiliateId: string;
@@ -3176,6 +3356,12 @@ export type ListConnectionsResponse = ListConnectionsResponses[keyof ListConnect
 
 export type CreateConnectionData = {
     body: CreateConnection;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -3203,6 +3389,12 @@ export type CreateConnectionResponse = CreateConnectionResponses[keyof CreateCon
 
 export type ConnectStripeData = {
     body: ConnectStripe;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -3230,6 +3422,12 @@ export type ConnectStripeResponse = ConnectStripeResponses[keyof ConnectStripeRe
 
 export type CheckPageData = {
     body: CheckPage;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -3257,6 +3455,12 @@ export type CheckPageResponse = CheckPageResponses[keyof CheckPageResponses];
 
 export type RemoveConnectionData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         connectionId: string;
     };
@@ -3284,6 +3488,12 @@ export type RemoveConnectionResponse = RemoveConnectionResponses[keyof RemoveCon
 
 export type UpdateConnectionData = {
     body: UpdateConnection;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         connectionId: string;
     };
@@ -3311,6 +3521,12 @@ export type UpdateConnectionResponse = UpdateConnectionResponses[keyof UpdateCon
 
 export type RenewConnectionSecretData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         connectionId: string;
     };
@@ -3338,6 +3554,12 @@ export type RenewConnectionSecretResponse = RenewConnectionSecretResponses[keyof
 
 export type BringConnectionSecretData = {
     body: SigningSecret;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         connectionId: string;
     };
@@ -3392,6 +3614,12 @@ export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliverie
 
 export type RetryDeliveryData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         connectionId: string;
         deliveryId: string;
@@ -3420,6 +3648,12 @@ export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryRe
 
 export type ConnectShopData = {
     body: ConnectShop;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -3522,6 +3756,12 @@ export type ListShopsResponse = ListShopsResponses[keyof ListShopsResponses];
 
 export type ConnectAuthorizedShopData = {
     body: AuthorizedShop;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/integrations/shopify/connections';
@@ -3547,6 +3787,12 @@ export type ConnectAuthorizedShopResponse = ConnectAuthorizedShopResponses[keyof
 
 export type AuthorizeShopData = {
     body: AuthorizeShop;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -3574,6 +3820,12 @@ export type AuthorizeShopResponse = AuthorizeShopResponses[keyof AuthorizeShopRe
 
 export type ConnectOwnAppData = {
     body: ConnectOwnApp;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         campaignId: string;
     };
@@ -3601,6 +3853,12 @@ export type ConnectOwnAppResponse = ConnectOwnAppResponses[keyof ConnectOwnAppRe
 
 export type SetUpShopData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         connectionId: string;
     };
@@ -3628,6 +3886,12 @@ export type SetUpShopResponse = SetUpShopResponses[keyof SetUpShopResponses];
 
 export type DiagnoseShopData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         connectionId: string;
     };
@@ -3732,6 +3996,12 @@ export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof L
 
 export type CreateWebhookEndpointData = {
     body: CreateWebhookEndpoint;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/integrations/webhook-endpoints';
@@ -3757,6 +4027,12 @@ export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof
 
 export type RemoveWebhookEndpointData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         endpointId: string;
     };
@@ -3784,6 +4060,12 @@ export type RemoveWebhookEndpointResponse = RemoveWebhookEndpointResponses[keyof
 
 export type UpdateWebhookEndpointData = {
     body: UpdateWebhookEndpoint;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         endpointId: string;
     };
@@ -3811,6 +4093,12 @@ export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof
 
 export type RotateWebhookSecretData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         endpointId: string;
     };
@@ -3838,6 +4126,12 @@ export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof Rot
 
 export type DisableWebhookEndpointData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         endpointId: string;
     };
@@ -3865,6 +4159,12 @@ export type DisableWebhookEndpointResponse = DisableWebhookEndpointResponses[key
 
 export type EnableWebhookEndpointData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         endpointId: string;
     };
@@ -3922,6 +4222,12 @@ export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof
 
 export type TestWebhookEndpointData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         endpointId: string;
     };
@@ -3949,6 +4255,12 @@ export type TestWebhookEndpointResponse = TestWebhookEndpointResponses[keyof Tes
 
 export type ResendWebhookDeliveryData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         endpointId: string;
         deliveryId: string;

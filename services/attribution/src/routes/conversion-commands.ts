@@ -4,8 +4,8 @@ import { RefundConversion, ReviewConversion } from '@sillage/proto/http/conversi
 import { topics } from '@sillage/proto/topics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { eventIdOf } from '@sillage/runtime/idempotency';
 import { AppError } from '@sillage/runtime/service';
-import { v7 } from 'uuid';
 import { z } from 'zod';
 import { findCampaign } from '../db/campaigns.ts';
 import type { ConversionRow } from '../db/conversions.ts';
@@ -31,8 +31,11 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
 
-  async function publish(row: ConversionRow, event: ConversionEvent['event']): Promise<{ eventId: string }> {
-    const eventId = v7();
+  async function publish(
+    eventId: string,
+    row: ConversionRow,
+    event: ConversionEvent['event'],
+  ): Promise<{ eventId: string }> {
     const message = create(ConversionEventSchema, {
       eventId,
       occurredAtMs: BigInt(deps.clock()),
@@ -67,7 +70,7 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
         reason,
         reviewedByUserId: request.user.id,
       };
-      const accepted = await publish(row, messageOf({ case: 'reviewed', value: reviewed }));
+      const accepted = await publish(eventIdOf(request), row, messageOf({ case: 'reviewed', value: reviewed }));
       return reply.code(202).send(accepted);
     },
   );
@@ -86,7 +89,7 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
         throw new AppError('validation_failed', 'More than the rest of the order cannot be refunded');
       }
       const refunded = { conversionId: row.id, amountMinor: BigInt(amountMinor ?? 0), currency: row.currency, reason };
-      const accepted = await publish(row, messageOf({ case: 'refunded', value: refunded }));
+      const accepted = await publish(eventIdOf(request), row, messageOf({ case: 'refunded', value: refunded }));
       return reply.code(202).send(accepted);
     },
   );

@@ -10,31 +10,23 @@ import type { CommandDeps, Trx } from '../deps.ts';
 import { addShortLink } from './add-short-link.ts';
 import { archived } from './archived.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
-import { findEarlier } from './idempotent.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate } from './publish.ts';
 
 export type AffiliateInput = z.output<typeof CreateAffiliate>;
 
-/**
- * Adds an affiliate with its first link, or answers with the id of the one that the same Idempotency-Key added. Throws
- * `coupon_code_taken`.
- */
+/** Adds an affiliate with its first link, and answers with its id. Throws `coupon_code_taken`. */
 export async function createAffiliate(
   deps: CommandDeps,
   ownerUserId: string,
   campaignId: string,
   input: AffiliateInput,
-  idempotencyKey: string | undefined,
 ): Promise<string> {
   const id = uuidv7();
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
     if (campaign.isArchived) throw archived();
-    const request = { create: 'affiliate', campaignId, input };
-    const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
-    if (earlier !== undefined) return earlier;
     await insertNewAffiliate(trx, deps, { id, campaign, input, now });
     return id;
   });

@@ -9,30 +9,18 @@ import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { accountClosing } from './account-closing.ts';
 import { checkCard } from './check-card.ts';
-import { findEarlier } from './idempotent.ts';
 import { newDashboardToken, newPublicKey } from './new-keys.ts';
 import { publishCampaign } from './publish.ts';
 
 export type CampaignInput = z.output<typeof CreateCampaign>;
 
-/**
- * Creates a campaign, or answers with the id of the one that the same Idempotency-Key created. Throws `card_required`
- * where the owner has none and one is needed.
- */
-export async function createCampaign(
-  deps: CommandDeps,
-  ownerUserId: string,
-  input: CampaignInput,
-  idempotencyKey: string | undefined,
-): Promise<string> {
+/** Creates a campaign and answers with its id. Throws `card_required` where the owner has none and one is needed. */
+export async function createCampaign(deps: CommandDeps, ownerUserId: string, input: CampaignInput): Promise<string> {
   const id = uuidv7();
   const now = new Date(deps.clock());
   const cards = await deps.billing.cardsOf(ownerUserId);
   return inTransaction(deps.db, async (trx) => {
     const owner = await lockOwner(trx, ownerUserId, 'share');
-    const request = { create: 'campaign', input };
-    const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
-    if (earlier !== undefined) return earlier;
     if (owner.state !== 'active') throw accountClosing();
     checkCard('create', cards, owner, input.cardId);
     await insertNewCampaign(trx, { id, ownerUserId, input, now, isDemo: false });

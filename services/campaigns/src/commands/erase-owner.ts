@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
-import { forgetIdempotencyKeys } from '../db/idempotency.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
@@ -18,7 +17,6 @@ import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.
 export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {
   const nobody = randomUUID();
   for (const campaign of await lockCampaignsOf(trx, userId)) await eraseCampaign(trx, campaign.id, nobody, now);
-  await forgetIdempotencyKeys(trx, userId);
 }
 
 async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Date): Promise<void> {

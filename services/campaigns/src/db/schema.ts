@@ -142,16 +142,6 @@ export interface SecretKeyTable {
   revokedAt: Date | null;
 }
 
-/** What a creation with an Idempotency-Key made, so that its repeat answers the same. */
-export interface IdempotencyTable {
-  ownerUserId: string;
-  key: string;
-  requestDigest: string;
-  /** What the attempt that has the key creates. */
-  entityId: string;
-  createdAt: Date;
-}
-
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
@@ -163,7 +153,6 @@ export interface CampaignsDatabase {
   couponPeriods: CouponPeriodTable;
   shortLinks: ShortLinkTable;
   secretKeys: SecretKeyTable;
-  idempotencyKeys: IdempotencyTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

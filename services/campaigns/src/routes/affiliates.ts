@@ -19,7 +19,6 @@ import { updateAffiliate } from '../commands/update-affiliate.ts';
 import { findAffiliateView, listAffiliates } from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
-import { CreationHeaders } from './idempotency-key.ts';
 import { affiliateView } from './views.ts';
 
 export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -42,17 +41,11 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     {
       onRequest,
       config: { changes: 'money' },
-      schema: { params: ByCampaign, body: CreateAffiliate, headers: CreationHeaders, response: { 201: Affiliate } },
+      schema: { params: ByCampaign, body: CreateAffiliate, response: { 201: Affiliate } },
     },
     async (request, reply) => {
       const { campaignId } = request.params;
-      const id = await createAffiliate(
-        deps,
-        request.user.id,
-        campaignId,
-        request.body,
-        request.headers['idempotency-key'],
-      );
+      const id = await createAffiliate(deps, request.user.id, campaignId, request.body);
       return reply.code(201).send(await show(campaignId, id));
     },
   );

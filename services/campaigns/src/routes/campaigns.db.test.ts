@@ -81,7 +81,7 @@ describe('a campaign that is not valid is refused with a sentence per field', ()
   });
 });
 
-test('the same Idempotency-Key creates one campaign, sent once, again, or five times at once', async () => {
+test('the same Idempotency-Key creates one campaign, sent five times at once and again', async () => {
   const merchant = await fixture.newMerchant();
   const create = (name: string) =>
     merchant.call('/api/v1/campaigns', {
@@ -91,8 +91,12 @@ test('the same Idempotency-Key creates one campaign, sent once, again, or five t
     });
   const answers = await Promise.all(Array.from({ length: 5 }, () => create('Boots')));
   const again = await create('Boots');
-  expect([...answers, again].map((answer) => answer.status)).toEqual(Array(6).fill(201));
-  expect(new Set([...answers, again].map((answer) => Campaign.parse(answer.json()).id)).size).toBe(1);
+  expect(again.status).toBe(201);
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(
+    new Set(answers.some((answer) => answer.status === 409) ? [201, 409] : [201]),
+  );
+  const { campaigns } = CampaignList.parse((await merchant.call('/api/v1/campaigns')).json());
+  expect(campaigns.map((campaign) => campaign.id)).toEqual([Campaign.parse(again.json()).id]);
   const other = await create('Hats');
   expect(other.status).toBe(422);
   expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });

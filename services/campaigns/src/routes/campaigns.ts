@@ -6,7 +6,6 @@ import { endTickets } from '../commands/end-tickets.ts';
 import { updateCampaign } from '../commands/update-campaign.ts';
 import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
-import { CreationHeaders } from './idempotency-key.ts';
 import { campaignView } from './views.ts';
 
 export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -24,10 +23,10 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
     {
       onRequest,
       config: { changes: 'money' },
-      schema: { body: CreateCampaign, headers: CreationHeaders, response: { 201: Campaign } },
+      schema: { body: CreateCampaign, response: { 201: Campaign } },
     },
     async (request, reply) => {
-      const id = await createCampaign(deps, request.user.id, request.body, request.headers['idempotency-key']);
+      const id = await createCampaign(deps, request.user.id, request.body);
       return reply.code(201).send(await show(id, request.user.id));
     },
   );

@@ -69,6 +69,7 @@ export async function createFixture({
     knownConnections: createKnownConnections(db),
     secrets: createSecrets('a secret of at least thirty-two characters'),
     shopify,
+    internalSecret: 'a secret of at least thirty-two characters',
     publicUrl,
   };
   const app = buildApp(deps, { log });

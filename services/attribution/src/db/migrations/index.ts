@@ -1,4 +1,5 @@
 import { outboxMigration } from '@sillage/runtime/bus';
+import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import type { Migration } from '@sillage/runtime/postgres';
 import { books } from './2026-11-21-books.ts';
 import { sharesByDay } from './2026-11-21-shares-by-day.ts';
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   paidByLines,
   merchantPlans,
   couponsAndRenewals,
+  idempotencyMigration('2026-12-10'),
 ];

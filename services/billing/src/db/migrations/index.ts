@@ -1,4 +1,5 @@
 import { outboxMigration } from '@sillage/runtime/bus';
+import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import type { Migration } from '@sillage/runtime/postgres';
 import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { campaigns } from './2026-11-22-campaigns.ts';
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   merchantPlans,
   feeRates,
   paymentProviders,
+  idempotencyMigration('2026-12-10'),
 ];

@@ -1,4 +1,5 @@
 import { outboxMigration } from '@sillage/runtime/bus';
+import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import type { Migration } from '@sillage/runtime/postgres';
 import { campaigns } from './2026-11-21-campaigns.ts';
 import { owners } from './2026-11-21-owners.ts';
@@ -7,6 +8,7 @@ import { largestOrders } from './2026-11-23-largest-orders.ts';
 import { attributionModels } from './2026-11-24-attribution-models.ts';
 import { suspendedCampaigns } from './2026-11-24-suspended-campaigns.ts';
 import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
+import { creationKeys } from './2026-12-11-creation-keys.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +20,6 @@ export const migrations: readonly Migration[] = [
   attributionModels,
   suspendedCampaigns,
   couponsAndRenewals,
+  idempotencyMigration('2026-12-10'),
+  creationKeys,
 ];

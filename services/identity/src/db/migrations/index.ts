@@ -1,4 +1,5 @@
 import { outboxMigration } from '@sillage/runtime/bus';
+import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import { waitingMessagesMigration } from '@sillage/runtime/mail';
 import type { Migration } from '@sillage/runtime/postgres';
 import { workQueueMigration } from '@sillage/runtime/work-queue';
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   unverifiedCreators,
   accountNotices,
   apiKeys,
+  idempotencyMigration('2026-12-10'),
 ];

@@ -1,3 +1,4 @@
+import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import type { Migration } from '@sillage/runtime/postgres';
 import { workQueueGroupsMigration, workQueueMigration } from '@sillage/runtime/work-queue';
 import { connections } from './2026-11-30-connections.ts';
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   workQueueGroupsMigration('2026-12-07'),
   pausedEndpoints,
   silenceNotices,
+  idempotencyMigration('2026-12-10'),
 ];

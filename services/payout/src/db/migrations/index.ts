@@ -1,4 +1,5 @@
 import { outboxMigration } from '@sillage/runtime/bus';
+import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import type { Migration } from '@sillage/runtime/postgres';
 import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { payouts } from './2026-11-22-payouts.ts';
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   workQueueTransfers,
   payoutProviders,
   sourceProviders,
+  idempotencyMigration('2026-12-10'),
 ];

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { KnownRequest } from './verdict.ts';
+
+type FoundRequest = KnownRequest & Claim;
+
+interface IdempotentRequestsTable {
+  readonly idempotentRequests: FoundRequest;
+}
+/** Of any schema with the table. */
+export type RequestsDb = Kysely<IdempotentRequestsTable>;
+
+/** One attempt at carrying out a request. */
+export interface Claim {
+  /** Of the owner and the key. */
+  readonly id: Uint8Array;
+  /** Of what is asked for. */
+  readonly digest: Uint8Array;
+  readonly claim: string;
+  /** Of the event that the request publishes: the same in each attempt. */
+  readonly eventId: string;
+}
+
+export interface Attempt {
+  readonly id: Uint8Array;
+  readonly digest: Uint8Array;
+  readonly at: Date;
+}
+
+const CLAIM = ['id', 'digest', 'claim', 'eventId'] as const;
+
+export async function claimNew(db: RequestsDb, { id, digest, at }: Attempt): Promise<Claim | undefined> {
+  return db
+    .insertInto('idempotentRequests')
+    .values({ id, digest, claim: uuid(), eventId: uuid(), claimedAt: at, isApplied: false, answer: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(CLAIM)
+    .executeTakeFirst();
+}
+
+export const findRequest = (db: RequestsDb, id: Uint8Array) =>
+  db.selectFrom('idempotentRequests').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Undefined: what is known of the request has changed meanwhile. */
+export async function claimAgain(db: RequestsDb, known: FoundRequest, attempt: Attempt): Promise<Claim | undefined> {
+  const { id, digest, at } = attempt;
+  const isRepeated = Buffer.compare(known.digest, digest) === 0 && !known.answer && !known.isApplied;
+  return db
+    .updateTable('idempotentRequests')
+    .set({ digest, claim: uuid(), claimedAt: at, isApplied: false, answer: null })
+    .$if(!isRepeated, (update) => update.set({ eventId: uuid() }))
+    .where('id', '=', id)
+    .where('claim', '=', known.claim)
+    .where('isApplied', '=', known.isApplied)
+    .where('answer', known.answer ? 'is not' : 'is', null)
+    .returning(CLAIM)
+    .executeTakeFirst();
+}
+
+/** In a transaction of the request's own; false: another attempt has taken it over, so this one must change nothing. */
+export async function markApplied(trx: RequestsDb, { id, claim }: Claim): Promise<boolean> {
+  const marked = await trx
+    .updateTable('idempotentRequests')
+    .set({ isApplied: true })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Keeps the answer of a request that succeeded or has changed something; another one may be sent again as if new. */
+export async function settle(
+  db: RequestsDb,
+  { id, claim }: Claim,
+  { answer, isSuccess }: { readonly answer: Uint8Array; readonly isSuccess: boolean },
+): Promise<void> {
+  const kept = await db
+    .updateTable('idempotentRequests')
+    .set({ answer })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .$if(!isSuccess, (update) => update.where('isApplied', '=', true))
+    .returning('id')
+    .executeTakeFirst();
+  if (kept) return;
+  await db
+    .deleteFrom('idempotentRequests')
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('isApplied', '=', false)
+    .execute();
+}
+
+export async function forgetRequests<Schema>(db: Kysely<Schema>, before: Date): Promise<void> {
+  await sql`delete from idempotent_requests where claimed_at < ${before}`.execute(db);
+}
