@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { formerlyBefore, pageLimit } from '../values/page.ts';
 
 /** What the security log of an account tells. */
 export const SecurityEventKind = z.enum([
@@ -51,11 +52,7 @@ export const SecurityEvent = z.object({
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
-export const SecurityLogQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** `next` of the page before. */
-  before: Uuid.optional(),
-});
+export const SecurityLogQuery = z.object({ limit: pageLimit(50, 100), ...formerlyBefore(Uuid) });
 
 /** Newest first. `next` asks for the following page; null on the last one. */
 export const SecurityLog = z.object({ events: z.array(SecurityEvent), next: Uuid.nullable() });

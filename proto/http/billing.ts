@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FeeBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
+import { formerlyBefore, pageLimit } from '../values/page.ts';
 import { BillingPeriod, PaymentMode } from '../values/payments.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
@@ -54,11 +55,8 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** `GET /api/v1/billing/invoices?limit=&before=`: newest first; `before` is the `next` of the page before. */
-export const InvoiceQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  before: Uuid.optional(),
-});
+/** `GET /api/v1/billing/invoices?limit=&cursor=`: newest first. */
+export const InvoiceQuery = z.object({ limit: pageLimit(50, 100), ...formerlyBefore(Uuid) });
 export const InvoiceList = z.object({ invoices: z.array(Invoice), next: Uuid.nullable() });
 export type InvoiceList = z.infer<typeof InvoiceList>;
 /**

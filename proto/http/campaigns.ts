@@ -106,7 +106,8 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-export const CampaignList = z.object({ campaigns: z.array(Campaign) });
+/** Newest first. `next`: where the next page begins; null on the last one. */
+export const CampaignList = z.object({ campaigns: z.array(Campaign), next: Uuid.nullable() });
 
 export const CreateCampaign = z.object({
   name: text(200).min(1, 'The name is required'),
@@ -172,7 +173,8 @@ export const Affiliate = z.object({
 });
 export type Affiliate = z.infer<typeof Affiliate>;
 
-export const AffiliateList = z.object({ affiliates: z.array(Affiliate) });
+/** Oldest first. `next`: where the next page begins; null on the last one. */
+export const AffiliateList = z.object({ affiliates: z.array(Affiliate), next: Uuid.nullable() });
 
 /** Of an affiliate; each is taken once, however often it is named. */
 const CouponCodes = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { formerlyBefore, pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
 
 export const ConversionState = z.enum(['pending', 'approved', 'paid', 'rejected', 'refunded']);
@@ -87,8 +88,8 @@ export type Click = z.infer<typeof Click>;
 export const ListQuery = z.object({
   campaignId: Uuid,
   affiliateId: Uuid.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  before: text(100).optional(),
+  limit: pageLimit(50, 200),
+  ...formerlyBefore(text(100)),
 });
 export const ClickList = z.object({ clicks: z.array(Click), next: z.string().nullable() });
 export const ConversionList = z.object({ conversions: z.array(Conversion), next: z.string().nullable() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FeeBps, RateBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, SumMinor } from '../values/money.ts';
+import { pageLimit } from '../values/page.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { text } from '../values/text.ts';
 import { PayoutHold } from './payout-holds.ts';
@@ -194,8 +195,13 @@ export const Settlement = z.object({
 });
 export type Settlement = z.infer<typeof Settlement>;
 
-/** `GET /api/v1/billing/settlements?campaignId=`: newest first, without lines. */
-export const SettlementList = z.object({ settlements: z.array(Settlement.omit({ lines: true })) });
+/** `GET /api/v1/billing/settlements?campaignId=&limit=&cursor=`: newest first, without lines. */
+export const SettlementQuery = z.object({ campaignId: Uuid, limit: pageLimit(100, 100), cursor: Uuid.optional() });
+export const SettlementList = z.object({
+  settlements: z.array(Settlement.omit({ lines: true })),
+  /** Where the next page begins; null on the last one. */
+  next: Uuid.nullable(),
+});
 
 /** `POST …/{settlementId}/resume` and `…/cancel` answer with the Settlement. */
 export const BySettlement = z.object({ settlementId: Uuid });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
 
 const At = z.string();
@@ -165,9 +166,6 @@ export const WebhookDelivery = z.object({
   createdAt: At,
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
-/** Newest first; `cursor` asks for those before, null at the end. */
-export const WebhookDeliveryList = z.object({ deliveries: z.array(WebhookDelivery), cursor: Uuid.nullable() });
-export const WebhookDeliveryQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(100),
-  cursor: Uuid.optional(),
-});
+/** Newest first. */
+export const WebhookDeliveryList = z.object({ deliveries: z.array(WebhookDelivery), next: Uuid.nullable() });
+export const WebhookDeliveryQuery = z.object({ limit: pageLimit(100, 100), cursor: Uuid.optional() });

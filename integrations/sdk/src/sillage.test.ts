@@ -90,5 +90,5 @@ test('the pages of a list are read one after the other', async () => {
   const orders = [];
   for await (const { orderId } of sillage.eachConversion({ campaignId: 'c' })) orders.push(orderId);
   expect(orders).toEqual(['A-2', 'A-1']);
-  expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?campaignId=c', '?campaignId=c&before=position']);
+  expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?campaignId=c', '?campaignId=c&cursor=position']);
 });

@@ -2,8 +2,10 @@ import { SillageError } from './error.ts';
 import { createClient, createConfig } from './gen/client/index.ts';
 import { idempotentOperations } from './gen/document.gen.ts';
 import {
+  type ListAffiliatesData,
   type ListClicksData,
   type ListConversionsData,
+  type ListSettlementsData,
   type ListWebhookDeliveriesData,
   Operations,
 } from './gen/index.ts';
@@ -20,36 +22,59 @@ export interface SillageOptions {
   readonly fetch?: typeof fetch;
 }
 
+type Page = 'cursor' | 'before';
+/** Of lists that are answered whole where no limit is given. */
+const PAGE = 500;
+
 /** Every operation of the API by its name; lists that have pages can be iterated with `each…`. */
 export class Sillage extends Operations {
-  eachConversion(query: Omit<ListConversionsData['query'], 'before'>) {
-    return items(async (before) => {
-      const { conversions, next } = await this.listConversions({ query: { ...query, ...(before && { before }) } });
+  eachCampaign() {
+    return items(async (cursor) => {
+      const { campaigns, next } = await this.listCampaigns({ query: { limit: PAGE, ...(cursor && { cursor }) } });
+      return [campaigns, next];
+    });
+  }
+
+  eachAffiliate(path: ListAffiliatesData['path']) {
+    return items(async (cursor) => {
+      const query = { limit: PAGE, ...(cursor && { cursor }) };
+      const { affiliates, next } = await this.listAffiliates({ path, query });
+      return [affiliates, next];
+    });
+  }
+
+  eachSettlement(query: Omit<ListSettlementsData['query'], Page>) {
+    return items(async (cursor) => {
+      const { settlements, next } = await this.listSettlements({ query: { ...query, ...(cursor && { cursor }) } });
+      return [settlements, next];
+    });
+  }
+
+  eachConversion(query: Omit<ListConversionsData['query'], Page>) {
+    return items(async (cursor) => {
+      const { conversions, next } = await this.listConversions({ query: { ...query, ...(cursor && { cursor }) } });
       return [conversions, next];
     });
   }
 
-  eachClick(query: Omit<ListClicksData['query'], 'before'>) {
-    return items(async (before) => {
-      const { clicks, next } = await this.listClicks({ query: { ...query, ...(before && { before }) } });
+  eachClick(query: Omit<ListClicksData['query'], Page>) {
+    return items(async (cursor) => {
+      const { clicks, next } = await this.listClicks({ query: { ...query, ...(cursor && { cursor }) } });
       return [clicks, next];
     });
   }
 
   eachInvoice() {
-    return items(async (before) => {
-      const { invoices, next } = await this.listInvoices({ query: { ...(before && { before }) } });
+    return items(async (cursor) => {
+      const { invoices, next } = await this.listInvoices({ query: { ...(cursor && { cursor }) } });
       return [invoices, next];
     });
   }
 
   eachWebhookDelivery(path: ListWebhookDeliveriesData['path']) {
-    return items(async (after) => {
-      const { deliveries, cursor } = await this.listWebhookDeliveries({
-        path,
-        query: { ...(after && { cursor: after }) },
-      });
-      return [deliveries, cursor];
+    return items(async (cursor) => {
+      const { deliveries, next } = await this.listWebhookDeliveries({ path, query: { ...(cursor && { cursor }) } });
+      return [deliveries, next];
     });
   }
 }

@@ -341,6 +341,7 @@ export type CreatedApiKey = {
 
 export type CampaignList = {
     campaigns: Array<Campaign>;
+    next: string | null;
 };
 
 export type Campaign = {
@@ -380,6 +381,7 @@ export type Campaign = {
 
 export type AffiliateList = {
     affiliates: Array<Affiliate>;
+    next: string | null;
 };
 
 export type Affiliate = {
@@ -933,6 +935,7 @@ export type SettlementList = {
         createdAt: string;
         finishedAt: string | null;
     }>;
+    next: string | null;
 };
 
 export type Notice = {
@@ -1133,7 +1136,7 @@ export type CreatedWebhookEndpoint = {
 
 export type WebhookDeliveryList = {
     deliveries: Array<WebhookDelivery>;
-    cursor: string | null;
+    next: string | null;
 };
 
 export type WebhookDelivery = {
@@ -1400,6 +1403,12 @@ export type ListSecurityEventsData = {
     path?: never;
     query?: {
         limit?: number;
+        cursor?: string;
+        /**
+         * The former name of `cursor`.
+         *
+         * @deprecated
+         */
         before?: string;
     };
     url: '/api/v1/account/security-log';
@@ -1548,7 +1557,10 @@ export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyRespo
 export type ListCampaignsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
     url: '/api/v1/campaigns';
 };
 
@@ -1666,7 +1678,10 @@ export type ListAffiliatesData = {
     path: {
         campaignId: string;
     };
-    query?: never;
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
     url: '/api/v1/campaigns/{campaignId}/affiliates';
 };
 
@@ -2149,6 +2164,12 @@ export type ListClicksData = {
         campaignId: string;
         affiliateId?: string;
         limit?: number;
+        cursor?: string;
+        /**
+         * The former name of `cursor`.
+         *
+         * @deprecated
+         */
         before?: string;
     };
     url: '/api/v1/clicks';
@@ -2179,6 +2200,12 @@ export type ListConversionsData = {
         campaignId: string;
         affiliateId?: string;
         limit?: number;
+        cursor?: string;
+        /**
+         * The former name of `cursor`.
+         *
+         * @deprecated
+         */
         before?: string;
     };
     url: '/api/v1/conversions';
@@ -2629,6 +2656,12 @@ export type ListInvoicesData = {
     path?: never;
     query?: {
         limit?: number;
+        cursor?: string;
+        /**
+         * The former name of `cursor`.
+         *
+         * @deprecated
+         */
         before?: string;
     };
     url: '/api/v1/billing/invoices';
@@ -2807,6 +2840,8 @@ export type ListSettlementsData = {
     path?: never;
     query: {
         campaignId: string;
+        limit?: number;
+        cursor?: string;
     };
     url: '/api/v1/billing/settlements';
 };

@@ -11,11 +11,11 @@ export function clickRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/clicks',
     { onRequest: requireUser(deps.authenticator), schema: { querystring: ListQuery, response: { 200: ClickList } } },
     async (request) => {
-      const { campaignId, affiliateId, limit, before } = request.query;
-      const cursor = cursorOf(before);
+      const { campaignId, affiliateId, limit, before, cursor = before } = request.query;
+      const position = cursorOf(cursor);
       await ownCampaign(deps, campaignId, request.user.id);
       const { shown, next } = pageOf(
-        await listClicks(deps.db, { campaignId, affiliateId, before: cursor, limit: limit + 1 }),
+        await listClicks(deps.db, { campaignId, affiliateId, before: position, limit: limit + 1 }),
         limit,
       );
       return { clicks: shown.map(clickView), next };

@@ -46,7 +46,7 @@ describe('lists', () => {
     const ids: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
       const page: z.infer<typeof ClickList> = ClickList.parse(
-        (await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&limit=7${next && `&before=${next}`}`)).json(),
+        (await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&limit=7${next && `&cursor=${next}`}`)).json(),
       );
       ids.push(...page.clicks.map(({ id }) => id));
       next = page.next;
@@ -68,7 +68,7 @@ describe('lists', () => {
   });
 
   it('refuse a cursor that no list has given', async () => {
-    expect((await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&before=now`)).statusCode).toBe(400);
+    expect((await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&cursor=now`)).statusCode).toBe(400);
   });
 
   it('export CSV files whose cells no spreadsheet runs', async () => {

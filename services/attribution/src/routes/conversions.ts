@@ -17,11 +17,11 @@ export function conversionRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/conversions',
     { onRequest, schema: { querystring: ListQuery, response: { 200: ConversionList } } },
     async (request) => {
-      const { campaignId, affiliateId, limit, before } = request.query;
-      const cursor = cursorOf(before);
+      const { campaignId, affiliateId, limit, before, cursor = before } = request.query;
+      const position = cursorOf(cursor);
       await ownCampaign(deps, campaignId, request.user.id);
       const { shown, next } = pageOf(
-        await listConversions(deps.db, { campaignId, affiliateId, before: cursor, limit: limit + 1 }),
+        await listConversions(deps.db, { campaignId, affiliateId, before: position, limit: limit + 1 }),
         limit,
       );
       return { conversions: shown.map(conversionView), next };

@@ -1,9 +1,9 @@
 import { AppError } from '@sillage/runtime/service';
 import { type Cursor, decodeCursor, encodeCursor } from '../domain/cursor.ts';
 
-export function cursorOf(before: string | undefined): Cursor | undefined {
-  if (before === undefined) return undefined;
-  const cursor = decodeCursor(before);
+export function cursorOf(given: string | undefined): Cursor | undefined {
+  if (given === undefined) return undefined;
+  const cursor = decodeCursor(given);
   if (!cursor) throw new AppError('validation_failed', 'The cursor is not one that a list has given');
   return cursor;
 }

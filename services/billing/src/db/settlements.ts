@@ -1,4 +1,6 @@
+import type { SettlementQuery } from '@sillage/proto/http/settlements';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
 import type { SettlementRow } from './settlement-tables.ts';
 
@@ -61,11 +63,15 @@ export function findUnderWay(db: Db, campaignId: string): Promise<SettlementRow 
 }
 
 /** Newest first: ids are UUIDs of version 7. */
-export function listSettlements(db: Db, campaignId: string, limit: number): Promise<SettlementRow[]> {
+export function listSettlements(
+  db: Db,
+  { campaignId, limit, cursor }: z.infer<typeof SettlementQuery>,
+): Promise<SettlementRow[]> {
   return db
     .selectFrom('settlements')
     .selectAll()
     .where('campaignId', '=', campaignId)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

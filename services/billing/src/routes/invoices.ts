@@ -31,8 +31,8 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
   app.get(
     '/api/v1/billing/invoices',
     { onRequest, schema: { querystring: InvoiceQuery, response: { 200: InvoiceList } } },
-    async ({ user, query: { limit, before } }, reply): Promise<InvoiceList> => {
-      const last = before === undefined ? undefined : await getOwn(before, user.id);
+    async ({ user, query: { limit, before, cursor = before } }, reply): Promise<InvoiceList> => {
+      const last = cursor === undefined ? undefined : await getOwn(cursor, user.id);
       // One more than asked for: if it is there, there is a next page.
       const rows = await listInvoices(db, user.id, last, limit + 1);
       const shown = rows.slice(0, limit);

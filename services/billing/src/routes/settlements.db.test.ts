@@ -192,10 +192,15 @@ describe('whose it is', () => {
     await world.deliverPayouts(...first.lines.map((line) => transferPaid(line, first.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 100);
     const second = await settle();
-    const { settlements } = SettlementList.parse(
-      (await merchant.call(`${SETTLEMENTS_PATH}?campaignId=${campaignId}`)).json(),
-    );
-    expect(settlements.map((settlement) => settlement.id)).toEqual([second.id, first.id]);
+    const list = async (page = '') => {
+      const answer = await merchant.call(`${SETTLEMENTS_PATH}?campaignId=${campaignId}${page}`);
+      const { settlements, next } = SettlementList.parse(answer.json());
+      return { ids: settlements.map((settlement) => settlement.id), next };
+    };
+    expect(await list()).toEqual({ ids: [second.id, first.id], next: null });
+    const newest = await list('&limit=1');
+    expect(newest).toEqual({ ids: [second.id], next: second.id });
+    expect(await list(`&limit=1&cursor=${newest.next}`)).toEqual({ ids: [first.id], next: null });
   });
 
   test.each([

@@ -1,8 +1,13 @@
-import { AskQuote, BySettlement, ConfirmQuote, Settlement, SettlementList } from '@sillage/proto/http/settlements';
-import { Uuid } from '@sillage/proto/values/ids';
+import {
+  AskQuote,
+  BySettlement,
+  ConfirmQuote,
+  Settlement,
+  SettlementList,
+  SettlementQuery,
+} from '@sillage/proto/http/settlements';
 import { sumsToJson } from '@sillage/proto/values/money';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
-import { z } from 'zod';
 import { listSettlements } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
 import { cancelSettlement } from '../settlements/cancel-settlement.ts';
@@ -12,8 +17,6 @@ import { getOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.
 import { getOwnSettlement } from '../settlements/own-settlement.ts';
 import { resumeSettlement } from '../settlements/resume-settlement.ts';
 import { summarize, viewSettlement } from '../settlements/view.ts';
-
-const SHOWN = 100;
 
 /** Payments of what affiliates are owed. Amounts come from the ledger; what a browser says of them is not read. */
 export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
@@ -47,10 +50,14 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.get(
     '/api/v1/billing/settlements',
-    { onRequest, config, schema: { querystring: z.object({ campaignId: Uuid }), response: { 200: SettlementList } } },
+    { onRequest, config, schema: { querystring: SettlementQuery, response: { 200: SettlementList } } },
     async ({ query, user }) => {
-      const campaign = await getOwnCampaign(db, query.campaignId, user.id);
-      return { settlements: await summarize(db, await listSettlements(db, campaign.campaignId, SHOWN)) };
+      await getOwnCampaign(db, query.campaignId, user.id);
+      // One more than asked for: if it is there, there is a next page.
+      const rows = await listSettlements(db, { ...query, limit: query.limit + 1 });
+      const shown = rows.slice(0, query.limit);
+      const next = rows.length > query.limit ? (shown.at(-1)?.id ?? null) : null;
+      return { settlements: await summarize(db, shown), next };
     },
   );
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { RatePeriod } from '../domain/history.ts';
+import type { PageAfter } from './page.ts';
 import type { AffiliateRow, AffiliateTable, Changes } from './schema.ts';
 
 /** An affiliate with what applies to it now. */
@@ -37,6 +38,24 @@ const views = (db: Db | Trx) =>
 /** Oldest first; served by affiliates_by_campaign, links and rates by one index probe each. */
 export function listAffiliates(db: Db | Trx, campaignId: string): Promise<AffiliateView[]> {
   return views(db).where('a.campaignId', '=', campaignId).orderBy('a.createdAt').orderBy('a.id').execute();
+}
+
+/** Those that were not removed, in the same order. */
+export function listPresentAffiliates(
+  db: Db,
+  campaignId: string,
+  { limit, after }: PageAfter<AffiliateRow>,
+): Promise<AffiliateView[]> {
+  return views(db)
+    .where('a.campaignId', '=', campaignId)
+    .where('a.isRemoved', '=', false)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(a.created_at, a.id) > (${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy('a.createdAt')
+    .orderBy('a.id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
 }
 
 export function findAffiliateView(db: Db | Trx, campaignId: string, id: string): Promise<AffiliateView | undefined> {

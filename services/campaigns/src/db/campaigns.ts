@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { HoldPeriod } from '../domain/history.ts';
+import type { PageAfter } from './page.ts';
 import type { CampaignRow, Changes, NewCampaignRow } from './schema.ts';
 
 export type CountedCampaignRow = CampaignRow & { readonly affiliatesCount: number };
@@ -20,12 +21,20 @@ const counted = (db: Db | Trx) =>
     .$narrowType<{ affiliatesCount: number }>();
 
 /** Newest first, without the archived ones; served by campaigns_by_owner, the counts by affiliates_by_campaign. */
-export function listCampaigns(db: Db, ownerUserId: string): Promise<CountedCampaignRow[]> {
+export function listCampaigns(
+  db: Db,
+  ownerUserId: string,
+  { limit, after }: PageAfter<CampaignRow>,
+): Promise<CountedCampaignRow[]> {
   return counted(db)
     .where('c.ownerUserId', '=', ownerUserId)
     .where('c.isArchived', '=', false)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(c.created_at, ${after?.id}) < (${after?.createdAt}, c.id)`),
+    )
     .orderBy('c.createdAt', 'desc')
     .orderBy('c.id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 }
 

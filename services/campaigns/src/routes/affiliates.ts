@@ -8,6 +8,7 @@ import {
   Link,
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
+import { PageOrAll } from '@sillage/proto/values/page';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { createAffiliate } from '../commands/create-affiliate.ts';
@@ -16,9 +17,10 @@ import { endTickets } from '../commands/end-tickets.ts';
 import { removeAffiliate } from '../commands/remove-affiliate.ts';
 import { renewDashboardLink } from '../commands/renew-dashboard-link.ts';
 import { updateAffiliate } from '../commands/update-affiliate.ts';
-import { findAffiliateView, listAffiliates } from '../db/affiliates.ts';
+import { findAffiliate, findAffiliateView, listPresentAffiliates } from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
+import { readPage } from './page.ts';
 import { affiliateView } from './views.ts';
 
 export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -28,11 +30,15 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     '/api/v1/campaigns/:campaignId/affiliates',
-    { onRequest, schema: { params: ByCampaign, response: { 200: AffiliateList } } },
-    async (request) => {
-      const campaign = found(await findOwnCampaign(deps.db, request.params.campaignId, request.user.id));
-      const rows = await listAffiliates(deps.db, campaign.id);
-      return { affiliates: rows.filter((row) => !row.isRemoved).map((row) => affiliateView(row, deps.addresses)) };
+    { onRequest, schema: { params: ByCampaign, querystring: PageOrAll, response: { 200: AffiliateList } } },
+    async ({ params, query, user }) => {
+      const campaign = found(await findOwnCampaign(deps.db, params.campaignId, user.id));
+      const { rows, next } = await readPage(
+        query,
+        (id) => findAffiliate(deps.db, campaign.id, id),
+        (page) => listPresentAffiliates(deps.db, campaign.id, page),
+      );
+      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses)), next };
     },
   );
 

@@ -1,4 +1,5 @@
 import { ByCampaign, Campaign, CampaignList, CreateCampaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { PageOrAll } from '@sillage/proto/values/page';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { createCampaign } from '../commands/create-campaign.ts';
@@ -6,6 +7,7 @@ import { endTickets } from '../commands/end-tickets.ts';
 import { updateCampaign } from '../commands/update-campaign.ts';
 import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
+import { readPage } from './page.ts';
 import { campaignView } from './views.ts';
 
 export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -13,10 +15,18 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
   const show = async (id: string, ownerUserId: string) =>
     campaignView(found(await findOwnCampaign(deps.db, id, ownerUserId)), deps.addresses);
 
-  app.get('/api/v1/campaigns', { onRequest, schema: { response: { 200: CampaignList } } }, async (request) => {
-    const rows = await listCampaigns(deps.db, request.user.id);
-    return { campaigns: rows.map((row) => campaignView(row, deps.addresses)) };
-  });
+  app.get(
+    '/api/v1/campaigns',
+    { onRequest, schema: { querystring: PageOrAll, response: { 200: CampaignList } } },
+    async ({ query, user }) => {
+      const { rows, next } = await readPage(
+        query,
+        (id) => findOwnCampaign(deps.db, id, user.id),
+        (page) => listCampaigns(deps.db, user.id, page),
+      );
+      return { campaigns: rows.map((row) => campaignView(row, deps.addresses)), next };
+    },
+  );
 
   app.post(
     '/api/v1/campaigns',

@@ -167,8 +167,8 @@ test('deliveries are listed newest first, page by page, and can be sent again', 
   await webhooks.round();
   const path = `/webhook-endpoints/${endpoint.id}/deliveries`;
   const { body: first } = await owner.call(`${path}?limit=2`);
-  const { body: second } = await owner.call(`${path}?limit=2&cursor=${first.cursor}`);
-  expect(second.cursor).toBeNull();
+  const { body: second } = await owner.call(`${path}?limit=2&cursor=${first.next}`);
+  expect(second.next).toBeNull();
   const ids: string[] = [...first.deliveries, ...second.deliveries].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort().reverse());
   expect(ids).toHaveLength(3);

@@ -117,8 +117,8 @@ function deliveryRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     async ({ params, query, user }) => {
       const { id } = found(await findOwnEndpoint(deps.db, params.endpointId, user.id));
       const rows = await listWebhookDeliveries(deps.db, id, query);
-      const cursor = rows.length === query.limit ? (rows.at(-1)?.id ?? null) : null;
-      return { deliveries: rows.map(webhookDeliveryView), cursor };
+      const next = rows.length === query.limit ? (rows.at(-1)?.id ?? null) : null;
+      return { deliveries: rows.map(webhookDeliveryView), next };
     },
   );
 

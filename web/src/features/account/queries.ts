@@ -35,7 +35,7 @@ export const securityLogQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: queryKeys.account.securityLog,
     queryFn: ({ signal, pageParam }) =>
-      api.get(`${PATH}/security-log`, SecurityLog, { signal, query: { limit: 20, before: pageParam } }),
+      api.get(`${PATH}/security-log`, SecurityLog, { signal, query: { limit: 20, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   });

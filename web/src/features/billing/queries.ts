@@ -18,7 +18,7 @@ export const invoicesQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: queryKeys.billing.invoices,
     queryFn: ({ signal, pageParam }) =>
-      api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { before: pageParam } }),
+      api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     // What a charge becomes is known some seconds after it was asked for.

@@ -33,7 +33,7 @@ test('an affiliate whose last payment has ended leaves the list that is shown, h
     fetch: async () => {
       listings += 1;
       if (listings === 2) return new Response('{"code":"unavailable"}', { status: 503 });
-      return new Response(JSON.stringify({ affiliates: listings < 30 ? [affiliate] : [] }));
+      return new Response(JSON.stringify({ affiliates: listings < 30 ? [affiliate] : [], next: null }));
     },
     accessToken: async () => 'token',
     onSessionEnded: () => {},

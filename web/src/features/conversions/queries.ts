@@ -21,7 +21,7 @@ export const clicksQuery = (api: Api, campaignId: string) =>
     queryFn: ({ signal, pageParam }) =>
       api.get('/api/v1/clicks', ClickList, {
         signal,
-        query: { campaignId, limit: PAGE, before: pageParam || undefined },
+        query: { campaignId, limit: PAGE, cursor: pageParam || undefined },
       }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
@@ -33,7 +33,7 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
     queryFn: ({ signal, pageParam }) =>
       api.get('/api/v1/conversions', ConversionList, {
         signal,
-        query: { campaignId, limit: PAGE, before: pageParam || undefined },
+        query: { campaignId, limit: PAGE, cursor: pageParam || undefined },
       }),
     getNextPageParam: (page) => page.next ?? undefined,
   });

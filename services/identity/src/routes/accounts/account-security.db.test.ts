@@ -169,13 +169,13 @@ describe('the security log', () => {
     const all = (await logOf(client)).events;
     expect(all).toHaveLength(6);
     const first = await logOf(client, '?limit=4');
-    const second = await logOf(client, `?limit=4&before=${first.next}`);
+    const second = await logOf(client, `?limit=4&cursor=${first.next}`);
     expect([...first.events, ...second.events]).toEqual(all);
     expect(second.next).toBeNull();
     expect((await logOf(client, '?limit=6')).next).toBeNull();
   });
 
-  test.each(['?limit=0', '?limit=101', '?before=nonsense'])('refuses %s', async (query) => {
+  test.each(['?limit=0', '?limit=101', '?cursor=nonsense'])('refuses %s', async (query) => {
     const { client } = await newAccount();
     expect(await ask(client, `/security-log${query}`)).toMatchObject({
       status: 400,
@@ -186,7 +186,7 @@ describe('the security log', () => {
   test("shows nobody else's", async () => {
     const [ana, bob] = [await newAccount(), await newAccount()];
     const { events } = await logOf(bob.client);
-    const asked = await logOf(ana.client, `?before=${events[0]?.id}`);
+    const asked = await logOf(ana.client, `?cursor=${events[0]?.id}`);
     expect(asked.events.every((event) => !events.some((other) => other.id === event.id))).toBe(true);
   });
 });

@@ -11,8 +11,8 @@ export function securityLogRoutes(app: HttpApp, deps: IdentityDeps): void {
     { schema: { querystring: SecurityLogQuery, response: { 200: SecurityLog } } },
     async (request) => {
       const { account } = await accountOwner(deps, request);
-      const { limit, before } = request.query;
-      const rows = await listSecurityEvents(deps.db, { userId: account.user.id, before, limit: limit + 1 });
+      const { limit, before, cursor = before } = request.query;
+      const rows = await listSecurityEvents(deps.db, { userId: account.user.id, before: cursor, limit: limit + 1 });
       const events = rows.slice(0, limit).map(eventView);
       return { events, next: rows.length > limit ? (events.at(-1)?.id ?? null) : null };
     },

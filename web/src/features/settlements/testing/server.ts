@@ -38,7 +38,7 @@ export function billingServer() {
       return server.onConfirm();
     }
     if (path.endsWith('/settlements'))
-      return ok({ settlements: server.settlements.map(({ lines: _lines, ...rest }) => rest) });
+      return ok({ settlements: server.settlements.map(({ lines: _lines, ...rest }) => rest), next: null });
     const [, id, action] = /settlements\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const found = server.settlements.find((settlement) => settlement.id === id);
     if (!found) return problem(404, 'not_found');
