@@ -1,4 +1,6 @@
+import { MAX_IMPORT_BYTES } from '@sillage/proto/http/imports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routingTable } from './routing-table.ts';
 import { Echo, type Fixture, rawGet, startFixture } from './testing/fixture.ts';
 
 let fixture: Fixture;
@@ -8,6 +10,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const ID = '0198a000-0000-7000-8000-000000000001';
+
+test('a file of affiliates may be as large as its service takes', () => {
+  expect(routingTable.find(({ prefix }) => prefix === '/api/v1/imports')?.bodyLimit).toBe(MAX_IMPORT_BYTES);
+});
 
 describe('each address reaches its service, under the same path', () => {
   test.each([
@@ -23,6 +29,7 @@ describe('each address reaches its service, under the same path', () => {
     ['POST', '/api/v1/campaigns', 'campaigns', 'signed in'],
     ['PATCH', `/api/v1/campaigns/${ID}/affiliates/${ID}`, 'campaigns', 'signed in'],
     ['DELETE', `/api/v1/campaigns/${ID}/keys/${ID}`, 'campaigns', 'signed in'],
+    ['POST', `/api/v1/imports?campaignId=${ID}`, 'campaigns', 'signed in'],
     ['GET', `/api/v1/public/campaigns/${ID}?token=abc`, 'campaigns', 'open'],
     ['GET', `/api/v1/public/affiliates/${ID}?token=abc`, 'campaigns', 'open'],
     ['GET', '/api/v1/statistics/overview?range=all', 'attribution', 'signed in'],

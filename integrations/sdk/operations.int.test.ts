@@ -63,6 +63,22 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await sillage.createLink({ path: ofBob, body: {} });
     expect((await sillage.listAffiliates({ path })).affiliates).toHaveLength(2);
     await sillage.removeAffiliate({ path: ofBob });
+    const file = await sillage.uploadImport({ query: path, body: 'email,name\ncarla@sillage.test,Carla\nx,Eve\n' });
+    const brought = { importId: file.id };
+    const reaches = (state: string) =>
+      eventually(async () => expect((await sillage.getImport({ path: brought })).state).toBe(state));
+    await sillage.checkImport({ path: brought, body: { mapping: file.mapping ?? { email: 0 } } });
+    await reaches('checked');
+    await sillage.runImport({ path: brought });
+    await reaches('done');
+    expect((await sillage.listImports({ query: path })).imports).toMatchObject([
+      { counts: { created: 1, invalid: 1 } },
+    ]);
+    expect((await sillage.listImportRows({ path: brought })).rows).toHaveLength(2);
+    expect(await sillage.getImportReport({ path: brought })).toContain('carla@sillage.test,created');
+    await sillage.undoImport({ path: brought });
+    await reaches('undone');
+    await sillage.forgetImport({ path: brought });
     const key = await sillage.createKey({ path });
     await sillage.revokeKey({ path: { ...path, keyId: key.id } });
     await sillage.listKeys({ path });

@@ -31,6 +31,16 @@ export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
   [`DELETE ${CAMPAIGN}/affiliates/:affiliateId`]: 'affiliates:write',
   [`POST ${CAMPAIGN}/affiliates/:affiliateId/links`]: 'affiliates:write',
 
+  'GET /api/v1/imports': 'affiliates:read',
+  'GET /api/v1/imports/:importId': 'affiliates:read',
+  'GET /api/v1/imports/:importId/rows': 'affiliates:read',
+  'GET /api/v1/imports/:importId/report.csv': 'affiliates:read',
+  'POST /api/v1/imports': 'affiliates:write',
+  'POST /api/v1/imports/:importId/check': 'affiliates:write',
+  'POST /api/v1/imports/:importId/run': 'affiliates:write',
+  'POST /api/v1/imports/:importId/undo': 'affiliates:write',
+  'DELETE /api/v1/imports/:importId': 'affiliates:write',
+
   'GET /api/v1/conversions': 'conversions:read',
   'GET /api/v1/conversions/:conversionId/explain': 'conversions:read',
   'POST /api/v1/conversions/:conversionId/review': 'conversions:write',

@@ -1,4 +1,4 @@
-import { Campaign, CampaignList } from '@sillage/proto/http/campaigns';
+import { Campaign } from '@sillage/proto/http/campaigns';
 import { liveCampaignChannel, liveOwnerChannel } from '@sillage/proto/http/live';
 import { bearerToken, fetchJson } from '@sillage/runtime/http';
 import { AppError, type Logger } from '@sillage/runtime/service';
@@ -9,7 +9,7 @@ import type { View } from './follow.ts';
 import { followPublicTotals } from './public-totals.ts';
 
 const WithId = Campaign.pick({ id: true });
-const ListOfIds = CampaignList.extend({ campaigns: z.array(WithId) });
+const ListOfIds = z.object({ campaigns: z.array(WithId) });
 
 /**
  * One campaign, for its owner. Asking campaigns with the caller's token is the owner check: another owner's id is not

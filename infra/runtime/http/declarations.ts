@@ -13,6 +13,8 @@ declare module 'fastify' {
     changes?: Changes;
     /** Members of the body that change neither: a request with no other asks for no second factor. */
     harmless?: readonly string[];
+    /** The body reaches the handler as a stream: nothing is known of it before. */
+    streamsBody?: boolean;
     /** What authorises a request that has no user session; `own check`: the handler authorises it itself. */
     proof?: 'secret key' | 'signature' | 'private link' | 'nothing' | 'own check';
   }

@@ -133,8 +133,9 @@ export function acceptIdempotencyKeys<Schema>(
 
 const isUnproved = ({ config }: RouteOptions): boolean => [undefined, 'own check'].includes(config?.proof);
 
-const isPublicWrite = ({ method, url }: RouteOptions): boolean =>
-  url.startsWith('/api/v1/') && [method].flat().some((name) => !READS.has(name));
+/** What is streamed cannot be compared with what came before. */
+const isPublicWrite = ({ method, url, config }: RouteOptions): boolean =>
+  url.startsWith('/api/v1/') && !config?.streamsBody && [method].flat().some((name) => !READS.has(name));
 
 function replay(reply: FastifyReply, { status, headers, body }: Answer): void {
   for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);

@@ -115,6 +115,9 @@ function operationOf(
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
     }),
+    ...(described.consumes !== undefined && {
+      requestBody: { required: true, content: { [described.consumes]: { schema: { type: 'string' as const } } } },
+    }),
     responses: { ...answersOf(route, described, contracts), default: problem },
   };
 }

@@ -6,6 +6,8 @@ export interface Operation {
   readonly description?: string;
   /** Of an answer that is no JSON. */
   readonly produces?: readonly string[];
+  /** Of a body that is no JSON. */
+  readonly consumes?: string;
   /** What is shown, where the gateway answers itself; default: a session. Empty: nothing. */
   readonly security?: Record<string, string[]>[];
   /** The export of `proto/http` that answers 200 where the route does not check its own answer. */

@@ -51,6 +51,43 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Get what the public dashboard shows of an affiliate',
   },
 
+  // Imports
+  'POST /api/v1/imports': {
+    id: 'uploadImport',
+    summary: 'Upload a file with affiliates',
+    description:
+      'A CSV file in UTF-8 with a heading, of at most 16 MB and 200,000 rows. Its rows are kept, and nobody is added yet. Of the columns is guessed what they hold, for exports of Rewardful, FirstPromoter, Tapfiliate and Dub as for other files.',
+    consumes: 'text/csv',
+  },
+  'GET /api/v1/imports': { id: 'listImports', summary: 'List the imports of a campaign, the last fifty' },
+  'GET /api/v1/imports/{importId}': { id: 'getImport', summary: 'Get an import, with its first rows' },
+  'POST /api/v1/imports/{importId}/check': {
+    id: 'checkImport',
+    summary: 'Find out what would become of each row',
+    description: 'Nobody is added. It goes on in the background until `state` is `checked`, and can be repeated.',
+  },
+  'POST /api/v1/imports/{importId}/run': {
+    id: 'runImport',
+    summary: 'Add the affiliates of an import that was checked',
+    description: 'It goes on in the background until `state` is `done`. Nobody is written to.',
+  },
+  'POST /api/v1/imports/{importId}/undo': {
+    id: 'undoImport',
+    summary: 'Remove the affiliates that an import has added',
+    description: 'It goes on in the background until `state` is `undone`. Affiliates to whom something is owed stay.',
+  },
+  'DELETE /api/v1/imports/{importId}': {
+    id: 'forgetImport',
+    summary: 'Forget the file of an import',
+    description: 'The affiliates that it has added stay.',
+  },
+  'GET /api/v1/imports/{importId}/rows': { id: 'listImportRows', summary: 'List what became of the rows of an import' },
+  'GET /api/v1/imports/{importId}/report.csv': {
+    id: 'getImportReport',
+    summary: 'Get what became of the rows of an import, as a file',
+    produces: ['text/csv'],
+  },
+
   // Keys
   'GET /api/v1/campaigns/{campaignId}/keys': { id: 'listKeys', summary: 'List the secret keys of a campaign' },
   'POST /api/v1/campaigns/{campaignId}/keys': {

@@ -41,6 +41,7 @@ export interface Testbed {
   readonly merchant: Merchant;
   readonly campaign: Shop;
   readonly identity: ServiceProcess;
+  readonly campaigns: ServiceProcess;
   readonly collector: ServiceProcess;
   readonly attribution: ServiceProcess;
   readonly billing: ServiceProcess;
@@ -165,6 +166,9 @@ async function buildTestbed(
     campaign: shop,
     get identity() {
       return processOf('identity');
+    },
+    get campaigns() {
+      return processOf('campaigns');
     },
     get collector() {
       return processOf('collector');

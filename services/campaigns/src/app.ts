@@ -3,6 +3,7 @@ import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -12,6 +13,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   campaignRoutes(app, deps);
   affiliateRoutes(app, deps);
+  importRoutes(app, deps);
   keyRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);

@@ -2,8 +2,9 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
+import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
 import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './commands/create-demo-campaign.ts';
 import { newShortCode } from './commands/new-keys.ts';
@@ -14,7 +15,11 @@ import { settlementsConsumer } from './consumers/settlements.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
+import { importWork } from './jobs/imports.ts';
 import { createBilling } from './providers/billing.ts';
+
+/** Few: whoever clicks in the dashboard shares the database with them. */
+const IMPORTS_AT_ONCE = 2;
 
 export interface Campaigns {
   readonly url: string;
@@ -41,7 +46,10 @@ export async function startCampaigns(
   life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
   life.run(bus.consume(topics.settlements, 'campaigns', settlementsConsumer(deps)));
   life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
+  const metrics = createMetrics(SCHEMA);
+  const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
+  life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORTS_AT_ONCE }));
   const readiness = { database: () => answers(db) };
-  const { url } = await serve(life, buildApp(deps, { log, config, life, readiness }), config);
+  const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return { url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };
 }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AuthorizeShopData, AuthorizeShopErrors, AuthorizeShopResponses, BringConnectionSecretData, BringConnectionSecretErrors, BringConnectionSecretResponses, CancelDeletionData, CancelDeletionErrors, CancelDeletionResponses, CancelSettlementData, CancelSettlementErrors, CancelSettlementResponses, CheckPageData, CheckPageErrors, CheckPageResponses, ConfirmPayoutAddressData, ConfirmPayoutAddressErrors, ConfirmPayoutAddressResponses, ConfirmSettlementData, ConfirmSettlementErrors, ConfirmSettlementResponses, ConnectAuthorizedShopData, ConnectAuthorizedShopErrors, ConnectAuthorizedShopResponses, ConnectOwnAppData, ConnectOwnAppErrors, ConnectOwnAppResponses, ConnectShopData, ConnectShopErrors, ConnectShopResponses, ConnectStripeData, ConnectStripeErrors, ConnectStripeResponses, CreateAffiliateData, CreateAffiliateErrors, CreateAffiliateResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateConnectionData, CreateConnectionErrors, CreateConnectionResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateLinkData, CreateLinkErrors, CreateLinkResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DiagnoseShopData, DiagnoseShopErrors, DiagnoseShopResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, DownloadInvoiceData, DownloadInvoiceErrors, DownloadInvoiceResponses, EnableWebhookEndpointData, EnableWebhookEndpointErrors, EnableWebhookEndpointResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExchangeCodeData, ExchangeCodeErrors, ExchangeCodeResponses, ExplainConversionData, ExplainConversionErrors, ExplainConversionResponses, ExportCampaignData, ExportCampaignErrors, ExportCampaignResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, FollowCampaignData, FollowCampaignErrors, FollowCampaignResponse, FollowCampaignResponses, FollowOverviewData, FollowOverviewErrors, FollowOverviewResponse, FollowOverviewResponses, GetAffiliateStatisticsData, GetAffiliateStatisticsErrors, GetAffiliateStatisticsResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCampaignStatisticsData, GetCampaignStatisticsErrors, GetCampaignStatisticsResponses, GetDeletionData, GetDeletionErrors, GetDeletionResponses, GetDueData, GetDueErrors, GetDueResponses, GetExchangeRatesData, GetExchangeRatesErrors, GetExchangeRatesResponses, GetNoticeData, GetNoticeErrors, GetNoticeResponses, GetObjectionData, GetObjectionErrors, GetObjectionResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetPayoutAccountData, GetPayoutAccountErrors, GetPayoutAccountResponses, GetPayoutHoldData, GetPayoutHoldErrors, GetPayoutHoldResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPublicAffiliateData, GetPublicAffiliateErrors, GetPublicAffiliateResponses, GetPublicCampaignData, GetPublicCampaignErrors, GetPublicCampaignResponses, GetPublicPaymentsData, GetPublicPaymentsErrors, GetPublicPaymentsResponses, GetPublicStatisticsData, GetPublicStatisticsErrors, GetPublicStatisticsResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetSetupIntentData, GetSetupIntentErrors, GetSetupIntentResponses, GetShopifySupportData, GetShopifySupportErrors, GetShopifySupportResponses, GetSiteData, GetSiteErrors, GetSiteResponses, InviteToPayoutsData, InviteToPayoutsErrors, InviteToPayoutsResponses, ListAffiliatesData, ListAffiliatesErrors, ListAffiliatesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListBalancesData, ListBalancesErrors, ListBalancesResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListClicksData, ListClicksErrors, ListClicksResponses, ListConnectionsData, ListConnectionsErrors, ListConnectionsResponses, ListConversionsData, ListConversionsErrors, ListConversionsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListPayoutAccountsData, ListPayoutAccountsErrors, ListPayoutAccountsResponses, ListSecurityEventsData, ListSecurityEventsErrors, ListSecurityEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListShopsData, ListShopsErrors, ListShopsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ListWebhookEventTypesData, ListWebhookEventTypesErrors, ListWebhookEventTypesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, ObjectToAddressData, ObjectToAddressErrors, ObjectToAddressResponses, OpenPayoutDashboardData, OpenPayoutDashboardErrors, OpenPayoutDashboardResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayPayoutHoldData, PayPayoutHoldErrors, PayPayoutHoldResponses, QuoteSettlementData, QuoteSettlementErrors, QuoteSettlementResponses, RecordDirectPaymentData, RecordDirectPaymentErrors, RecordDirectPaymentResponses, RefundConversionData, RefundConversionErrors, RefundConversionResponses, RemoveAffiliateData, RemoveAffiliateErrors, RemoveAffiliateResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveConnectionData, RemoveConnectionErrors, RemoveConnectionResponses, RemoveWebhookEndpointData, RemoveWebhookEndpointErrors, RemoveWebhookEndpointResponses, RenewConnectionSecretData, RenewConnectionSecretErrors, RenewConnectionSecretResponses, RenewDashboardLinkData, RenewDashboardLinkErrors, RenewDashboardLinkResponses, ReportBatchData, ReportBatchErrors, ReportBatchResponses, ReportCheckoutClickData, ReportCheckoutClickErrors, ReportCheckoutClickResponses, ReportClickData, ReportClickErrors, ReportClickResponses, ReportRefundData, ReportRefundErrors, ReportRefundResponses, ReportSaleData, ReportSaleErrors, ReportSaleResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeSettlementData, ResumeSettlementErrors, ResumeSettlementResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, ReviewConversionData, ReviewConversionErrors, ReviewConversionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, ScheduleDeletionData, ScheduleDeletionErrors, ScheduleDeletionResponses, SetUpShopData, SetUpShopErrors, SetUpShopResponses, StartCardSetupData, StartCardSetupErrors, StartCardSetupResponses, StartOnboardingData, StartOnboardingErrors, StartOnboardingResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UpdateAffiliateData, UpdateAffiliateErrors, UpdateAffiliateResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateConnectionData, UpdateConnectionErrors, UpdateConnectionResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses } from './types.gen.ts';
+import type { AuthorizeShopData, AuthorizeShopErrors, AuthorizeShopResponses, BringConnectionSecretData, BringConnectionSecretErrors, BringConnectionSecretResponses, CancelDeletionData, CancelDeletionErrors, CancelDeletionResponses, CancelSettlementData, CancelSettlementErrors, CancelSettlementResponses, CheckImportData, CheckImportErrors, CheckImportResponses, CheckPageData, CheckPageErrors, CheckPageResponses, ConfirmPayoutAddressData, ConfirmPayoutAddressErrors, ConfirmPayoutAddressResponses, ConfirmSettlementData, ConfirmSettlementErrors, ConfirmSettlementResponses, ConnectAuthorizedShopData, ConnectAuthorizedShopErrors, ConnectAuthorizedShopResponses, ConnectOwnAppData, ConnectOwnAppErrors, ConnectOwnAppResponses, ConnectShopData, ConnectShopErrors, ConnectShopResponses, ConnectStripeData, ConnectStripeErrors, ConnectStripeResponses, CreateAffiliateData, CreateAffiliateErrors, CreateAffiliateResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateConnectionData, CreateConnectionErrors, CreateConnectionResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateLinkData, CreateLinkErrors, CreateLinkResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DiagnoseShopData, DiagnoseShopErrors, DiagnoseShopResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, DownloadInvoiceData, DownloadInvoiceErrors, DownloadInvoiceResponses, EnableWebhookEndpointData, EnableWebhookEndpointErrors, EnableWebhookEndpointResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExchangeCodeData, ExchangeCodeErrors, ExchangeCodeResponses, ExplainConversionData, ExplainConversionErrors, ExplainConversionResponses, ExportCampaignData, ExportCampaignErrors, ExportCampaignResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, FollowCampaignData, FollowCampaignErrors, FollowCampaignResponse, FollowCampaignResponses, FollowOverviewData, FollowOverviewErrors, FollowOverviewResponse, FollowOverviewResponses, ForgetImportData, ForgetImportErrors, ForgetImportResponses, GetAffiliateStatisticsData, GetAffiliateStatisticsErrors, GetAffiliateStatisticsResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCampaignStatisticsData, GetCampaignStatisticsErrors, GetCampaignStatisticsResponses, GetDeletionData, GetDeletionErrors, GetDeletionResponses, GetDueData, GetDueErrors, GetDueResponses, GetExchangeRatesData, GetExchangeRatesErrors, GetExchangeRatesResponses, GetImportData, GetImportErrors, GetImportReportData, GetImportReportErrors, GetImportReportResponses, GetImportResponses, GetNoticeData, GetNoticeErrors, GetNoticeResponses, GetObjectionData, GetObjectionErrors, GetObjectionResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetPayoutAccountData, GetPayoutAccountErrors, GetPayoutAccountResponses, GetPayoutHoldData, GetPayoutHoldErrors, GetPayoutHoldResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPublicAffiliateData, GetPublicAffiliateErrors, GetPublicAffiliateResponses, GetPublicCampaignData, GetPublicCampaignErrors, GetPublicCampaignResponses, GetPublicPaymentsData, GetPublicPaymentsErrors, GetPublicPaymentsResponses, GetPublicStatisticsData, GetPublicStatisticsErrors, GetPublicStatisticsResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetSetupIntentData, GetSetupIntentErrors, GetSetupIntentResponses, GetShopifySupportData, GetShopifySupportErrors, GetShopifySupportResponses, GetSiteData, GetSiteErrors, GetSiteResponses, InviteToPayoutsData, InviteToPayoutsErrors, InviteToPayoutsResponses, ListAffiliatesData, ListAffiliatesErrors, ListAffiliatesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListBalancesData, ListBalancesErrors, ListBalancesResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListClicksData, ListClicksErrors, ListClicksResponses, ListConnectionsData, ListConnectionsErrors, ListConnectionsResponses, ListConversionsData, ListConversionsErrors, ListConversionsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListImportRowsData, ListImportRowsErrors, ListImportRowsResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListPayoutAccountsData, ListPayoutAccountsErrors, ListPayoutAccountsResponses, ListSecurityEventsData, ListSecurityEventsErrors, ListSecurityEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListShopsData, ListShopsErrors, ListShopsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ListWebhookEventTypesData, ListWebhookEventTypesErrors, ListWebhookEventTypesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, ObjectToAddressData, ObjectToAddressErrors, ObjectToAddressResponses, OpenPayoutDashboardData, OpenPayoutDashboardErrors, OpenPayoutDashboardResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayPayoutHoldData, PayPayoutHoldErrors, PayPayoutHoldResponses, QuoteSettlementData, QuoteSettlementErrors, QuoteSettlementResponses, RecordDirectPaymentData, RecordDirectPaymentErrors, RecordDirectPaymentResponses, RefundConversionData, RefundConversionErrors, RefundConversionResponses, RemoveAffiliateData, RemoveAffiliateErrors, RemoveAffiliateResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveConnectionData, RemoveConnectionErrors, RemoveConnectionResponses, RemoveWebhookEndpointData, RemoveWebhookEndpointErrors, RemoveWebhookEndpointResponses, RenewConnectionSecretData, RenewConnectionSecretErrors, RenewConnectionSecretResponses, RenewDashboardLinkData, RenewDashboardLinkErrors, RenewDashboardLinkResponses, ReportBatchData, ReportBatchErrors, ReportBatchResponses, ReportCheckoutClickData, ReportCheckoutClickErrors, ReportCheckoutClickResponses, ReportClickData, ReportClickErrors, ReportClickResponses, ReportRefundData, ReportRefundErrors, ReportRefundResponses, ReportSaleData, ReportSaleErrors, ReportSaleResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeSettlementData, ResumeSettlementErrors, ResumeSettlementResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, ReviewConversionData, ReviewConversionErrors, ReviewConversionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunImportData, RunImportErrors, RunImportResponses, ScheduleDeletionData, ScheduleDeletionErrors, ScheduleDeletionResponses, SetUpShopData, SetUpShopErrors, SetUpShopResponses, StartCardSetupData, StartCardSetupErrors, StartCardSetupResponses, StartOnboardingData, StartOnboardingErrors, StartOnboardingResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UndoImportData, UndoImportErrors, UndoImportResponses, UpdateAffiliateData, UpdateAffiliateErrors, UpdateAffiliateResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateConnectionData, UpdateConnectionErrors, UpdateConnectionResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -380,6 +380,133 @@ export class Operations extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * List the imports of a campaign, the last fifty
+     */
+    public listImports<ThrowOnError extends boolean = true>(options: Options<ListImportsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListImportsResponses, ListImportsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports',
+            ...options
+        });
+    }
+    
+    /**
+     * Upload a file with affiliates
+     *
+     * A CSV file in UTF-8 with a heading, of at most 16 MB and 200,000 rows. Its rows are kept, and nobody is added yet. Of the columns is guessed what they hold, for exports of Rewardful, FirstPromoter, Tapfiliate and Dub as for other files.
+     */
+    public uploadImport<ThrowOnError extends boolean = true>(options: Options<UploadImportData, ThrowOnError>) {
+        return (options.client ?? this.client).post<UploadImportResponses, UploadImportErrors, ThrowOnError, 'data'>({
+            bodySerializer: null,
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports',
+            ...options,
+            headers: {
+                'Content-Type': 'text/csv',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Forget the file of an import
+     *
+     * The affiliates that it has added stay.
+     */
+    public forgetImport<ThrowOnError extends boolean = true>(options: Options<ForgetImportData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<ForgetImportResponses, ForgetImportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports/{importId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get an import, with its first rows
+     */
+    public getImport<ThrowOnError extends boolean = true>(options: Options<GetImportData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetImportResponses, GetImportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports/{importId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Find out what would become of each row
+     *
+     * Nobody is added. It goes on in the background until `state` is `checked`, and can be repeated.
+     */
+    public checkImport<ThrowOnError extends boolean = true>(options: Options<CheckImportData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CheckImportResponses, CheckImportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports/{importId}/check',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Add the affiliates of an import that was checked
+     *
+     * It goes on in the background until `state` is `done`. Nobody is written to.
+     */
+    public runImport<ThrowOnError extends boolean = true>(options: Options<RunImportData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RunImportResponses, RunImportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports/{importId}/run',
+            ...options
+        });
+    }
+    
+    /**
+     * Remove the affiliates that an import has added
+     *
+     * It goes on in the background until `state` is `undone`. Affiliates to whom something is owed stay.
+     */
+    public undoImport<ThrowOnError extends boolean = true>(options: Options<UndoImportData, ThrowOnError>) {
+        return (options.client ?? this.client).post<UndoImportResponses, UndoImportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports/{importId}/undo',
+            ...options
+        });
+    }
+    
+    /**
+     * List what became of the rows of an import
+     */
+    public listImportRows<ThrowOnError extends boolean = true>(options: Options<ListImportRowsData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListImportRowsResponses, ListImportRowsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports/{importId}/rows',
+            ...options
+        });
+    }
+    
+    /**
+     * Get what became of the rows of an import, as a file
+     */
+    public getImportReport<ThrowOnError extends boolean = true>(options: Options<GetImportReportData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetImportReportResponses, GetImportReportErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/imports/{importId}/report.csv',
+            ...options
         });
     }
     

@@ -91,6 +91,22 @@ export type CreateLink = {
     targetUrl?: DestinationUrl;
 };
 
+export type CheckImport = {
+    mapping: ImportMapping;
+};
+
+export type ImportMapping = {
+    email: number;
+    name?: number;
+    firstName?: number;
+    lastName?: number;
+    rate?: number;
+    couponCodes?: number;
+    status?: number;
+};
+
+export type ImportOutcome = 'ready' | 'exists' | 'invalid' | 'created' | 'removed' | 'kept';
+
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
 
 export type ReviewConversion = {
@@ -403,6 +419,62 @@ export type Link = {
     shortCode: string | null;
     targetUrl: string;
 };
+
+export type AffiliateImportWithSample = {
+    id: string;
+    campaignId: string;
+    fileName: string;
+    source: ImportSource;
+    state: ImportState;
+    columns: Array<string>;
+    mapping: ImportMappingOutput | null;
+    rowsCount: number;
+    counts: {
+        [key in ImportOutcome]?: number;
+    };
+    createdAt: string;
+    finishedAt: string | null;
+    sample: Array<Array<string>>;
+};
+
+export type ImportSource = 'rewardful' | 'firstpromoter' | 'tapfiliate' | 'dub' | 'csv';
+
+export type ImportState = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'undoing' | 'undone';
+
+export type AffiliateImportList = {
+    imports: Array<AffiliateImport>;
+};
+
+export type AffiliateImport = {
+    id: string;
+    campaignId: string;
+    fileName: string;
+    source: ImportSource;
+    state: ImportState;
+    columns: Array<string>;
+    mapping: ImportMappingOutput | null;
+    rowsCount: number;
+    counts: {
+        [key in ImportOutcome]?: number;
+    };
+    createdAt: string;
+    finishedAt: string | null;
+};
+
+export type ImportRowList = {
+    rows: Array<ImportRow>;
+    next: number | null;
+};
+
+export type ImportRow = {
+    line: number;
+    email: string;
+    outcome: ImportOutcome;
+    problem: ImportProblem | null;
+    affiliateId: string | null;
+};
+
+export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'repeated';
 
 export type SecretKeyList = {
     keys: Array<SecretKey>;
@@ -1166,6 +1238,16 @@ export type ExchangeRates = {
     fetchedAt: string | null;
 };
 
+export type ImportMappingOutput = {
+    email: number;
+    name?: number;
+    firstName?: number;
+    lastName?: number;
+    rate?: number;
+    couponCodes?: number;
+    status?: number;
+};
+
 export type GetProfileData = {
     body?: never;
     path?: never;
@@ -1871,6 +1953,278 @@ export type CreateLinkResponses = {
 };
 
 export type CreateLinkResponse = CreateLinkResponses[keyof CreateLinkResponses];
+
+export type ListImportsData = {
+    body?: never;
+    path?: never;
+    query: {
+        campaignId: string;
+    };
+    url: '/api/v1/imports';
+};
+
+export type ListImportsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
+
+export type ListImportsResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateImportList;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
+export type UploadImportData = {
+    body: string;
+    path?: never;
+    query: {
+        campaignId: string;
+        fileName?: string;
+    };
+    url: '/api/v1/imports';
+};
+
+export type UploadImportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UploadImportError = UploadImportErrors[keyof UploadImportErrors];
+
+export type UploadImportResponses = {
+    /**
+     * The result.
+     */
+    201: AffiliateImportWithSample;
+};
+
+export type UploadImportResponse = UploadImportResponses[keyof UploadImportResponses];
+
+export type ForgetImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        importId: string;
+    };
+    query?: never;
+    url: '/api/v1/imports/{importId}';
+};
+
+export type ForgetImportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ForgetImportError = ForgetImportErrors[keyof ForgetImportErrors];
+
+export type ForgetImportResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ForgetImportResponse = ForgetImportResponses[keyof ForgetImportResponses];
+
+export type GetImportData = {
+    body?: never;
+    path: {
+        importId: string;
+    };
+    query?: never;
+    url: '/api/v1/imports/{importId}';
+};
+
+export type GetImportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetImportError = GetImportErrors[keyof GetImportErrors];
+
+export type GetImportResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateImportWithSample;
+};
+
+export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+
+export type CheckImportData = {
+    body: CheckImport;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        importId: string;
+    };
+    query?: never;
+    url: '/api/v1/imports/{importId}/check';
+};
+
+export type CheckImportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CheckImportError = CheckImportErrors[keyof CheckImportErrors];
+
+export type CheckImportResponses = {
+    /**
+     * The result.
+     */
+    202: AffiliateImportWithSample;
+};
+
+export type CheckImportResponse = CheckImportResponses[keyof CheckImportResponses];
+
+export type RunImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        importId: string;
+    };
+    query?: never;
+    url: '/api/v1/imports/{importId}/run';
+};
+
+export type RunImportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RunImportError = RunImportErrors[keyof RunImportErrors];
+
+export type RunImportResponses = {
+    /**
+     * The result.
+     */
+    202: AffiliateImportWithSample;
+};
+
+export type RunImportResponse = RunImportResponses[keyof RunImportResponses];
+
+export type UndoImportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        importId: string;
+    };
+    query?: never;
+    url: '/api/v1/imports/{importId}/undo';
+};
+
+export type UndoImportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UndoImportError = UndoImportErrors[keyof UndoImportErrors];
+
+export type UndoImportResponses = {
+    /**
+     * The result.
+     */
+    202: AffiliateImportWithSample;
+};
+
+export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
+
+export type ListImportRowsData = {
+    body?: never;
+    path: {
+        importId: string;
+    };
+    query?: {
+        outcome?: ImportOutcome;
+        limit?: number;
+        cursor?: number;
+    };
+    url: '/api/v1/imports/{importId}/rows';
+};
+
+export type ListImportRowsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListImportRowsError = ListImportRowsErrors[keyof ListImportRowsErrors];
+
+export type ListImportRowsResponses = {
+    /**
+     * The result.
+     */
+    200: ImportRowList;
+};
+
+export type ListImportRowsResponse = ListImportRowsResponses[keyof ListImportRowsResponses];
+
+export type GetImportReportData = {
+    body?: never;
+    path: {
+        importId: string;
+    };
+    query?: never;
+    url: '/api/v1/imports/{importId}/report.csv';
+};
+
+export type GetImportReportErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetImportReportError = GetImportReportErrors[keyof GetImportReportErrors];
+
+export type GetImportReportResponses = {
+    /**
+     * The content.
+     */
+    200: string;
+};
+
+export type GetImportReportResponse = GetImportReportResponses[keyof GetImportReportResponses];
 
 export type ListKeysData = {
     body?: never;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
+import { deleteImportsOf } from '../db/imports/imports.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
@@ -21,6 +22,7 @@ export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<v
 
 async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Date): Promise<void> {
   await deleteSecretKeys(trx, id);
+  await deleteImportsOf(trx, id);
   await forgetLinkTargets(trx, id);
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);
   await publishCampaign(trx, row);

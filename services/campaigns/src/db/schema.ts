@@ -1,4 +1,11 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
+import type {
+  ImportMapping,
+  ImportOutcome,
+  ImportProblem,
+  ImportSource,
+  ImportState,
+} from '@sillage/proto/http/imports';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { Generated, Insertable, Selectable } from 'kysely';
@@ -142,6 +149,34 @@ export interface SecretKeyTable {
   revokedAt: Date | null;
 }
 
+export interface ImportTable {
+  id: string;
+  campaignId: string;
+  fileName: string;
+  source: ImportSource;
+  state: ImportState;
+  columns: string[];
+  mapping: ImportMapping | null;
+  rowsCount: number;
+  /** Up to here the rows are worked off, in the step under way. */
+  doneToLine: number;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+export interface ImportRowTable {
+  importId: string;
+  line: number;
+  cells: string[];
+  /** In small letters; empty until the row is checked. */
+  email: string;
+  couponCodes: string[];
+  /** Null until the row is checked. */
+  outcome: ImportOutcome | null;
+  problem: ImportProblem | null;
+  affiliateId: string | null;
+}
+
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
@@ -153,6 +188,8 @@ export interface CampaignsDatabase {
   couponPeriods: CouponPeriodTable;
   shortLinks: ShortLinkTable;
   secretKeys: SecretKeyTable;
+  imports: ImportTable;
+  importRows: ImportRowTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

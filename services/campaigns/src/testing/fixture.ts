@@ -15,6 +15,7 @@ import { buildApp } from '../app.ts';
 import { newShortCode } from '../commands/new-keys.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
+import type { RouteDeps } from '../deps.ts';
 import { createAddresses } from '../domain/addresses.ts';
 
 export const PUBLIC_URL = 'https://go.example.com';
@@ -38,7 +39,7 @@ export async function createFixture() {
     owed: [] as OwedToAffiliate['owed'],
   };
   const codes: { next: () => string } = { next: newShortCode };
-  const deps = {
+  const deps: RouteDeps = {
     db,
     clock: () => time.now,
     newShortCode: () => codes.next(),

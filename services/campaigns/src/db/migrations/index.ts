@@ -1,6 +1,7 @@
 import { outboxMigration } from '@sillage/runtime/bus';
 import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import type { Migration } from '@sillage/runtime/postgres';
+import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { campaigns } from './2026-11-21-campaigns.ts';
 import { owners } from './2026-11-21-owners.ts';
 import { payments } from './2026-11-22-payments.ts';
@@ -9,6 +10,7 @@ import { attributionModels } from './2026-11-24-attribution-models.ts';
 import { suspendedCampaigns } from './2026-11-24-suspended-campaigns.ts';
 import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
 import { creationKeys } from './2026-12-11-creation-keys.ts';
+import { imports } from './2026-12-13-imports.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   couponsAndRenewals,
   idempotencyMigration('2026-12-10'),
   creationKeys,
+  workQueueMigration('2026-12-12'),
+  imports,
 ];

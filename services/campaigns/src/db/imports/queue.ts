@@ -1,0 +1,10 @@
+import type { NewTask, Queue } from '@sillage/runtime/work-queue';
+import { z } from 'zod';
+
+export const ImportTask = z.object({ importId: z.uuid() });
+export type ImportTask = z.infer<typeof ImportTask>;
+
+/** Imports that are checked, run or undone; one step after the other. */
+export const importQueue: Queue<ImportTask> = { name: 'imports', payload: ImportTask };
+
+export const importTask = (importId: string): NewTask<ImportTask> => ({ payload: { importId }, key: importId });

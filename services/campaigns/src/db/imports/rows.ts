@@ -1,0 +1,164 @@
+import type { ImportOutcome, ImportProblem } from '@sillage/proto/http/imports';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../../deps.ts';
+import type { ImportRowTable, ImportTable } from '../schema.ts';
+
+export type ImportRowRecord = Selectable<ImportRowTable>;
+
+type Position = Pick<Selectable<ImportTable>, 'id' | 'doneToLine'>;
+
+export interface RawRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export async function insertRows(trx: Trx, importId: string, rows: readonly RawRow[]): Promise<void> {
+  await sql`
+    insert into import_rows (import_id, line, cells)
+    select ${importId}, l, c
+    from unnest(
+      ${rows.map(({ line }) => line)}::integer[], ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[]
+    ) as t(l, c)`.execute(trx);
+}
+
+/** In the order of the file: the rows with this outcome behind those that are worked off. */
+export function nextRows(
+  db: Db | Trx,
+  { id, doneToLine }: Position,
+  outcome: ImportOutcome | null,
+  limit: number,
+): Promise<ImportRowRecord[]> {
+  return db
+    .selectFrom('importRows')
+    .selectAll()
+    .where('importId', '=', id)
+    .where('line', '>', doneToLine)
+    .where('outcome', outcome === null ? 'is' : '=', outcome)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+}
+
+/** The cells of the first rows. */
+export async function sampleRows(db: Db, importId: string, limit: number): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('importRows')
+    .select('cells')
+    .where('importId', '=', importId)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+  return rows.map(({ cells }) => cells);
+}
+
+/** In the order of the file, behind a line. */
+export function listRows(
+  db: Db,
+  importId: string,
+  {
+    outcome,
+    after,
+    limit,
+  }: { readonly outcome?: ImportOutcome | undefined; readonly after: number; readonly limit: number },
+): Promise<ImportRowRecord[]> {
+  return db
+    .selectFrom('importRows')
+    .selectAll()
+    .where('importId', '=', importId)
+    .where('line', '>', after)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? null))
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+}
+
+/** All rows as if they had never been checked. */
+export async function forgetOutcomes(trx: Trx, importId: string): Promise<void> {
+  await trx
+    .updateTable('importRows')
+    .set({ outcome: null, problem: null, email: '', couponCodes: [] })
+    .where('importId', '=', importId)
+    .where('outcome', 'is not', null)
+    .execute();
+}
+
+export interface CheckedRow {
+  readonly line: number;
+  readonly email: string;
+  readonly couponCodes: readonly string[];
+  readonly problem: ImportProblem | null;
+}
+
+export async function saveChecked(trx: Trx, importId: string, rows: readonly CheckedRow[]): Promise<void> {
+  await sql`
+    update import_rows r
+    set email = t.email,
+        coupon_codes = array(select jsonb_array_elements_text(t.codes)),
+        problem = t.problem,
+        outcome = case when t.problem is null then 'ready' else 'invalid' end
+    from unnest(
+      ${rows.map(({ line }) => line)}::integer[],
+      ${rows.map(({ email }) => email)}::text[],
+      ${rows.map(({ couponCodes }) => JSON.stringify(couponCodes))}::jsonb[],
+      ${rows.map(({ problem }) => problem)}::text[]
+    ) as t(line, email, codes, problem)
+    where r.import_id = ${importId} and r.line = t.line`.execute(trx);
+}
+
+/** Of several rows with one address, or one coupon code, the first counts. */
+export async function refuseRepeats(trx: Trx, importId: string): Promise<void> {
+  await sql`
+    update import_rows r set outcome = 'invalid', problem = 'repeated'
+    from (
+      select line, row_number() over (partition by email order by line) as place
+      from import_rows where import_id = ${importId} and outcome = 'ready'
+    ) as numbered
+    where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
+  await sql`
+    update import_rows r set outcome = 'invalid', problem = 'coupon_taken'
+    from (
+      select line, row_number() over (partition by code order by line) as place
+      from import_rows, unnest(coupon_codes) as code where import_id = ${importId} and outcome = 'ready'
+    ) as numbered
+    where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
+}
+
+/**
+ * Marks rows that are ready, up to a line, whose address or coupon code the campaign's affiliates have by now.
+ */
+export async function markTaken(
+  trx: Trx,
+  { id, doneToLine }: Position,
+  campaignId: string,
+  toLine: number,
+): Promise<void> {
+  const ready = sql`r.import_id = ${id} and r.line > ${doneToLine} and r.line <= ${toLine} and r.outcome = 'ready'`;
+  await sql`
+    update import_rows r set outcome = 'exists'
+    where ${ready}
+      and exists (
+        select from affiliates a
+        where a.campaign_id = ${campaignId} and lower(a.email) = r.email and not a.is_removed
+      )`.execute(trx);
+  await sql`
+    update import_rows r set outcome = 'invalid', problem = 'coupon_taken'
+    where ${ready} and r.coupon_codes <> '{}'
+      and exists (select from coupon_codes c where c.campaign_id = ${campaignId} and c.code = any (r.coupon_codes))`.execute(
+    trx,
+  );
+}
+
+export async function saveOutcomes(
+  trx: Trx,
+  importId: string,
+  rows: readonly { readonly line: number; readonly outcome: ImportOutcome; readonly affiliateId: string }[],
+): Promise<void> {
+  await sql`
+    update import_rows r set outcome = t.outcome, affiliate_id = t.affiliate_id
+    from unnest(
+      ${rows.map(({ line }) => line)}::integer[],
+      ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ affiliateId }) => affiliateId)}::uuid[]
+    ) as t(line, outcome, affiliate_id)
+    where r.import_id = ${importId} and r.line = t.line`.execute(trx);
+}

@@ -1,0 +1,56 @@
+import type { ImportField, ImportMapping, ImportSource } from '@sillage/proto/http/imports';
+
+/** Names of columns, in small letters without anything between, by what they hold. */
+const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
+  email: ['email', 'emailaddress', 'emailid', 'mail', 'affiliateemail', 'partneremail', 'promoteremail'],
+  name: ['name', 'fullname', 'affiliatename', 'partnername', 'promotername', 'affiliate', 'partner'],
+  firstName: ['firstname', 'givenname'],
+  lastName: ['lastname', 'surname', 'familyname'],
+  rate: ['rate', 'commissionrate', 'commission', 'commissionpercent', 'commissionpercentage', 'ratepercent'],
+  couponCodes: [
+    'couponcodes',
+    'couponcode',
+    'coupon',
+    'coupons',
+    'promocode',
+    'customerpromocode',
+    'discountcode',
+    'coupontoken',
+  ],
+  status: ['status', 'state', 'affiliatestatus', 'partnerstatus'],
+};
+
+/** Columns that the export of one tool has and those of the others have not. */
+const SIGNS: readonly (readonly [source: ImportSource, columns: readonly string[]])[] = [
+  ['firstpromoter', ['refid', 'defaultrefid', 'custid', 'customerpromocode']],
+  ['rewardful', ['paypalemail', 'stripecustomerid', 'linktoken', 'wiseemail']],
+  ['tapfiliate', ['referralcode', 'affiliategroup', 'parentid', 'programid']],
+  ['dub', ['tenantid', 'totalclicks', 'totalleads', 'totalsales', 'partnerid', 'groupid']],
+];
+
+const plain = (column: string): string =>
+  column
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+export function detectSource(columns: readonly string[]): ImportSource {
+  const known = new Set(columns.map(plain));
+  return SIGNS.find(([, signs]) => signs.some((sign) => known.has(sign)))?.[0] ?? 'csv';
+}
+
+/** The likely meaning of columns; null where none seems to hold e-mail addresses. */
+export function guessMapping(columns: readonly string[]): ImportMapping | null {
+  const plainColumns = columns.map(plain);
+  const find = (field: ImportField): number | undefined => {
+    const found = NAMES[field].map((name) => plainColumns.indexOf(name)).find((index) => index >= 0);
+    return found;
+  };
+  const email = find('email');
+  if (email === undefined) return null;
+  const fields = (Object.keys(NAMES) as ImportField[]).flatMap((field) => {
+    const column = find(field);
+    return column === undefined ? [] : [[field, column] as const];
+  });
+  return { ...Object.fromEntries(fields), email };
+}

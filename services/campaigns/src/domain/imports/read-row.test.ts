@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { basisPointsOf } from './rate.ts';
+import { readRow } from './read-row.ts';
+
+describe('a rate', () => {
+  test.each<[string, number | undefined | null]>([
+    ['', undefined],
+    ['20', 2000],
+    ['20%', 2000],
+    ['12.5 %', 1250],
+    ['12,5', 1250],
+    ['0', 0],
+    ['100', 10_000],
+    ['100.1', null],
+    ['7.255', null],
+    ['-5', null],
+    ['1e2', null],
+    ['€20', null],
+    ['twenty', null],
+  ])('%j is %s basis points', (written, rateBps) => {
+    expect(basisPointsOf(written)).toBe(rateBps);
+  });
+});
+
+const mapping = { email: 0, name: 1, firstName: 2, lastName: 3, rate: 4, couponCodes: 5, status: 6 };
+const affiliate = { name: 'Ana', email: 'ana@example.com', isActive: true, couponCodes: [] as string[] };
+
+test.each<[cells: string[], expected: object]>([
+  [['ana@example.com', 'Ana'], { affiliate }],
+  [[' ANA@Example.com ', ' Ana '], { affiliate }],
+  [['ana@example.com', '', 'Ana', 'Lima'], { affiliate: { ...affiliate, name: 'Ana Lima' } }],
+  [['ana@example.com', '', 'Ana'], { affiliate }],
+  [['ana@example.com'], { affiliate: { ...affiliate, name: 'ana' } }],
+  [['ana@example.com', 'Ana', '', '', '12.5%'], { affiliate: { ...affiliate, rateBps: 1250 } }],
+  [
+    ['ana@example.com', 'Ana', '', '', '', 'ana10; Ana10|summer'],
+    { affiliate: { ...affiliate, couponCodes: ['ANA10', 'SUMMER'] } },
+  ],
+  [['ana@example.com', 'Ana', '', '', '', '', 'Active'], { affiliate }],
+  [['ana@example.com', 'Ana', '', '', '', '', 'Disabled'], { affiliate: { ...affiliate, isActive: false } }],
+  [['', 'Ana'], { problem: 'email', email: '' }],
+  [['ana', 'Ana'], { problem: 'email', email: 'ana' }],
+  [['ana@example.com', 'A'.repeat(201)], { problem: 'name', email: 'ana@example.com' }],
+  [['ana@example.com', 'Ana', '', '', 'much'], { problem: 'rate', email: 'ana@example.com' }],
+  [['ana@example.com', 'Ana', '', '', '12.55'], { problem: 'rate', email: 'ana@example.com' }],
+  [['ana@example.com', 'Ana', '', '', '', 'x'.repeat(65)], { problem: 'coupon_code', email: 'ana@example.com' }],
+])('%j', (cells, expected) => {
+  expect(readRow(cells, mapping)).toEqual(expected);
+});
+
+test('a column that no field has is not looked at', () => {
+  expect(readRow(['ana@example.com', 'x', 'y'], { email: 0 })).toEqual({ affiliate: { ...affiliate, name: 'ana' } });
+});

@@ -1,0 +1,53 @@
+import { CreateAffiliate } from '@sillage/proto/http/campaigns';
+import type { ImportMapping, ImportProblem } from '@sillage/proto/http/imports';
+import { basisPointsOf } from './rate.ts';
+
+/** An affiliate as a row describes them. */
+export interface ImportedAffiliate {
+  readonly name: string;
+  /** In small letters. */
+  readonly email: string;
+  readonly isActive: boolean;
+  /** Absent: the campaign's default. */
+  readonly rateBps?: number | undefined;
+  readonly couponCodes: readonly string[];
+}
+
+export type ReadRow =
+  | { readonly affiliate: ImportedAffiliate }
+  | { readonly problem: ImportProblem; readonly email: string };
+
+/** How other tools call affiliates who earn nothing; whoever has another state is active. */
+const INACTIVE = new Set([
+  'disabled',
+  'suspicious',
+  'denied',
+  'rejected',
+  'banned',
+  'inactive',
+  'deactivated',
+  'archived',
+  'declined',
+  'pending',
+  'blocked',
+]);
+
+const PROBLEMS: Readonly<Record<string, ImportProblem>> = { email: 'email', name: 'name', couponCodes: 'coupon_code' };
+
+export function readRow(cells: readonly string[], mapping: ImportMapping): ReadRow {
+  const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
+  const email = cell(mapping.email);
+  const rateBps = basisPointsOf(cell(mapping.rate));
+  if (rateBps === null) return { problem: 'rate', email };
+  const read = CreateAffiliate.safeParse({
+    email,
+    name: cell(mapping.name) || `${cell(mapping.firstName)} ${cell(mapping.lastName)}`.trim() || email.split('@', 1)[0],
+    couponCodes: cell(mapping.couponCodes)
+      .split(/[,;|\s]+/)
+      .filter((code) => code !== ''),
+    ...(rateBps !== undefined && { rateBps }),
+  });
+  if (!read.success) return { problem: PROBLEMS[String(read.error.issues[0]?.path[0])] ?? 'rate', email };
+  const isActive = !INACTIVE.has(cell(mapping.status).toLowerCase());
+  return { affiliate: { ...read.data, email: read.data.email.toLowerCase(), isActive } };
+}
