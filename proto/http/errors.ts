@@ -56,6 +56,7 @@ export const errorCatalogue = {
   provider_unavailable: { status: 503, retriable: true, title: 'The payment provider cannot be reached' },
   unavailable: { status: 503, retriable: true, title: 'Temporarily unavailable' },
   idempotency_key_reused: { status: 422, retriable: false, title: 'The idempotency key was used for another request' },
+  unreadable_file: { status: 422, retriable: false, title: 'The file cannot be read' },
   unreadable_event: { status: 422, retriable: false, title: 'The event cannot be read' },
   internal: { status: 500, retriable: false, title: 'Internal error' },
 } as const satisfies Record<string, ErrorKind>;

@@ -36,10 +36,11 @@ export function createApi(deps: ApiDeps) {
     const token = options.bearer === undefined ? await deps.accessToken() : options.bearer;
     const headers = new Headers({ accept: 'application/json' });
     if (token) headers.set('authorization', `Bearer ${token}`);
-    if (body !== undefined) headers.set('content-type', 'application/json');
+    const isFile = body instanceof Blob;
+    if (body !== undefined) headers.set('content-type', isFile ? 'text/csv' : 'application/json');
     if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
     const init: RequestInit = { method, headers, signal: options.signal ?? null };
-    if (body !== undefined) init.body = JSON.stringify(body);
+    if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
     const response = await deps.fetch(withQuery(path, options.query), init).catch((cause: unknown) => {
       if (options.signal?.aborted) throw cause;
       throw new ApiError('network', 0, 'No answer', { cause });

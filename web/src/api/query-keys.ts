@@ -48,6 +48,11 @@ export const queryKeys = {
     explanation: (conversionId: string) => ['explanation', conversionId],
     test: (orderId: string) => ['test-conversion', orderId],
   },
+  imports: {
+    of: (campaignId: string) => ['imports', campaignId],
+    one: (importId: string) => ['imports', 'one', importId],
+    problems: (importId: string, rowsCount: number) => ['imports', 'problems', importId, rowsCount],
+  },
   payouts: {
     accounts: (campaignId: string) => ['payouts', 'accounts', campaignId],
     account: (token: string) => ['payouts', 'account', token],

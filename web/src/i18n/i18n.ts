@@ -12,6 +12,7 @@ export const NAMESPACES = [
   'auth',
   'account',
   'dashboard',
+  'imports',
   'campaign',
   'connections',
   'conversions',

@@ -213,11 +213,11 @@ describe('an import', () => {
 
 describe('what is refused keeps nothing', () => {
   test.each<[name: string, content: string | Buffer, status: number]>([
-    ['no file', '', 400],
-    ['a heading alone', 'email,name\n', 400],
-    ['another encoding', Buffer.from('email,name\na@b.example,José', 'latin1'), 400],
-    ['a quote that is not closed', 'email\n"a@b.example', 400],
-    ['too many columns', `${'a,'.repeat(100)}b\n1`, 400],
+    ['no file', '', 422],
+    ['a heading alone', 'email,name\n', 422],
+    ['another encoding', Buffer.from('email,name\na@b.example,José', 'latin1'), 422],
+    ['a quote that is not closed', 'email\n"a@b.example', 422],
+    ['too many columns', `${'a,'.repeat(100)}b\n1`, 422],
     ['a file that is too large', `email\n${`${'x'.repeat(60_000)}\n`.repeat(MAX_IMPORT_BYTES / 60_000 + 1)}`, 413],
   ])('%s', async (_name, content, status) => {
     expect((await upload(content)).status).toBe(status);

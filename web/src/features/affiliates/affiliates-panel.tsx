@@ -2,6 +2,7 @@ import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import { useMemo, useState } from 'react';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
+import { ImportDialog } from '../imports/import-dialog.tsx';
 import { AffiliateDialog, type AffiliateInput } from './affiliate-dialog.tsx';
 import { type Balance, type InvitedAccount, isOwedAnything, moneyByAffiliate } from './affiliate-money.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
@@ -41,6 +42,7 @@ export function AffiliatesPanel({
   ...money
 }: AffiliatesPanelProps) {
   const [adding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const [editing, setEditing] = useState<Affiliate | null>(null);
   const [paid, setPaid] = useState<{ affiliate: Affiliate; balance: Balance } | null>(null);
   const [removing, setRemoving] = useState<Affiliate | null>(null);
@@ -67,8 +69,10 @@ export function AffiliatesPanel({
           isOwedAnything(moneyOf(affiliate.id)) ? money.onSettleAndRemove(affiliate) : setRemoving(affiliate)
         }
         onAdd={() => setAdding(true)}
+        onImport={() => setImporting(true)}
         onEdit={setEditing}
       />
+      {importing && <ImportDialog campaign={campaign} onClose={() => setImporting(false)} />}
       {adding && (
         <AffiliateDialog defaultRateBps={campaign.defaultRateBps} save={add} onClose={() => setAdding(false)} />
       )}

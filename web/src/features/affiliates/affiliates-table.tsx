@@ -1,6 +1,6 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
-import { UserPlus } from 'lucide-react';
+import { FileUp, UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
@@ -25,6 +25,7 @@ interface AffiliatesTableProps extends AffiliateActions {
   /** The platform pays, not the merchant. */
   readonly isManaged: boolean;
   readonly onAdd: () => void;
+  readonly onImport: () => void;
 }
 
 interface Row extends Affiliate {
@@ -44,8 +45,8 @@ const SORTS = {
   owed: (row: Row) => Number(row.money.balances[0].owedMinor),
 };
 
-export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }: AffiliatesTableProps) {
-  const { t } = useTranslation('campaign');
+export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, onImport, ...row }: AffiliatesTableProps) {
+  const { t } = useTranslation(['campaign', 'imports']);
   const rows = useMemo(() => {
     const byId = new Map(figures.map((figure) => [figure.affiliateId, figure]));
     return affiliates.map(
@@ -58,10 +59,16 @@ export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }:
   }, [affiliates, figures, moneyOf]);
   const list = useListView({ rows, text, sorts: SORTS, initial: { key: 'clicks', descending: true } });
   const add = (
-    <Button onClick={onAdd} size="sm" className="h-9">
-      <UserPlus />
-      {t('affiliate.add.title')}
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={onImport} variant="outline" size="sm" className="h-9">
+        <FileUp />
+        {t('imports:open')}
+      </Button>
+      <Button onClick={onAdd} size="sm" className="h-9">
+        <UserPlus />
+        {t('affiliate.add.title')}
+      </Button>
+    </div>
   );
   if (affiliates.length === 0)
     return <EmptyState title={t('affiliate.none')} body={t('affiliate.noneHint')} action={add} />;
@@ -103,7 +110,7 @@ export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }:
   );
 }
 
-interface RowProps extends Omit<AffiliatesTableProps, 'affiliates' | 'figures' | 'moneyOf' | 'onAdd'> {
+interface RowProps extends Omit<AffiliatesTableProps, 'affiliates' | 'figures' | 'moneyOf' | 'onAdd' | 'onImport'> {
   readonly affiliate: Row;
 }
 

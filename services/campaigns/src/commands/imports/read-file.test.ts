@@ -91,7 +91,7 @@ test.each<[name: string, content: string | Buffer, message: string]>([
   ['a record that does not end', `a\n"${'x'.repeat(70_000)}"`, 'not valid CSV'],
 ])('%s is refused', async (_name, content, message) => {
   await expect(read(content)).rejects.toMatchObject({
-    code: 'validation_failed',
+    code: 'unreadable_file',
     message: expect.stringContaining(message),
   });
 });

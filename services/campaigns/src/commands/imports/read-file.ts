@@ -16,7 +16,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 /**
  * The records of a CSV file in UTF-8, its heading included, as they are read: of however long a file only some lines are
  * in memory. The delimiter is the one of comma, semicolon and tab that the heading has most of. Throws
- * `validation_failed` and `payload_too_large`.
+ * `unreadable_file` and `payload_too_large`.
  */
 export async function* readFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord, void, undefined> {
   const texts = readTexts(chunks);
@@ -80,5 +80,4 @@ function delimiterOf(heading: string): string {
   return DELIMITERS.reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
 }
 
-const unreadable = (message: string, cause?: unknown): AppError =>
-  new AppError('validation_failed', message, { cause });
+const unreadable = (message: string, cause?: unknown): AppError => new AppError('unreadable_file', message, { cause });

@@ -31,10 +31,10 @@ export async function uploadImport(
   if (campaign.isArchived) throw archived();
   const records = readFile(file);
   const heading = await records.next();
-  if (heading.done) throw new AppError('validation_failed', 'The file is empty. Nothing was kept.');
+  if (heading.done) throw new AppError('unreadable_file', 'The file is empty. Nothing was kept.');
   const columns = [...heading.value.cells];
   if (columns.length > MAX_IMPORT_COLUMNS)
-    throw new AppError('validation_failed', `The file has more than ${MAX_IMPORT_COLUMNS} columns. Nothing was kept.`);
+    throw new AppError('unreadable_file', `The file has more than ${MAX_IMPORT_COLUMNS} columns. Nothing was kept.`);
   const id = uuidv7();
   // Its rows come only once, so it cannot be repeated.
   await inTransactionOnce(deps.db, async (trx) => {
@@ -56,13 +56,13 @@ export async function uploadImport(
       rowsCount += rows.length;
       if (rowsCount > MAX_IMPORT_ROWS)
         throw new AppError(
-          'validation_failed',
+          'unreadable_file',
           `The file has more than ${MAX_IMPORT_ROWS} rows. Nothing was kept: split it.`,
         );
       await insertRows(trx, id, rows);
     }
     if (rowsCount === 0)
-      throw new AppError('validation_failed', 'The file has no row below its heading. Nothing was kept.');
+      throw new AppError('unreadable_file', 'The file has no row below its heading. Nothing was kept.');
     await updateRowsCount(trx, id, rowsCount);
   });
   return id;

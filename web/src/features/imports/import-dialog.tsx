@@ -1,0 +1,32 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { ImportSteps } from './import-steps.tsx';
+import { ImportUpload } from './import-upload.tsx';
+
+interface ImportDialogProps {
+  readonly campaign: Pick<Campaign, 'id'>;
+  readonly onClose: () => void;
+}
+
+/** Brings affiliates from a file: it is uploaded, its columns are matched, it is checked, and then they are added. */
+export function ImportDialog({ campaign, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('imports');
+  const [importId, setImportId] = useState<string | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      placement="side"
+      title={t('title')}
+      {...(importId === null && { description: t('intro') })}
+    >
+      {importId === null ? (
+        <ImportUpload campaignId={campaign.id} onOpen={setImportId} />
+      ) : (
+        <ImportSteps key={importId} importId={importId} onLeave={() => setImportId(null)} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AffiliateImport } from '@sillage/proto/http/imports';
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.ts';
+import { useApi, useCommands } from '../../api/use-api.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge } from '../../ui/primitives/badge.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { importCommands, importsQuery } from './queries.ts';
+
+interface ImportUploadProps {
+  readonly campaignId: string;
+  readonly onOpen: (importId: string) => void;
+}
+
+/** The file, and the imports before it. */
+export function ImportUpload({ campaignId, onOpen }: ImportUploadProps) {
+  const { t } = useTranslation('imports');
+  const input = useRef<HTMLInputElement>(null);
+  const commands = useCommands(importCommands);
+  const earlier = useQuery(importsQuery(useApi(), campaignId));
+  const upload = useAction({
+    act: (file: File) => commands.upload(campaignId, file),
+    done: ({ id }) => onOpen(id),
+    failed: t('failed.upload'),
+  });
+  return (
+    <div className="grid gap-6">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          input.current?.click();
+        }}
+        className="grid justify-items-center gap-3 rounded-card border border-line-strong border-dashed px-4 py-10 text-center"
+      >
+        <SubmitButton busy={upload.isPending}>
+          <FileUp />
+          {t('choose')}
+        </SubmitButton>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={t('choose')}
+          className="hidden"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            // The same file can be chosen again after it was corrected.
+            currentTarget.value = '';
+            if (file) void upload.run(file);
+          }}
+        />
+        <p className="text-ink-soft text-xs">{t('limits')}</p>
+      </form>
+      {earlier.data && earlier.data.length > 0 && (
+        <section aria-labelledby="earlier-imports">
+          <h3 id="earlier-imports" className="font-medium text-sm">
+            {t('earlier')}
+          </h3>
+          <ul className="mt-2">
+            {earlier.data.map((entry) => (
+              <EarlierImport key={entry.id} entry={entry} onOpen={() => onOpen(entry.id)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function EarlierImport({ entry, onOpen }: { readonly entry: AffiliateImport; readonly onOpen: () => void }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  return (
+    <li className="border-b">
+      <button type="button" onClick={onOpen} className="flex w-full items-center gap-3 py-3 text-left hover:bg-wash">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium text-sm">{entry.fileName}</span>
+          <span className="text-ink-soft text-xs">
+            {format.dateTime(entry.createdAt)} · {t('rows', { count: entry.rowsCount })}
+          </span>
+        </span>
+        <Badge>{t(`state.${entry.state}`)}</Badge>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  type AffiliateImport,
+  AffiliateImportList,
+  AffiliateImportWithSample,
+  type ImportMapping,
+  ImportRowList,
+} from '@sillage/proto/http/imports';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { saveFile } from '../../ui/browser/save-file.ts';
+
+const ROOT = '/api/v1/imports';
+/** While a step is under way. */
+const RECHECK_MS = 1_000;
+/** Rows that cannot be added: as many as somebody reads here; the report has all. */
+export const PROBLEMS_SHOWN = 20;
+
+export const isUnderWay = ({ state }: AffiliateImport): boolean =>
+  state === 'checking' || state === 'running' || state === 'undoing';
+
+export const importsQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: queryKeys.imports.of(campaignId),
+    queryFn: async ({ signal }) =>
+      (await api.get(ROOT, AffiliateImportList, { signal, query: { campaignId } })).imports,
+  });
+
+export const importQuery = (api: Api, importId: string) =>
+  queryOptions({
+    queryKey: queryKeys.imports.one(importId),
+    queryFn: ({ signal }) => api.get(`${ROOT}/${importId}`, AffiliateImportWithSample, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? RECHECK_MS : false),
+  });
+
+export const problemsQuery = (api: Api, { id, counts }: AffiliateImport) =>
+  queryOptions({
+    queryKey: queryKeys.imports.problems(id, counts.invalid),
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${ROOT}/${id}/rows`, ImportRowList, {
+          signal,
+          query: { outcome: 'invalid', limit: PROBLEMS_SHOWN },
+        })
+      ).rows,
+  });
+
+/** Commands; each leaves the cache true before it resolves. */
+export function importCommands(api: Api, cache: QueryClient) {
+  async function begun(id: string, step: 'check' | 'run' | 'undo', body?: object): Promise<void> {
+    const now = await api.post(`${ROOT}/${id}/${step}`, AffiliateImportWithSample, body);
+    cache.setQueryData(queryKeys.imports.one(id), now);
+  }
+  return {
+    upload: (campaignId: string, file: File) =>
+      api.post(ROOT, AffiliateImportWithSample, file, { query: { campaignId, fileName: file.name } }),
+    check: (id: string, mapping: ImportMapping) => begun(id, 'check', { mapping }),
+    run: (id: string) => begun(id, 'run'),
+    undo: (id: string) => begun(id, 'undo'),
+    async forget({ id, campaignId }: AffiliateImport): Promise<void> {
+      await api.send('DELETE', `${ROOT}/${id}`);
+      await cache.invalidateQueries({ queryKey: queryKeys.imports.of(campaignId) });
+    },
+    async downloadReport({ id }: AffiliateImport): Promise<void> {
+      saveFile(await api.blob(`${ROOT}/${id}/report.csv`), 'sillage-import.csv');
+    },
+    /** The affiliates of a campaign have changed, and so has their number. */
+    refetchAffiliates: () => cache.invalidateQueries({ queryKey: queryKeys.campaigns.all }),
+  };
+}
