@@ -5,7 +5,8 @@ import { AppError, type Logger } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from './config.ts';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 export interface Limiter {
   /**
@@ -16,25 +17,40 @@ export interface Limiter {
     reply: FastifyReply,
     limit: { readonly name: string; readonly who: string; readonly perMinute: number },
   ): Promise<void>;
+  /** The same for what is worth an hour's wait. */
+  countInHour(
+    reply: FastifyReply,
+    limit: { readonly name: string; readonly who: string; readonly perHour: number },
+  ): Promise<void>;
+}
+
+interface Limit {
+  readonly name: string;
+  readonly who: string;
+  readonly most: number;
+  readonly windowMs: number;
 }
 
 /** Limits that hold over all gateways, because the counters are in the hot store. */
 export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Limiter {
+  async function count(reply: FastifyReply, { name, who, most, windowMs }: Limit): Promise<void> {
+    if (most === 0) return;
+    // An unavailable store must not block requests: limits protect from abuse, not correctness.
+    const counted = await hot.increment(`limit:${name}:${pseudonym(who)}`, windowMs).catch((error: unknown) => {
+      log.warn({ err: error }, 'a request was not counted against its limit');
+      return undefined;
+    });
+    if (!counted) return;
+    const seconds = Math.max(1, Math.ceil(counted.resetsInMs / 1000));
+    showTightest(reply, { limit: most, remaining: Math.max(0, most - counted.count), seconds });
+    if (counted.count <= most) return;
+    reply.header('retry-after', seconds);
+    throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`);
+  }
+
   return {
-    async count(reply, { name, who, perMinute }) {
-      if (perMinute === 0) return;
-      // An unavailable store must not block requests: limits protect from abuse, not correctness.
-      const counted = await hot.increment(`limit:${name}:${pseudonym(who)}`, WINDOW_MS).catch((error: unknown) => {
-        log.warn({ err: error }, 'a request was not counted against its limit');
-        return undefined;
-      });
-      if (!counted) return;
-      const seconds = Math.max(1, Math.ceil(counted.resetsInMs / 1000));
-      showTightest(reply, { limit: perMinute, remaining: Math.max(0, perMinute - counted.count), seconds });
-      if (counted.count <= perMinute) return;
-      reply.header('retry-after', seconds);
-      throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`);
-    },
+    count: (reply, { perMinute: most, ...limit }) => count(reply, { ...limit, most, windowMs: MINUTE_MS }),
+    countInHour: (reply, { perHour: most, ...limit }) => count(reply, { ...limit, most, windowMs: HOUR_MS }),
   };
 }
 

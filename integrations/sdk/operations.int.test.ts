@@ -39,6 +39,8 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(await product.client(key).listCampaigns()).toMatchObject({ campaigns: [{ name: 'Launch' }] });
     await expect(product.client(key).getProfile()).rejects.toMatchObject({ code: 'forbidden' });
     expect((await sillage.listApiKeys()).keys.map(({ id }) => id)).toEqual([keyId]);
+    const exporting = await sillage.createApiKey({ body: { name: 'Backup', scopes: ['export:read'] } });
+    expect((await product.client(exporting.key).exportAccount()).size).toBeGreaterThan(1000);
     await sillage.revokeApiKey({ path: { id: keyId } });
     const leaver = await product.signUp();
     await leaver.sillage.scheduleDeletion({ body: { password } });

@@ -31,6 +31,7 @@ export const SecurityEventKind = z.enum([
   'api_key_created',
   'api_key_rotated',
   'api_key_revoked',
+  'account_exported',
   'deletion_requested',
   'deletion_cancelled',
 ]);

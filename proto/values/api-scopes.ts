@@ -9,6 +9,7 @@ export const API_SCOPES = [
   'statistics:read',
   'payments:read',
   'integrations:read',
+  'export:read',
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
@@ -20,6 +21,9 @@ const INTEGRATIONS = '/api/v1/integrations';
  * whatever pays, whatever hands out access, and the account itself.
  */
 export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
+  // Everything at once: more than all the others together, and so none of theirs.
+  'GET /api/v1/account/export': 'export:read',
+
   'GET /api/v1/campaigns': 'campaigns:read',
   [`GET ${CAMPAIGN}`]: 'campaigns:read',
   'POST /api/v1/campaigns': 'campaigns:write',

@@ -25,6 +25,9 @@ const CONTRACTS = fileURLToPath(new URL('../../../proto/http', import.meta.url))
 /** Of any size: JSON numbers hold none beyond 2^53 exactly. */
 const INTEGER = '^(0|-?[1-9]\\d{0,39})$';
 
+/** What no client should read as text. */
+const BINARY: ReadonlySet<string> = new Set(['application/pdf', 'application/zip']);
+
 const Problem = z
   .object({
     type: z.string(),
@@ -128,7 +131,7 @@ function answersOf(
   contracts: ReadonlyMap<string, z.ZodType>,
 ): ZodOpenApiResponsesObject {
   if (produces) {
-    const content = Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' as const } }]));
+    const content = Object.fromEntries(produces.map((type) => [type, { schema: contentOf(type) }]));
     return { 200: { description: 'The content.', content } };
   }
   const declared = answer === undefined ? schema?.response : { 200: contracts.get(answer) };
@@ -140,6 +143,10 @@ function answersOf(
       { description: 'The result.', content: { 'application/json': { schema: answerSchema } } },
     ]),
   ) as ZodOpenApiResponsesObject;
+}
+
+function contentOf(type: string): { readonly type: 'string'; readonly format?: 'binary' } {
+  return BINARY.has(type) ? { type: 'string', format: 'binary' } : { type: 'string' };
 }
 
 function securityOf(route: RouteOptions, session: boolean | undefined): NonNullable<Operation['security']> {

@@ -154,6 +154,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   // Account
   'GET /api/v1/account/profile': { id: 'getProfile', summary: 'Get your profile' },
   'PATCH /api/v1/account/profile': { id: 'updateProfile', summary: 'Change your profile' },
+  'GET /api/v1/account/export': {
+    id: 'exportAccount',
+    summary: 'Download everything that is held about your account',
+    description: 'A zip archive, which its README.txt describes. Without its manifest.json it is not complete.',
+    produces: ['application/zip'],
+  },
   'GET /api/v1/account/deletion': { id: 'getDeletion', summary: 'Get whether your account is about to be deleted' },
   'POST /api/v1/account/deletion': {
     id: 'scheduleDeletion',

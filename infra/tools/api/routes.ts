@@ -31,7 +31,9 @@ function publicOf(service: ServiceName, route: RouteOptions): readonly PublicRou
   const { method, url } = route;
   const below = (prefix: string) => url === prefix || url.startsWith(`${prefix}/`);
   const row = routingTable.find(({ prefix }) => below(prefix));
-  const isReached = service === 'gateway' ? row === undefined : row?.upstream === service;
+  // Below a row the gateway's own routes are those that it does not lead through.
+  const isOwn = row === undefined || ![row.prefix, `${row.prefix}/`, `${row.prefix}/*`].includes(url);
+  const isReached = service === 'gateway' ? isOwn : row?.upstream === service;
   const isPublic = isReached && !closedPrefixes.some(below) && method !== 'HEAD' && url.startsWith(API);
   return isPublic ? [{ route, session: row?.session }] : [];
 }

@@ -1,5 +1,7 @@
+import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { exportQueries } from './db/export.ts';
 import type { RouteDeps } from './deps.ts';
 import { clickRoutes } from './routes/clicks.ts';
 import { conversionCommandRoutes } from './routes/conversion-commands.ts';
@@ -19,5 +21,6 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   conversionCommandRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);
+  accountRecordsRoute(app, deps, exportQueries);
   return app;
 }

@@ -1,5 +1,7 @@
+import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { exportQueries } from './db/export.ts';
 import type { BillingDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { cardReturnRoute } from './routes/card-return.ts';
@@ -29,5 +31,6 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   publicPaymentRoutes(app, deps);
   settlementRoutes(app, deps);
   billingWebhookRoutes(app, deps);
+  accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   return app;
 }

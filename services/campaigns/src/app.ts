@@ -1,5 +1,7 @@
+import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { exportQueries } from './db/export.ts';
 import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
@@ -17,5 +19,6 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   keyRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);
+  accountRecordsRoute(app, deps, exportQueries);
   return app;
 }

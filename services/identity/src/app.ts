@@ -1,7 +1,9 @@
+import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
+import { exportQueries } from './db/export.ts';
 import type { IdentityDeps } from './deps.ts';
 import { accountDeletionRoutes } from './routes/accounts/account-deletion.ts';
 import { accountOwner } from './routes/accounts/account-owner.ts';
@@ -45,6 +47,7 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
     ownerOf: async (request) => (await accountOwner(deps, request)).account.user.id,
   });
   internalRoutes(app, deps);
+  accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);
   accountSessionRoutes(app, deps);

@@ -1,5 +1,7 @@
+import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { exportQueries } from './db/export.ts';
 import type { IntegrationsDeps } from './deps.ts';
 import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
@@ -15,5 +17,6 @@ export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, '
   inboundRoutes(app, deps);
   shopifyRoutes(app, deps);
   webhookRoutes(app, deps);
+  accountRecordsRoute(app, deps, exportQueries);
   return app;
 }

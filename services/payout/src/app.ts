@@ -1,5 +1,7 @@
+import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { exportQueries } from './db/export.ts';
 import type { PayoutDeps } from './deps.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -11,5 +13,6 @@ export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>
   publicRoutes(app, deps);
   ownerRoutes(app, deps);
   payoutWebhookRoutes(app, deps);
+  accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   return app;
 }

@@ -21,7 +21,7 @@ export type CreateApiKey = {
     expiresInDays?: number | null;
 };
 
-export type ApiScopes = Array<'campaigns:read' | 'campaigns:write' | 'affiliates:read' | 'affiliates:write' | 'conversions:read' | 'conversions:write' | 'statistics:read' | 'payments:read' | 'integrations:read'>;
+export type ApiScopes = Array<'campaigns:read' | 'campaigns:write' | 'affiliates:read' | 'affiliates:write' | 'conversions:read' | 'conversions:write' | 'statistics:read' | 'payments:read' | 'integrations:read' | 'export:read'>;
 
 export type RotateApiKey = {
     overlapHours?: number;
@@ -328,7 +328,7 @@ export type SecurityEvent = {
     detail: string | null;
 };
 
-export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'deletion_requested' | 'deletion_cancelled';
+export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'deletion_requested' | 'deletion_cancelled';
 
 export type ApiKeyList = {
     keys: Array<ApiKey>;
@@ -4779,3 +4779,28 @@ export type GetExchangeRatesResponses = {
 };
 
 export type GetExchangeRatesResponse = GetExchangeRatesResponses[keyof GetExchangeRatesResponses];
+
+export type ExportAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/export';
+};
+
+export type ExportAccountErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ExportAccountError = ExportAccountErrors[keyof ExportAccountErrors];
+
+export type ExportAccountResponses = {
+    /**
+     * The content.
+     */
+    200: Blob | File;
+};
+
+export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 const notice = () => ({
   kind: 'webhook',
   noticeId: randomUUID(),
@@ -57,4 +59,19 @@ test('nobody is mailed about an account that is gone, nor without the secret of 
   expect(await ask(randomUUID(), notice())).toBe(200);
   expect(await ask(person.id, notice(), 'another secret of thirty-two characters')).toBe(404);
   expect(mailsTo(person.email)).toEqual([]);
+});
+
+test('an export is in the security log of its account, with where it was asked for', async () => {
+  const person = await newPerson(identity);
+  const note = (secret: string) =>
+    fetch(`${identity.url}/internal/accounts/${person.id}/exports`, {
+      method: 'POST',
+      headers: { [INTERNAL_HEADER]: secret, 'user-agent': FIREFOX },
+    });
+  expect((await note('guessed')).status).toBe(404);
+  expect((await note(INTERNAL_SECRET)).status).toBe(200);
+  const events = identity.db.selectFrom('securityEvents').select(['browser', 'os']);
+  expect(await events.where('userId', '=', person.id).where('kind', '=', 'account_exported').execute()).toEqual([
+    { browser: 'Firefox', os: 'Linux' },
+  ]);
 });

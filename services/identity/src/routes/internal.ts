@@ -2,10 +2,12 @@ import { AccountNotice } from '@sillage/proto/http/account-notices';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { recordSecurityEvent } from '../commands/accounts/security-log.ts';
 import { sendNotice } from '../commands/accounts/send-notice.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { callerOf } from './caller.ts';
 
-/** What integrations asks for: who owns an account, and where they read their mail, stays here. */
+/** What integrations and the gateway ask for: who owns an account, and where they read their mail, stays here. */
 export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post(
     '/internal/accounts/:userId/notices',
@@ -16,6 +18,21 @@ export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
     },
     async ({ params, body }) => {
       await sendNotice(deps, params.userId, body);
+      return {};
+    },
+  );
+
+  app.post(
+    '/internal/accounts/:userId/exports',
+    {
+      onRequest: requireInternal(deps.config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { params: z.object({ userId: Uuid }), response: { 200: z.object({}) } },
+    },
+    async (request) => {
+      const { userId } = request.params;
+      const at = new Date(deps.clock());
+      await recordSecurityEvent(deps.db, { userId, kind: 'account_exported', caller: callerOf(request), at });
       return {};
     },
   );

@@ -44,6 +44,8 @@ const NO_SHOPIFY: IntegrationsDeps['shopify'] = {
   },
 };
 
+const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
+
 /** The service on a database of its own, with a collector in memory and its worker's rounds to be run by hand. */
 export async function createFixture({
   publicUrl = 'https://go.example.com',
@@ -67,10 +69,10 @@ export async function createFixture({
     sendWebhook: createSendWebhook(allowsLoopback(publicUrl)),
     intake: createIntake(db),
     knownConnections: createKnownConnections(db),
-    secrets: createSecrets('a secret of at least thirty-two characters'),
+    secrets: createSecrets(INTERNAL_SECRET),
     shopify,
-    internalSecret: 'a secret of at least thirty-two characters',
     publicUrl,
+    internalSecret: INTERNAL_SECRET,
   };
   const app = buildApp(deps, { log });
   const onCampaign = campaignEventsConsumer(deps);

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { ExportFile } from '@sillage/proto/export/export-file';
+import {
+  EXPORT_FORMATS,
+  EXPORT_VERSION,
+  type ExportingService,
+  exportFiles,
+  exportingServices,
+} from '@sillage/proto/export/export-files';
+import { ZipFile } from 'yazl';
+import { fileText } from './file-text.ts';
+import { readme } from './readme.ts';
+import type { ServiceRecords } from './service-records.ts';
+import { type Counted, FileTally } from './tally.ts';
+
+export interface ArchiveOptions {
+  readonly accountId: string;
+  readonly at: Date;
+  readonly open: (service: ExportingService) => Promise<ServiceRecords>;
+}
+
+/**
+ * The archive of an account as a stream: each part is made when it is read, so that memory does not grow with it. What
+ * breaks off on the way breaks the stream, before the manifest and the table of contents.
+ */
+export function createArchive({ accountId, at, open }: ArchiveOptions): Readable {
+  const zip = new ZipFile();
+  const output = Readable.from(zip.outputStream, { objectMode: false });
+  const counted: Record<string, Counted> = {};
+  const add = (name: string, parts: () => AsyncIterable<string>) =>
+    zip.addReadStreamLazy(name, { mtime: at }, (done) => {
+      // One part at a time: what is made ahead is memory.
+      const source = Readable.from(parts(), { highWaterMark: 1 });
+      source.once('error', (error) => output.destroy(error));
+      done(null, source);
+    });
+
+  zip.addBuffer(Buffer.from(readme(at)), 'README.txt', { mtime: at });
+  for (const service of exportingServices) {
+    const records = once(() => open(service));
+    const files: readonly (readonly [string, ExportFile])[] = Object.entries(exportFiles[service]);
+    for (const [name, file] of files) {
+      for (const format of EXPORT_FORMATS) {
+        const title = `${name}.${format}`;
+        const isLast = name === files.at(-1)?.[0] && format === EXPORT_FORMATS.at(-1);
+        add(title, async function* () {
+          const tally = new FileTally(file);
+          const read = await records();
+          yield* fileText(file, format, read.file(title), tally);
+          if (isLast) await read.end();
+          counted[title] = tally.counted();
+        });
+      }
+    }
+  }
+  add('manifest.json', async function* () {
+    const manifest = { formatVersion: EXPORT_VERSION, accountId, exportedAt: at.toISOString(), files: counted };
+    yield `${JSON.stringify(manifest, null, 2)}\n`;
+  });
+  zip.end();
+  return output;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

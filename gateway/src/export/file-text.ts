@@ -1,0 +1,42 @@
+import type { ExportFile } from '@sillage/proto/export/export-file';
+import type { EXPORT_FORMATS } from '@sillage/proto/export/export-files';
+import { type CsvCell, csvLine } from '@sillage/runtime/http';
+import type { FileTally } from './tally.ts';
+
+type Format = (typeof EXPORT_FORMATS)[number];
+type Row = Readonly<Record<string, unknown>>;
+
+/** One file of the archive, of the records as a service sends them. What is no member of a record is in none. */
+export async function* fileText(
+  { record }: ExportFile,
+  format: Format,
+  lines: AsyncIterable<readonly string[]>,
+  tally: FileTally,
+): AsyncGenerator<string> {
+  const columns = Object.keys(record.shape);
+  const write = format === 'csv' ? csvOf : jsonOf;
+  if (format === 'csv') yield csvLine(columns);
+  for await (const some of lines) {
+    const rows = some.map((line) => {
+      // As a service sent it: the codecs read it the one way and write it the other.
+      const row: Row = record.encode(record.decode(JSON.parse(line)));
+      tally.add(row);
+      return row;
+    });
+    yield rows.map((row) => write(columns, row)).join('');
+  }
+}
+
+function jsonOf(columns: readonly string[], row: Row): string {
+  return `${JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))}\n`;
+}
+
+function csvOf(columns: readonly string[], row: Row): string {
+  return csvLine(columns.map((name) => cellOf(row[name])));
+}
+
+/** Lists and objects as JSON: a cell has no other way to hold them. */
+function cellOf(value: unknown): CsvCell {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}

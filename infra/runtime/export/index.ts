@@ -1,0 +1,1 @@
+export { accountRecordsRoute, type ExportQueries } from './account-records.ts';

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { SettlementReason } from '../http/settlements.ts';
+import { Uuid } from '../values/ids.ts';
+import { Currency, SumMinor } from '../values/money.ts';
+import { PaymentMode } from '../values/payments.ts';
+import { At, type ExportFile } from './export-file.ts';
+
+/** What is owed, charged and booked. */
+export const billingFiles = {
+  'ledger-entries': {
+    about: 'Every entry on the accounts of your campaigns, in the order of booking: debit positive, credit negative.',
+    record: z.object({
+      transactionId: z.int(),
+      line: z.int(),
+      businessKey: z.string(),
+      kind: z.string(),
+      occurredAt: At,
+      recordedAt: At,
+      settlementId: Uuid.nullable(),
+      invoiceId: Uuid.nullable(),
+      account: z.string(),
+      campaignId: Uuid.nullable(),
+      affiliateId: Uuid.nullable(),
+      currency: Currency,
+      amountMinor: SumMinor,
+    }),
+    sums: ['amountMinor'],
+  },
+  settlements: {
+    about: 'Payments of what the affiliates of a campaign were owed.',
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      reason: SettlementReason,
+      mode: PaymentMode,
+      state: z.enum(['charging', 'charge_failed', 'paying', 'partial', 'completed', 'cancelled']),
+      period: z.string().nullable(),
+      createdAt: At,
+      finishedAt: At.nullable(),
+    }),
+    sums: [],
+  },
+  'settlement-charges': {
+    about: 'What each settlement charged, by currency.',
+    record: z.object({
+      settlementId: Uuid,
+      invoiceId: Uuid.nullable(),
+      state: z.enum(['waiting', 'paid', 'failed', 'cancelled', 'nothing_to_charge']),
+      failureCode: z.string().nullable(),
+      currency: Currency,
+      commissionsMinor: SumMinor,
+      prepaidMinor: SumMinor,
+      feeMinor: SumMinor,
+    }),
+    sums: ['commissionsMinor', 'prepaidMinor', 'feeMinor'],
+  },
+  'settlement-lines': {
+    about: 'What each affiliate got by a settlement, or was notified of, and what of it came back.',
+    record: z.object({
+      id: Uuid,
+      settlementId: Uuid,
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      conversionsCount: z.int(),
+      method: z.enum(['transfer', 'notice']),
+      state: z.enum(['held', 'waiting', 'paid', 'failed', 'notified', 'released']),
+      failureCode: z.string().nullable(),
+      paidAt: At.nullable(),
+      currency: Currency,
+      amountMinor: SumMinor,
+      returnedMinor: SumMinor,
+    }),
+    sums: ['amountMinor', 'returnedMinor'],
+  },
+  fees: {
+    about: 'Every change of the fee of a conversion, and the invoice that it stands in.',
+    record: z.object({
+      id: z.int(),
+      campaignId: Uuid,
+      conversionId: Uuid,
+      invoiceId: Uuid.nullable(),
+      period: z.string(),
+      feeBps: z.int(),
+      currency: Currency,
+      revenueMinor: z.int(),
+      feeMinor: z.int(),
+    }),
+    sums: ['revenueMinor', 'feeMinor'],
+  },
+  invoices: {
+    about: 'Invoices of the platform; commission and fee together are what was debited.',
+    record: z.object({
+      id: Uuid,
+      number: z.string().nullable(),
+      kind: z.enum(['monthly', 'settlement']),
+      settlementId: Uuid.nullable(),
+      period: z.string(),
+      status: z.enum(['paid', 'pending', 'failed', 'waived', 'cancelled']),
+      currency: Currency,
+      commissionMinor: SumMinor,
+      feeMinor: SumMinor,
+      failureCode: z.string().nullable(),
+      createdAt: At,
+      issuedAt: At.nullable(),
+      processedAt: At.nullable(),
+    }),
+    sums: ['commissionMinor', 'feeMinor'],
+  },
+  'invoice-lines': {
+    about: 'The lines of the invoices.',
+    record: z.object({
+      invoiceId: Uuid,
+      campaignId: Uuid,
+      campaignName: z.string(),
+      feeBps: z.int().nullable(),
+      currency: Currency,
+      revenueMinor: SumMinor,
+      refundedMinor: SumMinor,
+      commissionMinor: SumMinor,
+      feeMinor: SumMinor,
+    }),
+    sums: ['revenueMinor', 'refundedMinor', 'commissionMinor', 'feeMinor'],
+  },
+  cards: {
+    about: 'Cards as they are shown to you; their numbers are at the payment provider only.',
+    record: z.object({
+      brand: z.string(),
+      last4: z.string(),
+      expMonth: z.int(),
+      expYear: z.int(),
+      isDefault: z.boolean(),
+      addedAt: At,
+      removedAt: At.nullable(),
+    }),
+    sums: [],
+  },
+} as const satisfies Readonly<Record<string, ExportFile>>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Visibility } from '../http/campaigns.ts';
+import { AttributionModel } from '../values/campaigns.ts';
+import { Uuid } from '../values/ids.ts';
+import { AmountMinor, Currency } from '../values/money.ts';
+import { PaymentMode } from '../values/payments.ts';
+import { At, type ExportFile } from './export-file.ts';
+
+/** Campaigns, deleted ones included, and who promotes them. */
+export const campaignFiles = {
+  campaigns: {
+    about: 'Your campaigns and their settings; archived ones were deleted and are kept for the books.',
+    record: z.object({
+      id: Uuid,
+      name: z.string(),
+      description: z.string(),
+      targetUrl: z.string(),
+      allowedHosts: z.array(z.string()),
+      currency: Currency,
+      isActive: z.boolean(),
+      isArchived: z.boolean(),
+      isDemo: z.boolean(),
+      visibility: Visibility,
+      defaultRateBps: z.int(),
+      attributionModel: AttributionModel,
+      attributionWindowSeconds: z.int(),
+      clickBeforeCode: z.boolean(),
+      renewalMonths: z.int().nullable(),
+      holdDays: z.int(),
+      autoApprove: z.boolean(),
+      largestOrderMinor: AmountMinor,
+      paymentMode: PaymentMode,
+      minimumPayoutMinor: AmountMinor,
+      publicKey: z.string(),
+      createdAt: At,
+      updatedAt: At,
+    }),
+    sums: [],
+  },
+  affiliates: {
+    about: 'Affiliates; removed ones are kept for the books.',
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      name: z.string(),
+      email: z.string(),
+      isActive: z.boolean(),
+      isRemoved: z.boolean(),
+      createdAt: At,
+      updatedAt: At,
+    }),
+    sums: [],
+  },
+  'affiliate-rates': {
+    about: 'Every commission rate of an affiliate, from when it applied; the last one applies now.',
+    record: z.object({ campaignId: Uuid, affiliateId: Uuid, fromAt: At, rateBps: z.int() }),
+    sums: [],
+  },
+  links: {
+    about: 'Tracked links; without a target they lead wherever the campaign does.',
+    record: z.object({
+      code: z.string(),
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      targetUrl: z.string().nullable(),
+      isPrimary: z.boolean(),
+      createdAt: At,
+    }),
+    sums: [],
+  },
+  'coupon-codes': {
+    about: 'Coupon codes of affiliates.',
+    record: z.object({ code: z.string(), campaignId: Uuid, affiliateId: Uuid, createdAt: At }),
+    sums: [],
+  },
+  'campaign-keys': {
+    about: 'Secret keys of campaigns, without the keys themselves.',
+    record: z.object({ id: Uuid, campaignId: Uuid, hint: z.string(), createdAt: At, revokedAt: At.nullable() }),
+    sums: [],
+  },
+} as const satisfies Readonly<Record<string, ExportFile>>;

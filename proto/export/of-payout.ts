@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { Currency, SumMinor } from '../values/money.ts';
+import { At, type ExportFile } from './export-file.ts';
+
+/** What was paid out to affiliates. */
+export const payoutFiles = {
+  payouts: {
+    about: 'Transfers to affiliates, and notices of what you pay yourself.',
+    record: z.object({
+      lineId: Uuid,
+      settlementId: Uuid,
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      conversionsCount: z.int(),
+      method: z.enum(['transfer', 'notice']),
+      state: z.enum(['waiting', 'asking', 'paid', 'failed', 'notified']),
+      failure: z.enum(['no_account', 'refused']).nullable(),
+      requestedAt: At,
+      provider: z.string().nullable(),
+      transferId: z.string().nullable(),
+      currency: Currency,
+      amountMinor: SumMinor,
+    }),
+    sums: ['amountMinor'],
+  },
+  'payout-accounts': {
+    about: 'Whether affiliates can be paid; where their money goes is known to the payment provider only.',
+    record: z.object({
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      status: z.enum(['pending', 'restricted', 'enabled', 'rejected']),
+      invitedAt: At.nullable(),
+      confirmedAt: At.nullable(),
+      detachedAt: At.nullable(),
+    }),
+    sums: [],
+  },
+} as const satisfies Readonly<Record<string, ExportFile>>;

@@ -1,0 +1,46 @@
+import type { ExportQueries } from '@sillage/runtime/export';
+import type { Database } from '@sillage/runtime/postgres';
+import type { AttributionSchema } from './schema.ts';
+
+const ownIds = (db: Database<AttributionSchema>, accountId: string) =>
+  db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', accountId);
+
+/** Never a visitor's session: their cookie is nobody else's business. */
+export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
+  clicks: (db, accountId) =>
+    db
+      .selectFrom('clicks')
+      .select(['id', 'campaignId', 'affiliateId', 'occurredAt', 'outcome', 'superseded', 'rejectedReason', 'country'])
+      .select(['device', 'browser', 'os', 'referrerHost', 'destinationUrl', 'shortCode', 'subs'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('occurredAt', 'desc')
+      .orderBy('id', 'desc'),
+  conversions: (db, accountId) =>
+    db
+      .selectFrom('conversions')
+      .select(['id', 'campaignId', 'affiliateId', 'clickId', 'occurredAt', 'orderId', 'customerId', 'couponCodes'])
+      .select(['source', 'isTest', 'verified', 'inSums', 'state', 'rejection', 'heldFor', 'basis', 'currency'])
+      .select(['amountMinor', 'refundedMinor', 'rateBps', 'commissionGrossMinor', 'commissionMinor', 'feeBps'])
+      .select(['feeMinor', 'duplicateOf', 'holdUntil', 'settlementLineId'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('occurredAt', 'desc')
+      .orderBy('id', 'desc'),
+  refunds: (db, accountId) =>
+    db
+      .selectFrom('refunds')
+      .select(['id', 'campaignId', 'conversionId', 'orderId', 'occurredAt', 'currency', 'amountMinor', 'reason'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('occurredAt')
+      .orderBy('id'),
+  reviews: (db, accountId) =>
+    db
+      .selectFrom('reviews')
+      .select(['id', 'campaignId', 'conversionId', 'occurredAt', 'decision', 'reason', 'settlementLineId'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('occurredAt')
+      .orderBy('id'),
+};

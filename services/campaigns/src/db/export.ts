@@ -1,0 +1,63 @@
+import type { ExportQueries } from '@sillage/runtime/export';
+import type { Db } from '../deps.ts';
+import type { CampaignsDatabase } from './schema.ts';
+
+const ownIds = (db: Db, accountId: string) =>
+  db.selectFrom('campaigns').select('id').where('ownerUserId', '=', accountId);
+
+/** Never the tokens of dashboards, nor the hashes of keys: whoever holds them gets in. */
+export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
+  campaigns: (db, accountId) =>
+    db
+      .selectFrom('campaigns')
+      .select(['id', 'name', 'description', 'targetUrl', 'allowedHosts', 'currency', 'isActive', 'isArchived'])
+      .select(['isDemo', 'visibility', 'defaultRateBps', 'attributionModel', 'attributionWindowSeconds'])
+      .select(['clickBeforeCode', 'renewalMonths', 'holdDays', 'autoApprove', 'largestOrderMinor', 'paymentMode'])
+      .select(['minimumPayoutMinor', 'publicKey', 'createdAt', 'updatedAt'])
+      .where('ownerUserId', '=', accountId)
+      .orderBy('createdAt')
+      .orderBy('id'),
+  affiliates: (db, accountId) =>
+    db
+      .selectFrom('affiliates')
+      .select(['id', 'campaignId', 'name', 'email', 'isActive', 'isRemoved', 'createdAt', 'updatedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('createdAt')
+      .orderBy('id'),
+  'affiliate-rates': (db, accountId) =>
+    db
+      .selectFrom('affiliateRates')
+      .innerJoin('affiliates', 'affiliates.id', 'affiliateRates.affiliateId')
+      .select([
+        'affiliates.campaignId',
+        'affiliateRates.affiliateId',
+        'affiliateRates.fromAt',
+        'affiliateRates.rateBps',
+      ])
+      .where('affiliates.campaignId', 'in', ownIds(db, accountId))
+      .orderBy('affiliateRates.id'),
+  links: (db, accountId) =>
+    db
+      .selectFrom('shortLinks')
+      .select(['code', 'campaignId', 'affiliateId', 'targetUrl', 'isPrimary', 'createdAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('createdAt')
+      .orderBy('code'),
+  'coupon-codes': (db, accountId) =>
+    db
+      .selectFrom('couponCodes')
+      .select(['code', 'campaignId', 'affiliateId', 'createdAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('code'),
+  'campaign-keys': (db, accountId) =>
+    db
+      .selectFrom('secretKeys')
+      .select(['id', 'campaignId', 'hint', 'createdAt', 'revokedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('createdAt')
+      .orderBy('id'),
+};

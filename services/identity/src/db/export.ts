@@ -1,0 +1,48 @@
+import type { ExportQueries } from '@sillage/runtime/export';
+import type { IdentityDatabase } from './schema.ts';
+
+/** Never a hash, a secret of a factor or what a session is refreshed with. */
+export const exportQueries: ExportQueries<IdentityDatabase, 'identity'> = {
+  account: (db, accountId) =>
+    db
+      .selectFrom('users')
+      .leftJoin('profiles', 'profiles.userId', 'users.id')
+      .select(['users.id', 'users.email', 'users.newEmail', 'users.phone', 'profiles.displayName', 'profiles.currency'])
+      .select(['profiles.locale', 'users.userMetadata', 'users.emailConfirmedAt', 'users.phoneConfirmedAt'])
+      .select(['users.lastSignInAt', 'users.createdAt', 'users.updatedAt'])
+      .where('users.id', '=', accountId),
+  'sign-in-identities': (db, accountId) =>
+    db
+      .selectFrom('identities')
+      .select(['id', 'provider', 'providerId', 'identityData', 'lastSignInAt', 'createdAt'])
+      .where('userId', '=', accountId)
+      .orderBy('createdAt')
+      .orderBy('id'),
+  'second-factors': (db, accountId) =>
+    db
+      .selectFrom('factors')
+      .select(['id', 'friendlyName', 'factorType', 'status', 'phone', 'createdAt'])
+      .where('userId', '=', accountId)
+      .orderBy('createdAt')
+      .orderBy('id'),
+  sessions: (db, accountId) =>
+    db
+      .selectFrom('sessions')
+      .select(['id', 'aal', 'createdAt', 'refreshedAt', 'ipRange', 'browser', 'os'])
+      .where('userId', '=', accountId)
+      .orderBy('createdAt')
+      .orderBy('id'),
+  'security-log': (db, accountId) =>
+    db
+      .selectFrom('securityEvents')
+      .select(['id', 'kind', 'occurredAt', 'detail', 'ipRange', 'browser', 'os'])
+      .where('userId', '=', accountId)
+      .orderBy('id'),
+  'api-keys': (db, accountId) =>
+    db
+      .selectFrom('apiKeys')
+      .select(['id', 'name', 'hint', 'scopes', 'createdAt', 'lastUsedAt', 'expiresAt'])
+      .where('userId', '=', accountId)
+      .orderBy('createdAt')
+      .orderBy('id'),
+};

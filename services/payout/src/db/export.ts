@@ -1,0 +1,26 @@
+import type { ExportQueries } from '@sillage/runtime/export';
+import type { Db } from '../deps.ts';
+import type { PayoutDatabase } from './schema.ts';
+
+const ownIds = (db: Db, accountId: string) =>
+  db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', accountId);
+
+/** Never an affiliate's account at a payment provider: it is theirs, not the merchant's. */
+export const exportQueries: ExportQueries<PayoutDatabase, 'payout'> = {
+  payouts: (db, accountId) =>
+    db
+      .selectFrom('payoutLines')
+      .select(['lineId', 'settlementId', 'campaignId', 'affiliateId', 'conversionsCount', 'method', 'state'])
+      .select(['failure', 'requestedAt', 'provider', 'transferId', 'currency', 'amountMinor'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('requestedAt')
+      .orderBy('lineId'),
+  'payout-accounts': (db, accountId) =>
+    db
+      .selectFrom('payoutAccounts')
+      .select(['campaignId', 'affiliateId', 'status', 'invitedAt', 'confirmedAt', 'detachedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('affiliateId')
+      .orderBy('id'),
+};
