@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { freePort } from '@sillage/runtime/http/free-port';
 import { verifyWebhook } from '@sillage/sdk';
 import { isAvailable } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readArchive } from '../sdk/testing/archive.ts';
 import { type Account, eventually, type Product, startProduct } from '../sdk/testing/product.ts';
 
 const MAIN = fileURLToPath(new URL('src/main.ts', import.meta.url));
@@ -80,6 +81,37 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
     listening.child.kill('SIGINT');
     expect(await listening.ended).toBe(0);
     expect((await owner.sillage.listWebhookEndpoints()).endpoints).toEqual([]);
+  });
+
+  test('saves the account, whole or not at all', async () => {
+    const { key } = await owner.sillage.createApiKey({
+      body: { name: 'Backup', scopes: ['campaigns:read', 'export:read'] },
+    });
+    expect(await run(['login', '--url', product.url], key)).toMatchObject({ code: 0 });
+    const out = join(folder, 'backup.zip');
+    expect(await run(['export', '--out', out])).toMatchObject({ code: 0, output: `Saved as ${out}\n` });
+    expect(readArchive(await readFile(out)).rows('account')).toMatchObject([{ email: owner.email }]);
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+
+    expect(await run(['export', '--out', join(folder, 'nowhere/backup.zip')])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^ENOENT.*\n$/),
+    });
+
+    const breaksOff = createServer((request, response) => {
+      response.writeHead(200, {
+        'content-type': request.url?.endsWith('/export') ? 'application/zip' : 'application/json',
+      });
+      if (!request.url?.endsWith('/export')) return response.end('{"campaigns":[]}');
+      return response.write('PK', () => response.destroy());
+    });
+    const port = await freePort();
+    breaksOff.listen(port, '127.0.0.1');
+    onTestFinished(() => void breaksOff.close());
+    expect(await run(['login', '--url', `http://127.0.0.1:${port}`], key)).toMatchObject({ code: 0 });
+    const broken = join(folder, 'broken.zip');
+    expect(await run(['export', '--out', broken])).toMatchObject({ code: 1 });
+    expect((await readdir(folder)).filter((name) => name.includes('zip'))).toEqual(['backup.zip']);
   });
 
   test('says how it is used', async () => {

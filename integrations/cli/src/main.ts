@@ -1,13 +1,15 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createSillage, SillageError } from '@sillage/sdk';
+import { saveExport } from './export.ts';
 import { listen } from './listen.ts';
 import { savedClient, saveSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 const USAGE = `sillage login --url ADDRESS     keeps the address and the key, which is read from the standard input
 sillage listen [--forward URL]  receives the account's webhooks on this machine, until Ctrl-C
-sillage trigger ENDPOINT_ID     has a message of the type webhook.test sent to an endpoint`;
+sillage trigger ENDPOINT_ID     has a message of the type webhook.test sent to an endpoint
+sillage export [--out FILE]     saves everything about the account as a zip archive`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -34,21 +36,31 @@ async function trigger(endpointId: string | undefined): Promise<void> {
   print('Sent. Its deliveries say what became of it.');
 }
 
+async function exportTo(out = `sillage-export-${new Date().toISOString().slice(0, 10)}.zip`): Promise<void> {
+  await saveExport(await savedClient(process.env), out);
+  print(`Saved as ${out}`);
+}
+
 async function run(args: readonly string[]): Promise<void> {
-  const options = { url: { type: 'string' }, forward: { type: 'string' } } as const;
+  const options = { url: { type: 'string' }, forward: { type: 'string' }, out: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [command, endpointId] = positionals;
   if (command === 'login') return login(values.url);
   if (command === 'listen') return listenUntilStopped(values.forward);
   if (command === 'trigger') return trigger(endpointId);
+  if (command === 'export') return exportTo(values.out);
   throw new UsageError(USAGE);
 }
 
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  // A TypeError is an unknown option, or a connection that broke.
-  const isExpected = error instanceof UsageError || error instanceof SillageError || error instanceof TypeError;
+  // A TypeError is an unknown option, or a connection that broke; a system call fails for a file that cannot be written.
+  const isExpected =
+    error instanceof UsageError ||
+    error instanceof SillageError ||
+    error instanceof TypeError ||
+    (error instanceof Error && 'syscall' in error);
   if (!isExpected) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

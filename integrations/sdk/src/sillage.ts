@@ -28,6 +28,16 @@ const PAGE = 500;
 
 /** Every operation of the API by its name; lists that have pages can be iterated with `each…`. */
 export class Sillage extends Operations {
+  /** The archive of `exportAccount` as it arrives, for one that is larger than memory. */
+  streamAccountExport(): Promise<ReadableStream<Uint8Array>> {
+    return this.client.get<{ 200: ReadableStream<Uint8Array> }, unknown, true, 'data'>({
+      responseStyle: 'data',
+      parseAs: 'stream',
+      security: [{ scheme: 'bearer', type: 'http' }],
+      url: '/api/v1/account/export',
+    });
+  }
+
   eachCampaign() {
     return items(async (cursor) => {
       const { campaigns, next } = await this.listCampaigns({ query: { limit: PAGE, ...(cursor && { cursor }) } });
