@@ -105,3 +105,8 @@ test('where the second factor is needed it is asked for, and only there', async 
   await failureOf(other.api.post('/x', Thing, {}));
   expect(other.asked()).toBe(0);
 });
+
+test('a file that breaks off on the way is a failure of the network, not a file', async () => {
+  const breaksOff = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('reset')) }));
+  expect((await failureOf(setup(breaksOff).api.blob('/x'))).code).toBe('network');
+});

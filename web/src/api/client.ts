@@ -78,7 +78,12 @@ export function createApi(deps: ApiDeps) {
     send: async (method: 'POST' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) => {
       await send(method, path, body, options);
     },
-    blob: async (path: string, options: CallOptions = {}) => (await send('GET', path, undefined, options)).blob(),
+    blob: async (path: string, options: CallOptions = {}) => {
+      const response = await send('GET', path, undefined, options);
+      return response.blob().catch((cause: unknown) => {
+        throw new ApiError('network', response.status, 'The answer broke off', { cause });
+      });
+    },
     /** The raw stream, for server-sent events. */
     stream: (path: string, options: CallOptions = {}) => send('GET', path, undefined, options),
   };

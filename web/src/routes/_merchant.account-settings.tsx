@@ -9,6 +9,7 @@ import { ChangeEmailForm } from '../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
 import { CurrencyForm } from '../features/account/currency-form.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
+import { DataExport } from '../features/account/data-export.tsx';
 import { Factors } from '../features/account/factors.tsx';
 import { Identities } from '../features/account/identities.tsx';
 import { LanguageChoice } from '../features/account/language-choice.tsx';
@@ -58,6 +59,7 @@ function AccountSettings() {
     cards: <CardsTab />,
     invoices: <InvoicesTab />,
     webhooks: <Webhooks />,
+    export: <DataExport />,
     danger: <DangerTab />,
   };
   return (

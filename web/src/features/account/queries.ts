@@ -80,6 +80,12 @@ export function accountCommands(api: Api, cache: QueryClient) {
       cache.setQueryData(deletionQuery(api).queryKey, null);
       await refetchResting();
     },
+    /** Everything at once; the security log tells of it. */
+    async exportAccount(): Promise<Blob> {
+      const archive = await api.blob(`${PATH}/export`);
+      await refetchSafety();
+      return archive;
+    },
     async endSession(id: string): Promise<void> {
       await api.send('DELETE', `${PATH}/sessions/${id}`);
       await refetchSafety();

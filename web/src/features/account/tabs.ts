@@ -7,5 +7,6 @@ export const ACCOUNT_TABS = [
   'invoices',
   'api-keys',
   'webhooks',
+  'export',
   'danger',
 ] as const;
