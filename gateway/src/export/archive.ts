@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import type { ExportFile } from '@sillage/proto/export/export-file';
 import {
   EXPORT_FORMATS,
@@ -25,7 +25,9 @@ export interface ArchiveOptions {
  */
 export function createArchive({ accountId, at, open }: ArchiveOptions): Readable {
   const zip = new ZipFile();
-  const output = Readable.from(zip.outputStream, { objectMode: false });
+  // Whoever reads it sees an error of it; what the zip writes ends with it.
+  const output = new PassThrough();
+  pipeline(zip.outputStream, output, () => {});
   const counted: Record<string, Counted> = {};
   const add = (name: string, parts: () => AsyncIterable<string>) =>
     zip.addReadStreamLazy(name, { mtime: at }, (done) => {

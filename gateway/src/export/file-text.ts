@@ -18,8 +18,9 @@ export async function* fileText(
   if (format === 'csv') yield csvLine(columns);
   for await (const some of lines) {
     const rows = some.map((line) => {
-      // As a service sent it: the codecs read it the one way and write it the other.
-      const row: Row = record.encode(record.decode(JSON.parse(line)));
+      const row: Row = JSON.parse(line);
+      // Checked, and then written as it was sent: writing times and sums anew would say the same and take half as long again.
+      record.parse(row);
       tally.add(row);
       return row;
     });

@@ -10,8 +10,8 @@ import { ServiceRecords } from './service-records.ts';
 
 /** By account. */
 const EXPORTS_PER_HOUR = 6;
-/** On one gateway: each keeps a connection to a database busy. */
-const EXPORTS_AT_ONCE = 4;
+/** On one gateway: each keeps it busy, and a connection to a database. */
+const EXPORTS_AT_ONCE = 2;
 
 /** Everything that the services hold of an account, as one archive that is made while it is read. */
 export function exportRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, exchangeKeys: ExchangeKeys): void {
