@@ -5,6 +5,7 @@ import { median } from '../testbed/load.ts';
 import { eventually } from '../testbed/money.ts';
 import { nodeOn, startProcess } from '../testbed/process.ts';
 import { withTestbed } from '../testbed/testbed.ts';
+import { measureAccountExport } from './account-export.ts';
 import { type Bench, figure } from './figures.ts';
 import { measureImport } from './import-affiliates.ts';
 import { runPinned } from './run-pinned.ts';
@@ -22,7 +23,7 @@ const Rate = z.object({ perSecond: z.number() });
 /** One process on one core, with Postgres and the load beside it; its worker takes the same deliveries meanwhile. */
 export const integrationsBench: Bench = {
   name: 'integrations',
-  about: `signed webhooks, each kept before its answer, beside a bare server that checks the signature and inserts a row; ${CONNECTIONS} at once. Then webhooks from the log to an endpoint, alone and beside a dead one, and a file of 100 000 affiliates`,
+  about: `signed webhooks, each kept before its answer, beside a bare server that checks the signature and inserts a row; ${CONNECTIONS} at once. Then webhooks from the log to an endpoint, alone and beside a dead one, a file of 100 000 affiliates, and the export of an account`,
   run: (progress) =>
     startingOn(LOAD_CORE, () =>
       withTestbed({ cores: { integrations: INTEGRATIONS_CORE }, services: ['integrations'] }, async (testbed) => {
@@ -61,5 +62,5 @@ export const integrationsBench: Bench = {
           await bare.kill('SIGTERM');
         }
       }),
-    ),
+    ).then(async (figures) => [...figures, ...(await measureAccountExport(progress))]),
 };
