@@ -82,6 +82,8 @@ describe.skipIf(!(await isAvailable('postgres')))('the export of an account', ()
       .map((line) => JSON.parse(line));
     expect(booked.length).toBeGreaterThan(5);
     expect(archive.rows('ledger-entries')).toEqual(booked);
+    const amounts = archive.csvRows('ledger-entries').map(({ amountMinor }) => BigInt(amountMinor ?? ''));
+    expect(amounts.some((amount) => amount < 0n)).toBe(true);
   });
 
   test('says the same as NDJSON, as CSV and in its manifest', () => {

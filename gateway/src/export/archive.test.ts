@@ -59,7 +59,7 @@ test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('no spreadsheet runs %j', as
   expect(row?.reason).toBe(`'${reason}`);
 });
 
-test('sums that no double holds stay exact', async () => {
+test('sums that no double holds stay exact, and negative ones are numbers', async () => {
   const line = {
     id: refund(1).id,
     settlementId: refund(2).id,
@@ -72,10 +72,10 @@ test('sums that no double holds stay exact', async () => {
     paidAt: null,
     currency: 'EUR',
     amountMinor: '9007199254740993',
-    returnedMinor: '0',
+    returnedMinor: '-1250',
   };
   const files = await filesOf({ 'settlement-lines': [line] });
-  expect(files['settlement-lines.csv']).toContain('9007199254740993');
+  expect(files['settlement-lines.csv']).toMatch(/,9007199254740993,-1250\r\n$/);
   expect(JSON.parse(files['settlement-lines.ndjson'] ?? '')).toEqual(line);
   expect(files['manifest.json']).toContain('"EUR": "9007199254740993"');
 });

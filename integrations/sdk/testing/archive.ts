@@ -36,13 +36,14 @@ export function readArchive(zip: Uint8Array) {
 
 /** As a cell of CSV holds it. */
 export function asCells(row: Row): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asCell(value)]));
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asCell(name, value)]));
 }
 
-function asCell(value: unknown): string {
+function asCell(name: string, value: unknown): string {
   if (value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return typeof value === 'string' && /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  const isText = typeof value === 'string' && !name.endsWith('Minor');
+  return isText && /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 /** Of a member, by currency. */
