@@ -10,11 +10,14 @@ const ROUNDS = 3;
 export function measureAccountExport(progress: (line: string) => void): Promise<readonly Figure[]> {
   return withTestbed({}, async (testbed) => {
     await insertConversions(testbed);
+    const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+    progress(
+      `before: gateway ${megabytes(testbed.gateway.rssBytes())}, attribution ${megabytes(testbed.attribution.rssBytes())}`,
+    );
     const rounds = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       const measured = await exportOnce(testbed);
       rounds.push(measured);
-      const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
       progress(
         `export ${round}: ${measured.seconds.toFixed(1)} s, a zip of ${megabytes(measured.bytes)}; resident at most: gateway ${megabytes(measured.gateway)}, attribution ${megabytes(measured.attribution)}`,
       );
