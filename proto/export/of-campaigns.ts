@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Visibility } from '../http/campaigns.ts';
+import { ImportOutcome, ImportProblem, ImportSource, ImportState } from '../http/imports.ts';
 import { AttributionModel } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
@@ -76,6 +77,33 @@ export const campaignFiles = {
   'campaign-keys': {
     about: 'Secret keys of campaigns, without the keys themselves.',
     record: z.object({ id: Uuid, campaignId: Uuid, hint: z.string(), createdAt: At, revokedAt: At.nullable() }),
+    sums: [],
+  },
+  imports: {
+    about: 'Files with affiliates that were uploaded and not forgotten.',
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      fileName: z.string(),
+      source: ImportSource,
+      state: ImportState,
+      columns: z.array(z.string()),
+      rowsCount: z.int(),
+      createdAt: At,
+      finishedAt: At.nullable(),
+    }),
+    sums: [],
+  },
+  'import-rows': {
+    about: 'The rows of these files, and what became of each.',
+    record: z.object({
+      importId: Uuid,
+      line: z.int(),
+      cells: z.array(z.string()),
+      outcome: ImportOutcome.nullable(),
+      problem: ImportProblem.nullable(),
+      affiliateId: Uuid.nullable(),
+    }),
     sums: [],
   },
 } as const satisfies Readonly<Record<string, ExportFile>>;

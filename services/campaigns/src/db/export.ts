@@ -60,4 +60,19 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .orderBy('campaignId')
       .orderBy('createdAt')
       .orderBy('id'),
+  imports: (db, accountId) =>
+    db
+      .selectFrom('imports')
+      .select(['id', 'campaignId', 'fileName', 'source', 'state', 'columns', 'rowsCount', 'createdAt', 'finishedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('id'),
+  'import-rows': (db, accountId) =>
+    db
+      .selectFrom('importRows')
+      .innerJoin('imports', 'imports.id', 'importRows.importId')
+      .select(['importRows.importId', 'importRows.line', 'importRows.cells', 'importRows.outcome'])
+      .select(['importRows.problem', 'importRows.affiliateId'])
+      .where('imports.campaignId', 'in', ownIds(db, accountId))
+      .orderBy('importRows.importId')
+      .orderBy('importRows.line'),
 };
