@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { isAvailable } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../sdk/testing/archive.ts';
 import { type Account, eventually, type Product, startProduct } from '../sdk/testing/product.ts';
+import { addCard } from '../sdk/testing/stage.ts';
 
 const MAIN = fileURLToPath(new URL('src/main.ts', import.meta.url));
 
@@ -112,6 +113,35 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
     const broken = join(folder, 'broken.zip');
     expect(await run(['export', '--out', broken])).toMatchObject({ code: 1 });
     expect((await readdir(folder)).filter((name) => name.includes('zip'))).toEqual(['backup.zip']);
+  });
+
+  test('adds the affiliates of a file, after it said what would become of them', async () => {
+    const { key } = await owner.sillage.createApiKey({
+      body: { name: 'Import', scopes: ['campaigns:read', 'affiliates:read', 'affiliates:write'] },
+    });
+    expect(await run(['login', '--url', product.url], key)).toMatchObject({ code: 0 });
+    await addCard(product, owner);
+    const { id: campaignId } = await eventually(() =>
+      owner.sillage.createCampaign({ body: { name: 'Moved', targetUrl: 'https://shop.example.com/' } }),
+    );
+    const emails = async () =>
+      (await owner.sillage.listAffiliates({ path: { campaignId } })).affiliates.map(({ email }) => email);
+    const file = join(folder, 'affiliates.csv');
+    await writeFile(file, 'Who,Where\nAna,ana@sillage.test\nBo,nowhere\n');
+    const into = ['import', file, '--campaign', campaignId];
+    expect(await run(into)).toMatchObject({ code: 1, output: expect.stringContaining('--column email=COLUMN') });
+    expect(await run([...into, '--column', 'email=Mail'])).toMatchObject({
+      code: 1,
+      output: 'The file has no column “Mail”, but: Who, Where\n',
+    });
+    const named = [...into, '--column', 'email=Where', '--column', 'name=Who'];
+    const checked = '1 can be added, 0 are affiliates already, 1 cannot be added\nline 3: nowhere (email)\n';
+    expect(await run([...named, '--check'])).toEqual({ code: 0, output: checked });
+    expect(await emails()).toEqual([]);
+    expect(await run(named)).toMatchObject({ code: 0, output: expect.stringContaining('1 added.') });
+    expect(await emails()).toEqual(['ana@sillage.test']);
+    await writeFile(file, Buffer.from('email,name\na@b.example,José', 'latin1'));
+    expect(await run(into)).toEqual({ code: 1, output: 'The file is not in UTF-8\n' });
   });
 
   test('says how it is used', async () => {

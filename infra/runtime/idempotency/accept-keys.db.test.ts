@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
+import { SumMinor } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const Thing = z.object({ name: z.enum(['chair', 'table', 'refused']) });
+const Thing = z.object({ name: z.enum(['chair', 'table', 'refused']), costsMinor: SumMinor.optional() });
 
 beforeEach(() => {
   now = Date.parse('2026-11-24T10:00:00Z');
@@ -73,11 +74,11 @@ beforeEach(() => {
   };
 });
 
-const make = (key: string | undefined, name = 'chair', { headers } = ana) =>
+const make = (key: string | undefined, name = 'chair', { headers } = ana, costsMinor?: string) =>
   app.inject({
     method: 'POST',
     url: '/api/v1/things',
-    body: { name },
+    body: { name, costsMinor },
     headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
   });
 const count = async () => (await db.selectFrom('things').selectAll().execute()).length;
@@ -108,6 +109,12 @@ describe('a request with a key', () => {
     expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
     expect(await count()).toBe(1);
+  });
+
+  test('is known by the sums in it, too', async () => {
+    expect((await make('k', 'chair', ana, '100')).statusCode).toBe(201);
+    expect((await make('k', 'chair', ana, '100')).headers['idempotency-replayed']).toBe('true');
+    expect((await make('k', 'chair', ana, '101')).json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('without a key is carried out each time', async () => {

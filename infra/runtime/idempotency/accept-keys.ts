@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { sumsToJson } from '@sillage/proto/values/money';
 import { text } from '@sillage/proto/values/text';
 import type {
   FastifyReply,
@@ -66,7 +67,7 @@ export function acceptIdempotencyKeys<Schema>(
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', options.secret, '', `sillage ${purpose}`, 32));
   const answerKey = () => keyFor('idempotent answers');
   const digestOf = (...parts: readonly unknown[]) =>
-    createHmac('sha256', keyFor('idempotency keys')).update(JSON.stringify(parts)).digest();
+    createHmac('sha256', keyFor('idempotency keys')).update(sumsToJson(parts)).digest();
 
   /** Its claim, or the answer that it had. */
   async function begin(request: FastifyRequest, key: string): Promise<Claim | Answer> {

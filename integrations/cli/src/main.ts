@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createSillage, SillageError } from '@sillage/sdk';
 import { saveExport } from './export.ts';
+import { importFile } from './import.ts';
 import { listen } from './listen.ts';
 import { savedClient, saveSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -9,6 +10,8 @@ import { UsageError } from './usage-error.ts';
 const USAGE = `sillage login --url ADDRESS     keeps the address and the key, which is read from the standard input
 sillage listen [--forward URL]  receives the account's webhooks on this machine, until Ctrl-C
 sillage trigger ENDPOINT_ID     has a message of the type webhook.test sent to an endpoint
+sillage import FILE --campaign ID [--column email=COLUMN]… [--check]
+                                adds the affiliates of a CSV file; with --check it only says what would become of them
 sillage export [--out FILE]     saves everything about the account as a zip archive`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -41,13 +44,31 @@ async function exportTo(out = `sillage-export-${new Date().toISOString().slice(0
   print(`Saved as ${out}`);
 }
 
+async function importFrom(
+  file: string | undefined,
+  { campaign, column = [], check = false }: { campaign?: string; column?: readonly string[]; check?: boolean },
+): Promise<void> {
+  if (file === undefined || campaign === undefined)
+    throw new UsageError('Name a file and a campaign: sillage import FILE --campaign ID');
+  const options = { file, campaignId: campaign, columns: column, onlyChecks: check, print };
+  await importFile(await savedClient(process.env), options);
+}
+
 async function run(args: readonly string[]): Promise<void> {
-  const options = { url: { type: 'string' }, forward: { type: 'string' }, out: { type: 'string' } } as const;
+  const options = {
+    url: { type: 'string' },
+    forward: { type: 'string' },
+    out: { type: 'string' },
+    campaign: { type: 'string' },
+    column: { type: 'string', multiple: true },
+    check: { type: 'boolean' },
+  } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const [command, endpointId] = positionals;
+  const [command, what] = positionals;
   if (command === 'login') return login(values.url);
   if (command === 'listen') return listenUntilStopped(values.forward);
-  if (command === 'trigger') return trigger(endpointId);
+  if (command === 'trigger') return trigger(what);
+  if (command === 'import') return importFrom(what, values);
   if (command === 'export') return exportTo(values.out);
   throw new UsageError(USAGE);
 }
