@@ -118,6 +118,14 @@ export type Delivery = z.infer<typeof Delivery>;
 /** The last hundred, newest first. */
 export const DeliveryList = z.object({ deliveries: z.array(Delivery) });
 
+/** An order in the name of this affiliate, as the shop would report it. A test: it earns nothing. */
+export const SendTestOrder = z.object({ affiliateId: Uuid });
+export type SendTestOrder = z.input<typeof SendTestOrder>;
+
+/** What to follow: the message, and the order that it reports. */
+export const TestOrder = z.object({ deliveryId: Uuid, orderId: z.string() });
+export type TestOrder = z.infer<typeof TestOrder>;
+
 /** Which page to look at; absent: the campaign's destination. */
 export const CheckPage = z.object({
   url: text(2048)
@@ -206,6 +214,8 @@ export const PostbackQuery = z.object({
   status: text(40).default(''),
   click_id: text(1024).optional(),
   affiliate_id: text(64).optional(),
+  /** `1`: a test, which earns nothing. */
+  test: z.enum(['0', '1']).default('0'),
 });
 export type PostbackQuery = z.output<typeof PostbackQuery>;
 

@@ -59,6 +59,11 @@ export const integrationOperations: Readonly<Record<string, Operation>> = {
     id: 'retryDelivery',
     summary: 'Process a message that failed once more',
   },
+  'POST /api/v1/integrations/connections/{connectionId}/test-order': {
+    id: 'sendTestOrder',
+    summary: 'Report a test order as the shop would',
+    description: 'Of signed webhooks, WooCommerce and postbacks. Its conversion is a test, which earns nothing.',
+  },
 
   'GET /api/v1/integrations/shopify': {
     id: 'getShopifySupport',

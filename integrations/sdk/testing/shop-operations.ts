@@ -27,6 +27,7 @@ export async function connectShops({ product, owner, at }: Stage): Promise<void>
   });
   await sillage.updateCampaign({ path, body: { isActive: true } });
   await sillage.retryDelivery({ path: { ...byConnection, deliveryId: delivery?.id ?? '' } });
+  await sillage.sendTestOrder({ path: byConnection, body: { affiliateId: at.affiliateId } });
   await sillage.listConnections({ path });
   const stripe = await sillage.connectStripe({ path, body: { name: 'Stripe' } });
   const ofStripe = { connectionId: stripe.id };

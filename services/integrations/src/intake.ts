@@ -5,7 +5,7 @@ import { touchConnections } from './db/connections.ts';
 import { insertDeliveries } from './db/deliveries.ts';
 import { deliveryQueue, deliveryTask } from './db/queues.ts';
 import type { NewDelivery } from './db/schema.ts';
-import type { Db, Intake } from './deps.ts';
+import type { Db, Intake, Trx } from './deps.ts';
 
 /** How exactly it is known when a connection was last heard of: each delivery need not write it. */
 const HEARD_OF_EVERY_MS = 60_000;
@@ -38,9 +38,14 @@ async function write(db: Db, deliveries: readonly NewDelivery[]): Promise<void> 
   const heardAt = distinct.reduce((latest, { receivedAt }) => (receivedAt > latest ? receivedAt : latest), new Date(0));
   const connectionIds = [...new Set(distinct.map(({ connectionId }) => connectionId))];
   await inTransaction(db, async (trx) => {
-    const added = await insertDeliveries(trx, distinct);
-    const tasks = distinct.filter(({ id }) => added.has(id)).map(deliveryTask);
-    if (tasks.length > 0) await enqueueTasks(trx, deliveryQueue, tasks);
+    await insertWithTasks(trx, distinct);
     await touchConnections(trx, connectionIds, heardAt, new Date(heardAt.getTime() - HEARD_OF_EVERY_MS));
   });
+}
+
+/** What is kept is worked on: each in its own task, unless it was known. */
+export async function insertWithTasks(trx: Trx, deliveries: readonly NewDelivery[]): Promise<void> {
+  const added = await insertDeliveries(trx, deliveries);
+  const tasks = deliveries.filter(({ id }) => added.has(id)).map(deliveryTask);
+  if (tasks.length > 0) await enqueueTasks(trx, deliveryQueue, tasks);
 }

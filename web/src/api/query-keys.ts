@@ -39,6 +39,7 @@ export const queryKeys = {
   connections: {
     of: (campaignId: string) => ['connections', campaignId],
     deliveries: (connectionId: string) => ['connections', 'deliveries', connectionId],
+    test: (connectionId: string, orderId: string | undefined) => ['connections', 'test', connectionId, orderId],
     shopifySupport: () => ['shopify', 'support'],
     shops: () => ['shopify', 'shops'],
     shopReturn: (query: string) => ['shopify', 'return', query],

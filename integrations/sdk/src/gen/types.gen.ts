@@ -222,6 +222,10 @@ export type SigningSecret = {
     secret: string;
 };
 
+export type SendTestOrder = {
+    affiliateId: string;
+};
+
 export type ConnectShop = {
     shop: string;
     returnTo: string;
@@ -1135,6 +1139,11 @@ export type Delivery = {
     receivedAt: string;
     state: 'waiting' | 'processed' | 'ignored' | 'failed';
     reason: string | null;
+};
+
+export type TestOrder = {
+    deliveryId: string;
+    orderId: string;
 };
 
 export type ShopReturn = {
@@ -4000,6 +4009,39 @@ export type ListDeliveriesResponses = {
 };
 
 export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type SendTestOrderData = {
+    body: SendTestOrder;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        connectionId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/connections/{connectionId}/test-order';
+};
+
+export type SendTestOrderErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SendTestOrderError = SendTestOrderErrors[keyof SendTestOrderErrors];
+
+export type SendTestOrderResponses = {
+    /**
+     * The result.
+     */
+    202: TestOrder;
+};
+
+export type SendTestOrderResponse = SendTestOrderResponses[keyof SendTestOrderResponses];
 
 export type RetryDeliveryData = {
     body?: never;

@@ -121,6 +121,7 @@ describe('a postback', () => {
     status: '',
     click_id: 't',
     affiliate_id: undefined,
+    test: '0' as const,
   };
   const read = (changed: object) => readPostback({ ...query, ...changed }, 'EUR', nowMs);
 

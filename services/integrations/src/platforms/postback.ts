@@ -56,7 +56,7 @@ function noticesOf(query: PostbackQuery, meaning: Meaning, campaignCurrency: str
       currency,
       clickToken: query.click_id ?? null,
       affiliateId: query.affiliate_id ?? null,
-      isTest: false,
+      isTest: query.test === '1',
     },
   ];
 }

@@ -7,7 +7,9 @@ import {
   CreatedConnection,
   DeliveryList,
   PageCheck,
+  SendTestOrder,
   SigningSecret,
+  TestOrder,
   UpdateConnection,
 } from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
@@ -23,6 +25,7 @@ import {
   renewSecret,
 } from '../commands/connections.ts';
 import { processAgain } from '../commands/process-again.ts';
+import { sendTestOrder } from '../commands/send-test-order.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { findOwnConnection, listConnections } from '../db/connections.ts';
 import { listDeliveries } from '../db/deliveries.ts';
@@ -122,6 +125,13 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       const { id } = found(await findOwnConnection(deps.db, params.connectionId, user.id));
       return { deliveries: (await listDeliveries(deps.db, id, LISTED_DELIVERIES)).map(deliveryView) };
     },
+  );
+
+  app.post(
+    '/api/v1/integrations/connections/:connectionId/test-order',
+    { onRequest, config, schema: { params: ByConnection, body: SendTestOrder, response: { 202: TestOrder } } },
+    async ({ params, body, user }, reply) =>
+      reply.code(202).send(await sendTestOrder(deps, user.id, params.connectionId, body)),
   );
 
   app.post(

@@ -8,13 +8,18 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { NewConnection } from './new-connection.tsx';
 import { connectionCommands } from './queries.ts';
 import { StripeDialog } from './stripe-dialog.tsx';
+import { type TestAffiliate, TestOrderDialog } from './test-order-dialog.tsx';
 
 export type OpenDialog =
   | { readonly kind: 'create' }
-  | { readonly kind: 'change' | 'deliveries' | 'renew' | 'stripe' | 'remove'; readonly connection: Connection };
+  | {
+      readonly kind: 'change' | 'deliveries' | 'renew' | 'stripe' | 'test' | 'remove';
+      readonly connection: Connection;
+    };
 
 interface ConnectionDialogsProps {
   readonly campaignId: string;
+  readonly affiliates: readonly TestAffiliate[];
   readonly open: OpenDialog | null;
   readonly onClose: () => void;
   /** A connection has a new secret, which is shown once. */
@@ -24,7 +29,14 @@ interface ConnectionDialogsProps {
 }
 
 /** What is done to a connection, one at a time. */
-export function ConnectionDialogs({ campaignId, open, onClose, onSecret, onStripe }: ConnectionDialogsProps) {
+export function ConnectionDialogs({
+  campaignId,
+  affiliates,
+  open,
+  onClose,
+  onSecret,
+  onStripe,
+}: ConnectionDialogsProps) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);
   const renew = useAction({ act: commands.renewSecret, done: onSecret, failed: t('renew.failed') });
@@ -50,6 +62,8 @@ export function ConnectionDialogs({ campaignId, open, onClose, onSecret, onStrip
       return <DeliveriesDialog connection={open.connection} onClose={onClose} />;
     case 'stripe':
       return <StripeDialog connection={open.connection} onClose={onClose} />;
+    case 'test':
+      return <TestOrderDialog connection={open.connection} affiliates={affiliates} onClose={onClose} />;
     case 'renew':
       return (
         <ConfirmDialog

@@ -14,6 +14,8 @@ import { ConnectionDialogs, type OpenDialog } from './connection-dialogs.tsx';
 import { connectionsQuery } from './queries.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { ShopSteps } from './shopify/shop-steps.tsx';
+import type { TestAffiliate } from './test-order-dialog.tsx';
+import { hasTestOrder } from './test-steps.ts';
 
 const TONE: Readonly<Record<ConnectionState, BadgeTone>> = { pending: 'neutral', active: 'positive', inactive: 'buoy' };
 
@@ -21,10 +23,12 @@ interface ConnectionsProps {
   readonly campaignId: string;
   /** The tracking script was seen on the campaign's pages. */
   readonly isScriptSeen: boolean;
+  /** In whose name a test order can be sent. */
+  readonly affiliates: readonly TestAffiliate[];
 }
 
 /** Shops and other systems that report the orders of a campaign by themselves. */
-export function Connections({ campaignId, isScriptSeen }: ConnectionsProps) {
+export function Connections({ campaignId, isScriptSeen, affiliates }: ConnectionsProps) {
   const { t } = useTranslation('connections');
   const connections = useQuery(connectionsQuery(useApi(), campaignId));
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -65,6 +69,7 @@ export function Connections({ campaignId, isScriptSeen }: ConnectionsProps) {
       </div>
       <ConnectionDialogs
         campaignId={campaignId}
+        affiliates={affiliates}
         open={open}
         onClose={() => setOpen(null)}
         onSecret={show}
@@ -105,6 +110,9 @@ function Row({ connection, onOpen }: { connection: Connection; onOpen: (dialog: 
           </Button>
         }
       >
+        {hasTestOrder(platform) && (
+          <MenuItem onSelect={() => onOpen({ kind: 'test', connection })}>{t('test.open')}</MenuItem>
+        )}
         <MenuItem onSelect={() => onOpen({ kind: 'change', connection })}>{t('change.open')}</MenuItem>
         {platform === 'stripe' && (
           <MenuItem onSelect={() => onOpen({ kind: 'stripe', connection })}>{t('stripe.open')}</MenuItem>

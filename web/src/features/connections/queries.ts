@@ -1,3 +1,4 @@
+import { ConversionList } from '@sillage/proto/http/conversions';
 import {
   Connection,
   ConnectionList,
@@ -8,10 +9,12 @@ import {
   DeliveryList,
   PageCheck,
   ShopReturn,
+  TestOrder,
 } from '@sillage/proto/http/integrations';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { type Followed, isOver } from './test-steps.ts';
 
 const ofCampaign = (campaignId: string, what: 'connections' | 'connect' | 'page-check' | 'stripe') =>
   `/api/v1/integrations/campaigns/${campaignId}/${what}`;
@@ -35,6 +38,28 @@ export const deliveriesQuery = (api: Api, connectionId: string) =>
     queryFn: async ({ signal }) =>
       (await api.get(`${path(connectionId)}/deliveries`, DeliveryList, { signal })).deliveries,
     refetchInterval: RECHECK_MS,
+  });
+
+/** The conversion of a test is among the newest of its campaign. */
+const NEWEST = 50;
+const TEST_RECHECK_MS = 1_000;
+
+/** What has become of a test order so far. */
+export const testOrderQuery = (api: Api, { id, campaignId }: Connection, test: TestOrder | undefined) =>
+  queryOptions({
+    queryKey: queryKeys.connections.test(id, test?.orderId),
+    queryFn: async ({ signal }): Promise<Followed> => {
+      const [{ deliveries }, { conversions }] = await Promise.all([
+        api.get(`${path(id)}/deliveries`, DeliveryList, { signal }),
+        api.get('/api/v1/conversions', ConversionList, { signal, query: { campaignId, limit: NEWEST } }),
+      ]);
+      return {
+        delivery: deliveries.find((delivery) => delivery.id === test?.deliveryId),
+        conversion: conversions.find((conversion) => conversion.orderId === test?.orderId),
+      };
+    },
+    enabled: test !== undefined,
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : TEST_RECHECK_MS),
   });
 
 /** Commands; each leaves the cache true before it resolves. */
@@ -66,6 +91,15 @@ export function connectionCommands(api: Api, cache: QueryClient) {
     async remove({ id, campaignId }: Connection): Promise<void> {
       await api.send('DELETE', path(id));
       await Promise.all([refetch(queryKeys.connections.of(campaignId)), refetch(queryKeys.connections.shops())]);
+    },
+    async sendTest({ id, campaignId }: Connection, affiliateId: string): Promise<TestOrder> {
+      const test = await api.post(`${path(id)}/test-order`, TestOrder, { affiliateId });
+      await Promise.all([
+        refetch(queryKeys.connections.deliveries(id)),
+        refetch(queryKeys.connections.of(campaignId)),
+        refetch(queryKeys.conversions.of(campaignId)),
+      ]);
+      return test;
     },
     async retry({ id }: Connection, deliveryId: string): Promise<void> {
       await api.send('POST', `${path(id)}/deliveries/${deliveryId}/retry`);
