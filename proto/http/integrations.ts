@@ -12,8 +12,11 @@ export type Platform = z.infer<typeof Platform>;
 export const AmountBasis = z.enum(['goods', 'total']);
 export type AmountBasis = z.infer<typeof AmountBasis>;
 
-/** From what has been received: nothing yet, something within the last seven days, or nothing for so long. */
-export const ConnectionState = z.enum(['pending', 'active', 'inactive']);
+/**
+ * From what has been received: nothing yet, something within the last seven days, or nothing for so long. `error`: what
+ * was heard last could not be recorded.
+ */
+export const ConnectionState = z.enum(['pending', 'active', 'inactive', 'error']);
 export type ConnectionState = z.infer<typeof ConnectionState>;
 
 /** How far a shop is set up: messages and tracking are being switched on, are on, or were refused by the shop. */

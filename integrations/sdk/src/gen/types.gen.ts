@@ -1096,7 +1096,7 @@ export type Connection = {
 
 export type Platform = 'shopify' | 'woocommerce' | 'stripe' | 'webhook' | 'postback';
 
-export type ConnectionState = 'pending' | 'active' | 'inactive';
+export type ConnectionState = 'pending' | 'active' | 'inactive' | 'error';
 
 export type ConnectedShop = {
     domain: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { DeliveryRow, NewDelivery } from './schema.ts';
 
@@ -26,6 +27,19 @@ export function listDeliveries(db: Db, connectionId: string, limit: number): Pro
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** Of these connections, those whose newest delivery that was worked off has failed. One look into the index for each. */
+export async function findFailing(db: Db, connectionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from unnest(${connectionIds}::uuid[]) as c (id)
+    cross join lateral (
+      select d.state from deliveries d
+      where d.connection_id = c.id and d.state <> 'waiting'
+      order by d.received_at desc, d.id limit 1
+    ) newest
+    where newest.state = 'failed'`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function updateDelivery(

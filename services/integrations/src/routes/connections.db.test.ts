@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SecretPlatform } from '@sillage/proto/http/integrations';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
@@ -64,6 +66,33 @@ describe('a connection', () => {
       .executeTakeFirst();
     expect(row).toMatchObject({ signingSecret: null, keyHash: null });
     expect((await owner.call(`/campaigns/${campaignId}/connections`)).body).toEqual({ connections: [] });
+  });
+
+  test('is in error from a message that fails until a later one does not, and else active or silent', async () => {
+    const { owner, campaignId } = await setUp();
+    const connection = await fixture.connect(owner, campaignId, 'webhook');
+    const hear = async (orderId: string) => {
+      await fixture.send(connection, sale(orderId));
+      await fixture.round();
+      fixture.time.now += 1_000;
+    };
+    const states = async () => {
+      const listed = await owner.call(`/campaigns/${campaignId}/connections`);
+      const changed = await owner.call(`/connections/${connection.id}`, { method: 'PATCH', body: {} });
+      return [listed.body.connections[0].state, changed.body.state];
+    };
+    await hear('A-1');
+    expect(await states()).toEqual(['active', 'active']);
+    fixture.collector.faults.push({ when: 'before', error: new AppError('campaign_paused', 'no') });
+    await hear('A-2');
+    expect(await states()).toEqual(['error', 'error']);
+    await fixture.send(connection, sale('A-3'));
+    expect(await states()).toEqual(['error', 'error']);
+    await fixture.round();
+    expect(await states()).toEqual(['active', 'active']);
+    fixture.time.now += 7 * DAY_MS;
+    expect(await states()).toEqual(['inactive', 'inactive']);
+    fixture.time.now = Date.now();
   });
 
   test('of a campaign that is archived is removed with it', async () => {

@@ -96,7 +96,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     { onRequest, config, schema: { params: ByConnection, response: { 200: CreatedConnection } } },
     async ({ params, user }, reply) => {
       const { row, secret } = await renewSecret(deps, user.id, params.connectionId);
-      return reply.header('cache-control', 'no-store').send({ ...connectionView(deps, row), secret });
+      return reply.header('cache-control', 'no-store').send({ ...(await shopConnectionView(deps, row)), secret });
     },
   );
 

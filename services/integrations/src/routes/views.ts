@@ -1,4 +1,5 @@
 import type { ConnectedShop, Connection, ConnectionState, Delivery } from '@sillage/proto/http/integrations';
+import { findFailing } from '../db/deliveries.ts';
 import type { ConnectionRow, DeliveryRow, ShopRow } from '../db/schema.ts';
 import { findShop, listShops } from '../db/shops.ts';
 import type { IntegrationsDeps } from '../deps.ts';
@@ -8,23 +9,29 @@ type Deps = Pick<IntegrationsDeps, 'db' | 'publicUrl' | 'clock' | 'shopify'>;
 
 /** Connections with the shops of those that are asked through an API. */
 export async function connectionViews(deps: Deps, rows: readonly ConnectionRow[]): Promise<Connection[]> {
-  const shops = await listShops(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [shops, failing] = await Promise.all([listShops(deps.db, ids), findFailing(deps.db, ids)]);
   const shopOf = new Map(shops.map((shop) => [shop.connectionId, shop]));
-  return rows.map((row) => connectionView(deps, row, shopOf.get(row.id)));
+  return rows.map((row) => connectionView(deps, row, { shop: shopOf.get(row.id), isFailing: failing.has(row.id) }));
 }
 
 /** A connection that may be one to a shop. */
-export const shopConnectionView = async (deps: Deps, row: ConnectionRow): Promise<Connection> =>
-  connectionView(deps, row, await findShop(deps.db, row.id));
+export async function shopConnectionView(deps: Deps, row: ConnectionRow): Promise<Connection> {
+  const [shop, failing] = await Promise.all([findShop(deps.db, row.id), findFailing(deps.db, [row.id])]);
+  return connectionView(deps, row, { shop, isFailing: failing.has(row.id) });
+}
 
-/** `shop`: of a platform that is asked through its API. */
+interface Known {
+  /** Of a platform that is asked through its API. */
+  readonly shop?: ShopRow | undefined;
+  readonly isFailing: boolean;
+}
+
+/** `known`: of a connection that may have sent something. */
 export function connectionView(
   { publicUrl, clock, shopify }: Omit<Deps, 'db'>,
   row: ConnectionRow,
-  shop?: ShopRow,
+  { shop, isFailing }: Known = { isFailing: false },
 ): Connection {
   const { id, campaignId, platform, name, amountBasis, createdAt, lastDeliveryAt } = row;
   return {
@@ -33,7 +40,7 @@ export function connectionView(
     platform,
     name,
     amountBasis,
-    state: stateOf(lastDeliveryAt, clock()),
+    state: isFailing ? 'error' : stateOf(lastDeliveryAt, clock()),
     url: platform === 'postback' ? `${publicUrl}/pb` : `${publicUrl}/webhooks/shops/${id}`,
     shop: shop ? shopView(shopify, shop) : null,
     createdAt: createdAt.toISOString(),

@@ -17,7 +17,12 @@ import { ShopSteps } from './shopify/shop-steps.tsx';
 import type { TestAffiliate } from './test-order-dialog.tsx';
 import { hasTestOrder } from './test-steps.ts';
 
-const TONE: Readonly<Record<ConnectionState, BadgeTone>> = { pending: 'neutral', active: 'positive', inactive: 'buoy' };
+const TONE: Readonly<Record<ConnectionState, BadgeTone>> = {
+  pending: 'neutral',
+  active: 'positive',
+  inactive: 'buoy',
+  error: 'negative',
+};
 
 interface ConnectionsProps {
   readonly campaignId: string;

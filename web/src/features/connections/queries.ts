@@ -20,7 +20,7 @@ const ofCampaign = (campaignId: string, what: 'connections' | 'connect' | 'page-
   `/api/v1/integrations/campaigns/${campaignId}/${what}`;
 const path = (connectionId: string) => `/api/v1/integrations/connections/${connectionId}`;
 
-/** While somebody waits for a first message, its arrival shows by itself. */
+/** While somebody waits for a first message, or for one that is processed again, its arrival shows by itself. */
 const RECHECK_MS = 5_000;
 
 export const connectionsQuery = (api: Api, campaignId: string) =>
@@ -29,7 +29,9 @@ export const connectionsQuery = (api: Api, campaignId: string) =>
     queryFn: async ({ signal }) =>
       (await api.get(ofCampaign(campaignId, 'connections'), ConnectionList, { signal })).connections,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ state, shop }) => state === 'pending' || shop?.setUp === 'pending') ? RECHECK_MS : false,
+      state.data?.some(({ state, shop }) => state === 'pending' || state === 'error' || shop?.setUp === 'pending')
+        ? RECHECK_MS
+        : false,
   });
 
 export const deliveriesQuery = (api: Api, connectionId: string) =>
@@ -101,9 +103,9 @@ export function connectionCommands(api: Api, cache: QueryClient) {
       ]);
       return test;
     },
-    async retry({ id }: Connection, deliveryId: string): Promise<void> {
+    async retry({ id, campaignId }: Connection, deliveryId: string): Promise<void> {
       await api.send('POST', `${path(id)}/deliveries/${deliveryId}/retry`);
-      await refetch(queryKeys.connections.deliveries(id));
+      await Promise.all([refetch(queryKeys.connections.deliveries(id)), refetch(queryKeys.connections.of(campaignId))]);
     },
   };
 }
