@@ -25,10 +25,12 @@ export function SecretKeys({ campaignId }: { campaignId: string }) {
   const create = useAction({
     act: () => commands.createKey(campaignId),
     done: ({ secretKey }) => setSecret(secretKey),
+    failed: t('keys.createFailed'),
   });
   const revoke = useAction({
     act: (keyId: string) => commands.revokeKey(campaignId, keyId),
     done: () => setRevoking(null),
+    failed: t('keys.revokeFailed'),
   });
   const isBusy = create.isPending || revoke.isPending;
 

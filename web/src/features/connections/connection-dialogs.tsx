@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useCommands } from '../../api/use-api.ts';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { NewConnection } from './new-connection.tsx';
@@ -40,7 +41,14 @@ export function ConnectionDialogs({
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);
   const renew = useAction({ act: commands.renewSecret, done: onSecret, failed: t('renew.failed') });
-  const remove = useAction({ act: commands.remove, done: onClose, failed: t('remove.failed') });
+  const remove = useAction({
+    act: commands.remove,
+    done: () => {
+      toast.success(t('remove.done'));
+      onClose();
+    },
+    failed: t('remove.failed'),
+  });
   const created = (connection: CreatedConnection | Connection) =>
     'secret' in connection ? onSecret(connection) : onStripe(connection);
   const onOpenChange = (isOpen: boolean) => !isOpen && onClose();
