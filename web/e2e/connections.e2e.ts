@@ -71,9 +71,14 @@ test.each([390, 1440])(
     expect(await send(url, secret, { id: 'message-1', data: { orderId: 'A-1', amount: '50.00', token } })).toBe(202);
     expect(await send(url, secret, { id: 'message-2', data: { orderId: 'A-2', amount: '20.00' } })).toBe(202);
     await section.getByText('Connected', { exact: true }).waitFor();
+    expect(await send(url, secret, { id: 'message-4', data: { orderId: 'A-4', amount: '1', token: 'x' } })).toBe(202);
+    await section.getByText('The last message failed').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await send(url, secret, { id: 'message-5', data: { orderId: 'A-5', amount: '2.00' } })).toBe(202);
+    await section.getByText('Connected', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Messages' }).click();
     await dialog.getByText('Recorded', { exact: true }).waitFor();
-    await dialog.getByText('The order has neither a click nor an affiliate’s code: it is nobody’s.').waitFor();
+    await dialog.getByText('The order has neither a click nor an affiliate’s code: it is nobody’s.').first().waitFor();
     expect(await dialog.getByText('X-1').count()).toBe(0);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -88,6 +93,7 @@ test.each([390, 1440])(
     await section.getByRole('button', { name: 'Actions for Till of the shop' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Integration removed').waitFor();
     await section.getByText('Nothing is connected so far.').waitFor();
     expect(await send(url, secret, { id: 'message-3', data: { orderId: 'A-3', amount: '1', token } })).toBe(404);
     expect([...problems(), ...visitor.problems()]).toEqual([]);

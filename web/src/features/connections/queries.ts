@@ -20,7 +20,7 @@ const ofCampaign = (campaignId: string, what: 'connections' | 'connect' | 'page-
   `/api/v1/integrations/campaigns/${campaignId}/${what}`;
 const path = (connectionId: string) => `/api/v1/integrations/connections/${connectionId}`;
 
-/** While somebody waits for a first message, or for one that is processed again, its arrival shows by itself. */
+/** What is heard of a connection, and becomes of it, shows by itself. */
 const RECHECK_MS = 5_000;
 
 export const connectionsQuery = (api: Api, campaignId: string) =>
@@ -28,10 +28,7 @@ export const connectionsQuery = (api: Api, campaignId: string) =>
     queryKey: queryKeys.connections.of(campaignId),
     queryFn: async ({ signal }) =>
       (await api.get(ofCampaign(campaignId, 'connections'), ConnectionList, { signal })).connections,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ state, shop }) => state === 'pending' || state === 'error' || shop?.setUp === 'pending')
-        ? RECHECK_MS
-        : false,
+    refetchInterval: RECHECK_MS,
   });
 
 export const deliveriesQuery = (api: Api, connectionId: string) =>
