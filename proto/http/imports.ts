@@ -13,8 +13,10 @@ export const MAX_IMPORT_COLUMNS = 100;
 export const ImportSource = z.enum(['rewardful', 'firstpromoter', 'tapfiliate', 'dub', 'csv']);
 export type ImportSource = z.infer<typeof ImportSource>;
 
-/** What a column can hold. `status` makes affiliates who were disabled elsewhere inactive here. */
-export const ImportField = z.enum(['email', 'name', 'firstName', 'lastName', 'rate', 'couponCodes', 'status']);
+/**
+ * What a column can hold. `alias`: what the affiliate's links of the other tool called them, or such a link. `status` makes affiliates who were disabled elsewhere inactive here.
+ */
+export const ImportField = z.enum(['email', 'name', 'firstName', 'lastName', 'rate', 'couponCodes', 'alias', 'status']);
 export type ImportField = z.infer<typeof ImportField>;
 
 const Column = z
@@ -29,6 +31,7 @@ export const ImportMapping = z.object({
   lastName: Column.optional(),
   rate: Column.optional(),
   couponCodes: Column.optional(),
+  alias: Column.optional(),
   status: Column.optional(),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
@@ -53,7 +56,16 @@ export const ImportOutcome = z.enum(['ready', 'exists', 'invalid', 'created', 'r
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
 /** Why a row is not added. `repeated`: a row above has the same e-mail address. */
-export const ImportProblem = z.enum(['email', 'name', 'rate', 'coupon_code', 'coupon_taken', 'repeated']);
+export const ImportProblem = z.enum([
+  'email',
+  'name',
+  'rate',
+  'coupon_code',
+  'coupon_taken',
+  'alias',
+  'alias_taken',
+  'repeated',
+]);
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 /** A file with affiliates for a campaign. */

@@ -28,6 +28,12 @@ export const DEFAULT_RATE_BPS = 1000;
 /** Six characters of base 36: about 2.2 billion links. */
 export const SHORT_CODE_PATTERN = /^[0-9a-z]{6}$/;
 
+/** What another tool's links called an affiliate, in small letters: `anna` of `?via=Anna`. */
+export const ALIAS_PATTERN = /^[0-9a-z][0-9a-z_-]{0,63}$/;
+
+/** The short code of an alias, which is of one campaign. */
+export const aliasCode = (campaignId: string, alias: string): string => `${campaignId}.${alias}`;
+
 /** A page report above this waits for the merchant's review: 10 000 €, in minor units of the campaign's currency. */
 export function defaultLargestOrder(currency: string): number {
   const converted = convertMinor(1_000_000n, 'EUR', currency, FALLBACK_RATES);

@@ -102,6 +102,7 @@ export type ImportMapping = {
     lastName?: number;
     rate?: number;
     couponCodes?: number;
+    alias?: number;
     status?: number;
 };
 
@@ -478,7 +479,7 @@ export type ImportRow = {
     affiliateId: string | null;
 };
 
-export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'repeated';
+export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'alias' | 'alias_taken' | 'repeated';
 
 export type SecretKeyList = {
     keys: Array<SecretKey>;
@@ -1254,6 +1255,7 @@ export type ImportMappingOutput = {
     lastName?: number;
     rate?: number;
     couponCodes?: number;
+    alias?: number;
     status?: number;
 };
 

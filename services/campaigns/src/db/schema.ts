@@ -171,6 +171,7 @@ export interface ImportRowTable {
   /** In small letters; empty until the row is checked. */
   email: string;
   couponCodes: string[];
+  alias: string | null;
   /** Null until the row is checked. */
   outcome: ImportOutcome | null;
   problem: ImportProblem | null;

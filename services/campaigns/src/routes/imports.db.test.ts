@@ -5,11 +5,12 @@ import {
   ImportRowList,
   MAX_IMPORT_BYTES,
 } from '@sillage/proto/http/imports';
+import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepImport } from '../commands/imports/steps.ts';
-import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -150,6 +151,32 @@ describe('an import', () => {
     const codes = (await affiliates()).map(({ shortCode }) => shortCode);
     expect(new Set(codes).size).toBe(3);
     expect(codes).not.toContain(null);
+  });
+
+  test('keeps what links of the other tool called an affiliate, which goes on with them after undoing', async () => {
+    const file =
+      'email,ref_id\nana@example.com,Anna\nbo@example.com,https://shop.example/?via=bo\ncy@example.com,anna\n';
+    const { id, counts } = await imported(file);
+    expect(counts).toMatchObject({ created: 2, invalid: 1 });
+    expect(await rowsOf(id)).toContainEqual([4, 'cy@example.com', 'invalid', 'alias_taken']);
+    const named = async (alias: string) => {
+      const answer = await fixture.app.inject({
+        url: `/internal/short-links/${campaignId}.${alias}`,
+        headers: { [INTERNAL_HEADER]: INTERNAL_SECRET },
+      });
+      return answer.statusCode === 200 ? answer.json().link.affiliateId : answer.statusCode;
+    };
+    const [ana, bo] = await affiliates();
+    expect([await named('anna'), await named('bo'), await named('cy')]).toEqual([ana?.id, bo?.id, 404]);
+    const other = await imported('email,ref_id\ndee@example.com,bo');
+    expect(other.counts).toMatchObject({ created: 0, invalid: 1 });
+    await step(id, 'undo');
+    await imported(file);
+    const [again] = await affiliates();
+    expect(again?.id).not.toBe(ana?.id);
+    expect(await named('anna')).toBe(again?.id);
+    const links = (await fixture.outbox(campaignId)).filter(({ entityKey }) => entityKey?.endsWith('.anna'));
+    expect(links.map(({ event }) => event.version)).toEqual([1n, 2n]);
   });
 
   test('can be checked again with other columns, and not run before', async () => {

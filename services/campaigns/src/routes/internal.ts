@@ -40,7 +40,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     '/internal/short-links/:code',
-    { onRequest, schema: { params: z.object({ code: text(64) }), response: { 200: ShortLinkLookup } } },
+    { onRequest, schema: { params: z.object({ code: text(101) }), response: { 200: ShortLinkLookup } } },
     async (request) => {
       const link = found(await findShortLink(deps.db, request.params.code));
       const campaign = await campaignFacts(link.campaignId);

@@ -1,5 +1,5 @@
 import type { CampaignFacts } from '@sillage/proto/http/links';
-import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
+import { ALIAS_PATTERN, aliasCode, SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { LRUCache } from 'lru-cache';
 import { chooseDestination } from '../domain/destination.ts';
@@ -12,8 +12,11 @@ export interface Links {
   knownShort(code: string): ResolvedLink | undefined;
   /** Undefined for a link that does not exist. */
   findShort(code: string): Promise<ResolvedLink | undefined>;
-  /** `requested` is the link's own `url` parameter, checked here. */
-  findDirect(campaignId: string, affiliateId: string, requested: string | undefined): Promise<ResolvedLink | undefined>;
+  /**
+   * `affiliate`: an id, or what another tool's links called them. `requested` is the link's own `url` parameter, checked
+   * here.
+   */
+  findDirect(campaignId: string, affiliate: string, requested: string | undefined): Promise<ResolvedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
   /**
    * What the campaigns service says now, asked at most once a second for each campaign: for what a change may explain.
@@ -83,6 +86,16 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     return short.resolved;
   };
 
+  /** The id of an affiliate whom a link names by their alias. */
+  const findAlias = async (campaignId: string, given: string): Promise<string | undefined> => {
+    const alias = given.toLowerCase();
+    if (!ALIAS_PATTERN.test(alias)) return undefined;
+    const code = aliasCode(campaignId, alias);
+    const load = () => source.loadShortLink(code);
+    const exists = known.shortLink(code) !== undefined || (await ask(code, load));
+    return exists ? known.shortLink(code)?.facts.affiliateId : undefined;
+  };
+
   return {
     knownShort,
     async findShort(code) {
@@ -91,8 +104,10 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
       const exists = SHORT_CODE_PATTERN.test(code) && (await ask(code, () => source.loadShortLink(code)));
       return exists ? knownShort(code) : undefined;
     },
-    async findDirect(campaignId, affiliateId, requested) {
-      if (!UUID_PATTERN.test(campaignId) || !UUID_PATTERN.test(affiliateId)) return undefined;
+    async findDirect(campaignId, named, requested) {
+      if (!UUID_PATTERN.test(campaignId)) return undefined;
+      const affiliateId = UUID_PATTERN.test(named) ? named : await findAlias(campaignId, named);
+      if (affiliateId === undefined) return undefined;
       const key = directKey(campaignId, affiliateId);
       if (!known.campaign(campaignId) || known.affiliate(affiliateId)?.campaignId !== campaignId) {
         if (!(await ask(key, () => source.loadDirectLink(campaignId, affiliateId)))) return undefined;

@@ -119,6 +119,41 @@ describe('a request by anything but a person is recorded with its reason, redire
   });
 });
 
+describe("a link that names its affiliate as another tool's links did", () => {
+  const alias = `/track/${CAMPAIGN}/Anna`;
+  test("is that affiliate's, and leads back to the page", async () => {
+    fixture.knowledge.shortLinks.set(`${CAMPAIGN}.anna`, {
+      shortCode: `${CAMPAIGN}.anna`,
+      campaignId: CAMPAIGN,
+      affiliateId: AFFILIATE,
+      targetUrl: 'https://shop.example/',
+    });
+    const { location, recorded } = await click(`${alias}?url=https%3A%2F%2Fshop.example%2Fshoes`);
+    expect(recorded).toMatchObject([{ campaignId: CAMPAIGN, affiliateId: AFFILIATE, rejectedReason: '' }]);
+    expect(location).toMatch(/^https:\/\/shop\.example\/shoes\?ref=/);
+  });
+
+  test.each([
+    ['to the page', '?url=https%3A%2F%2Fshop.example%2Fshoes', 'https://shop.example/shoes'],
+    ['to the shop', '', 'https://shop.example/products?lang=fr#top'],
+    ['not to another host', '?url=https%3A%2F%2Fevil.example', 'https://shop.example/products?lang=fr#top'],
+  ])('leads %s, without a click, where nobody has the name', async (_name, query, expected) => {
+    const { response, location, recorded } = await click(`/track/${CAMPAIGN}/nobody${query}`);
+    expect([response.status, location, recorded]).toEqual([302, expected, []]);
+  });
+
+  test.each([
+    ['a paused campaign', `/track/${PAUSED}/nobody`],
+    ['a campaign that does not exist', `/track/${AFFILIATE}/nobody`],
+    ['an id that nobody has', `/track/${CAMPAIGN}/${PAUSED}`],
+    ['what is no name', `/track/${CAMPAIGN}/no%20name`],
+  ])('is unknown with %s', async (_name, path) => {
+    const { response, recorded } = await click(path);
+    expect(response.status).not.toBe(302);
+    expect(recorded).toEqual([]);
+  });
+});
+
 describe('the destination', () => {
   test.each([
     ['without a url parameter', '', 'https://shop.example/products?lang=fr&ref='],

@@ -1,7 +1,10 @@
+import { ALIAS_PATTERN } from '@sillage/proto/values/campaigns';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectorDeps } from '../deps.ts';
+import { chooseDestination } from '../domain/destination.ts';
 import type { ResolvedLink } from '../facts/resolved-link.ts';
 import type { PageName } from '../page-texts.ts';
 import { answerClick, queryOf, showPage } from './answer-click.ts';
@@ -33,7 +36,7 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
         pathParameter(request, 'affiliateId'),
         requested,
       );
-      return answer(request, reply, found, unknownDirect, 'trackingError');
+      return answer(request, reply, found, unknownAffiliate, 'trackingError');
     });
   }
 
@@ -51,6 +54,20 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
 
   for (const url of ['/track/', '/track/:campaignId', '/track/:campaignId/']) {
     route(url, (request, reply) => page(request, reply, 'missingParameters'));
+  }
+
+  /**
+   * Links of another tool name affiliates who were not brought along, too: their visitors reach the shop, and no click is
+   * recorded.
+   */
+  async function unknownAffiliate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const isAlias = ALIAS_PATTERN.test(pathParameter(request, 'affiliateId').toLowerCase());
+    const campaign = isAlias ? await deps.links.findCampaign(pathParameter(request, 'campaignId')) : undefined;
+    if (!campaign?.isActive || UUID_PATTERN.test(pathParameter(request, 'affiliateId')))
+      return unknownDirect(request, reply);
+    const requested = queryOf(request.url)?.get('url') ?? undefined;
+    const destination = chooseDestination(requested, campaign.targetUrl, campaign);
+    return reply.header('cache-control', 'no-store').redirect(destination, 302);
   }
 
   function unknownDirect(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -3,6 +3,7 @@
  * so it has no dependencies, touches nothing of the page, and keeps every error to itself.
  *
  *   <script src="https://…/tracking.js" data-campaign="…" data-consent="granted|required|denied" async></script>
+ *   data-alias="via": links of another tool, such as ?via=anna, are answered as those of the affiliate with that alias
  *   trackConversion(29.9)   trackConversion({ amount: 29.9, currency: 'EUR', orderId: 'A-1' })
  */
 
@@ -83,6 +84,17 @@ interface SillageWindow {
 
   const query = new URLSearchParams(location.search);
   const affiliate = query.get('ref');
+  const aliasKey = script.getAttribute('data-alias');
+  const alias = aliasKey && query.get(aliasKey);
+  if (alias && !affiliate) {
+    const url = new URL(location.href);
+    url.searchParams.delete(aliasKey);
+    // By way of the redirect, so that the click is judged and recorded like any other; it comes back without the alias.
+    location.replace(
+      new URL(`track/${campaign}/${encodeURIComponent(alias)}?url=${encodeURIComponent(url.href)}`, script.src),
+    );
+    return;
+  }
   const seconds = Number(query.get('sillage_w')) || 86400;
   const landed: FirstTouch | undefined =
     affiliate && query.get('campaign') === campaign

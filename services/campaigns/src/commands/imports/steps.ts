@@ -1,10 +1,16 @@
 import type { ImportMapping } from '@sillage/proto/http/imports';
 import { topics } from '@sillage/proto/topics';
+import { aliasCode } from '@sillage/proto/values/campaigns';
 import { enqueue } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { lockCampaign } from '../../db/campaigns.ts';
-import { insertAffiliates, insertShortLinks, type NewAffiliateRow } from '../../db/imports/add-affiliates.ts';
+import {
+  insertAffiliates,
+  insertAliases,
+  insertShortLinks,
+  type NewAffiliateRow,
+} from '../../db/imports/add-affiliates.ts';
 import { findImport, type ImportRecord, lockImport, updateImport } from '../../db/imports/imports.ts';
 import {
   type ImportRowRecord,
@@ -67,7 +73,7 @@ async function checkRows(trx: Trx, record: ImportRecord): Promise<boolean> {
       const read = readRow(cells, mapping);
       return 'problem' in read
         ? { line, email: read.email, couponCodes: [], problem: read.problem }
-        : { line, email: read.affiliate.email, couponCodes: read.affiliate.couponCodes, problem: null };
+        : { line, ...read.affiliate, problem: null };
     }),
   );
   await updateImport(trx, id, { doneToLine: last.line });
@@ -105,7 +111,7 @@ function newAffiliate(
 ): NewAffiliateRow {
   const read = readRow(cells, mapping);
   if ('problem' in read) throw new Error('a row that was ready cannot be read');
-  const { name, email, isActive, rateBps = campaign.defaultRateBps, couponCodes } = read.affiliate;
+  const { name, email, isActive, rateBps = campaign.defaultRateBps, couponCodes, alias } = read.affiliate;
   return {
     id: uuidv7(),
     campaignId: campaign.id,
@@ -119,6 +125,7 @@ function newAffiliate(
     updatedAt: now,
     rateBps,
     couponCodes,
+    alias,
   };
 }
 
@@ -133,25 +140,33 @@ async function addAffiliates(
   await enqueue(
     trx,
     topics.campaignEvents,
-    affiliates.map(({ rateBps, couponCodes, ...row }) => {
+    affiliates.map(({ rateBps, couponCodes, alias: _alias, ...row }) => {
       const fromMs = row.createdAt.getTime();
       const periods = row.isActive ? couponCodes.map((code) => ({ code, fromMs, untilMs: null })) : [];
       return affiliateChanged(row, [{ fromMs, rateBps }], periods);
     }),
   );
-  const links = affiliates.map(({ id, createdAt }) => ({
-    code: deps.newShortCode(),
-    campaignId: campaign.id,
-    affiliateId: id,
-    version: 1,
-    targetUrl: null,
-    isPrimary: true,
-    createdAt,
-  }));
+  await addLinks(trx, deps, campaign, affiliates);
+}
+
+async function addLinks(
+  trx: Trx,
+  deps: CommandDeps,
+  campaign: CampaignRow,
+  affiliates: readonly NewAffiliateRow[],
+): Promise<void> {
+  const now = affiliates[0]?.createdAt ?? campaign.updatedAt;
+  const link = { campaignId: campaign.id, version: 1, targetUrl: null, createdAt: now };
+  const links = affiliates.map(({ id }) => ({ ...link, code: deps.newShortCode(), affiliateId: id, isPrimary: true }));
   const added = await insertShortLinks(trx, links);
-  await publishShortLinks(trx, added, campaign, links[0]?.createdAt ?? campaign.updatedAt);
+  const aliases = affiliates.flatMap(({ id, alias }) =>
+    alias === undefined ? [] : { ...link, code: aliasCode(campaign.id, alias), affiliateId: id, isPrimary: false },
+  );
+  const named = aliases.length > 0 ? await insertAliases(trx, aliases) : [];
+  if (named.length < aliases.length) throw new Error('an alias was taken since it was looked up: the part is repeated');
+  await publishShortLinks(trx, [...added, ...named], campaign, now);
   const linked = new Set(added.map(({ affiliateId }) => affiliateId));
-  for (const { affiliateId, createdAt: now } of links.filter((link) => !linked.has(link.affiliateId)))
+  for (const { affiliateId } of links.filter((row) => !linked.has(row.affiliateId)))
     await addShortLink(trx, deps, { campaign, affiliateId, targetUrl: null, isPrimary: true, now });
 }
 

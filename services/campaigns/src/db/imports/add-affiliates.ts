@@ -7,6 +7,7 @@ import type { ShortLinkRow } from '../short-links.ts';
 export interface NewAffiliateRow extends AffiliateRow {
   readonly rateBps: number;
   readonly couponCodes: readonly string[];
+  readonly alias: string | undefined;
 }
 
 /** In one statement for each table, with one parameter for each column, however many they are. */
@@ -71,6 +72,23 @@ export async function insertShortLinks(trx: Trx, rows: readonly ShortLinkRow[]):
       ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]
     ) with ordinality as new(c, m, a, t, place) order by place
     on conflict (code) do nothing
+    returning *`.execute(trx);
+  return added;
+}
+
+/** Their names in links of another tool; one of somebody who was removed goes to whoever has it now. */
+export async function insertAliases(trx: Trx, rows: readonly ShortLinkRow[]): Promise<ShortLinkRow[]> {
+  const { rows: added } = await sql<ShortLinkRow>`
+    insert into short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
+    select c, m, a, 1, false, t from unnest(
+      ${rows.map(({ code }) => code)}::text[],
+      ${rows.map(({ campaignId }) => campaignId)}::uuid[],
+      ${rows.map(({ affiliateId }) => affiliateId)}::uuid[],
+      ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]
+    ) as new(c, m, a, t)
+    on conflict (code) do update
+    set affiliate_id = excluded.affiliate_id, version = short_links.version + 1, created_at = excluded.created_at
+    where exists (select from affiliates a where a.id = short_links.affiliate_id and a.is_removed)
     returning *`.execute(trx);
   return added;
 }

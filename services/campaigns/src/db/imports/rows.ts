@@ -76,7 +76,7 @@ export function listRows(
 export async function forgetOutcomes(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('importRows')
-    .set({ outcome: null, problem: null, email: '', couponCodes: [] })
+    .set({ outcome: null, problem: null, email: '', couponCodes: [], alias: null })
     .where('importId', '=', importId)
     .where('outcome', 'is not', null)
     .execute();
@@ -86,6 +86,7 @@ export interface CheckedRow {
   readonly line: number;
   readonly email: string;
   readonly couponCodes: readonly string[];
+  readonly alias?: string | undefined;
   readonly problem: ImportProblem | null;
 }
 
@@ -94,18 +95,20 @@ export async function saveChecked(trx: Trx, importId: string, rows: readonly Che
     update import_rows r
     set email = t.email,
         coupon_codes = array(select jsonb_array_elements_text(t.codes)),
+        alias = t.alias,
         problem = t.problem,
         outcome = case when t.problem is null then 'ready' else 'invalid' end
     from unnest(
       ${rows.map(({ line }) => line)}::integer[],
       ${rows.map(({ email }) => email)}::text[],
       ${rows.map(({ couponCodes }) => JSON.stringify(couponCodes))}::jsonb[],
+      ${rows.map(({ alias }) => alias ?? null)}::text[],
       ${rows.map(({ problem }) => problem)}::text[]
-    ) as t(line, email, codes, problem)
+    ) as t(line, email, codes, alias, problem)
     where r.import_id = ${importId} and r.line = t.line`.execute(trx);
 }
 
-/** Of several rows with one address, or one coupon code, the first counts. */
+/** Of several rows with one address, one coupon code or one alias, the first counts. */
 export async function refuseRepeats(trx: Trx, importId: string): Promise<void> {
   await sql`
     update import_rows r set outcome = 'invalid', problem = 'repeated'
@@ -121,10 +124,17 @@ export async function refuseRepeats(trx: Trx, importId: string): Promise<void> {
       from import_rows, unnest(coupon_codes) as code where import_id = ${importId} and outcome = 'ready'
     ) as numbered
     where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
+  await sql`
+    update import_rows r set outcome = 'invalid', problem = 'alias_taken'
+    from (
+      select line, row_number() over (partition by alias order by line) as place
+      from import_rows where import_id = ${importId} and outcome = 'ready' and alias is not null
+    ) as numbered
+    where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
 }
 
 /**
- * Marks rows that are ready, up to a line, whose address or coupon code the campaign's affiliates have by now.
+ * Marks rows that are ready, up to a line, whose address, coupon code or alias the campaign's affiliates have by now.
  */
 export async function markTaken(
   trx: Trx,
@@ -146,6 +156,13 @@ export async function markTaken(
       and exists (select from coupon_codes c where c.campaign_id = ${campaignId} and c.code = any (r.coupon_codes))`.execute(
     trx,
   );
+  await sql`
+    update import_rows r set outcome = 'invalid', problem = 'alias_taken'
+    where ${ready} and r.alias is not null
+      and exists (
+        select from short_links l join affiliates a on a.id = l.affiliate_id
+        where l.code = ${campaignId}::text || '.' || r.alias and not a.is_removed
+      )`.execute(trx);
 }
 
 export async function saveOutcomes(

@@ -11,6 +11,7 @@ import { suspendedCampaigns } from './2026-11-24-suspended-campaigns.ts';
 import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
 import { creationKeys } from './2026-12-11-creation-keys.ts';
 import { imports } from './2026-12-13-imports.ts';
+import { aliases } from './2026-12-14-aliases.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   creationKeys,
   workQueueMigration('2026-12-12'),
   imports,
+  aliases,
 ];

@@ -11,9 +11,9 @@ test.each<[heading: string, source: ImportSource, mapping: ImportMapping | null]
   [
     'id,first_name,last_name,email,ref_id,customer_promo_code,status',
     'firstpromoter',
-    { email: 3, firstName: 1, lastName: 2, couponCodes: 5, status: 6 },
+    { email: 3, firstName: 1, lastName: 2, alias: 4, couponCodes: 5, status: 6 },
   ],
-  ['ID,Firstname,Lastname,Email,Referral code', 'tapfiliate', { email: 3, firstName: 1, lastName: 2 }],
+  ['ID,Firstname,Lastname,Email,Referral code', 'tapfiliate', { email: 3, firstName: 1, lastName: 2, alias: 4 }],
   ['id,name,email,country,totalClicks,status', 'dub', { email: 2, name: 1, status: 5 }],
   ['E-mail address,Full name,Commission rate', 'csv', { email: 0, name: 1, rate: 2 }],
   ['Affiliate e-mail,Affiliate', 'csv', { email: 0, name: 1 }],

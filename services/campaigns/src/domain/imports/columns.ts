@@ -17,6 +17,21 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'discountcode',
     'coupontoken',
   ],
+  alias: [
+    'alias',
+    'token',
+    'linktoken',
+    'refid',
+    'defaultrefid',
+    'referralcode',
+    'referralid',
+    'slug',
+    'via',
+    'link',
+    'referrallink',
+    'partnerlink',
+    'affiliatelink',
+  ],
   status: ['status', 'state', 'affiliatestatus', 'partnerstatus'],
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { aliasOf } from './alias.ts';
 import { basisPointsOf } from './rate.ts';
 import { readRow } from './read-row.ts';
 
@@ -22,7 +23,26 @@ describe('a rate', () => {
   });
 });
 
-const mapping = { email: 0, name: 1, firstName: 2, lastName: 3, rate: 4, couponCodes: 5, status: 6 };
+describe('an alias', () => {
+  test.each<[string, string | undefined | null]>([
+    ['', undefined],
+    ['Anna', 'anna'],
+    ['anna-2_b', 'anna-2_b'],
+    ['https://shop.example/?via=Anna', 'anna'],
+    ['https://shop.example/shoes?utm=x&ref=bo#top', 'bo'],
+    ['https://d.example/cy/', 'cy'],
+    ['https://shop.example/', null],
+    ['an na', null],
+    ['-anna', null],
+    ['ana.lima', null],
+    ['é', null],
+    ['a'.repeat(65), null],
+  ])('%j is %s', (written, alias) => {
+    expect(aliasOf(written)).toBe(alias);
+  });
+});
+
+const mapping = { email: 0, name: 1, firstName: 2, lastName: 3, rate: 4, couponCodes: 5, status: 6, alias: 7 };
 const affiliate = { name: 'Ana', email: 'ana@example.com', isActive: true, couponCodes: [] as string[] };
 
 test.each<[cells: string[], expected: object]>([
@@ -38,6 +58,8 @@ test.each<[cells: string[], expected: object]>([
   ],
   [['ana@example.com', 'Ana', '', '', '', '', 'Active'], { affiliate }],
   [['ana@example.com', 'Ana', '', '', '', '', 'Disabled'], { affiliate: { ...affiliate, isActive: false } }],
+  [['ana@example.com', 'Ana', '', '', '', '', '', 'Anna'], { affiliate: { ...affiliate, alias: 'anna' } }],
+  [['ana@example.com', 'Ana', '', '', '', '', '', 'an na'], { problem: 'alias', email: 'ana@example.com' }],
   [['', 'Ana'], { problem: 'email', email: '' }],
   [['ana', 'Ana'], { problem: 'email', email: 'ana' }],
   [['ana@example.com', 'A'.repeat(201)], { problem: 'name', email: 'ana@example.com' }],

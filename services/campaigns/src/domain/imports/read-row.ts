@@ -1,5 +1,6 @@
 import { CreateAffiliate } from '@sillage/proto/http/campaigns';
 import type { ImportMapping, ImportProblem } from '@sillage/proto/http/imports';
+import { aliasOf } from './alias.ts';
 import { basisPointsOf } from './rate.ts';
 
 /** An affiliate as a row describes them. */
@@ -11,6 +12,8 @@ export interface ImportedAffiliate {
   /** Absent: the campaign's default. */
   readonly rateBps?: number | undefined;
   readonly couponCodes: readonly string[];
+  /** Absent: their links of before are not known here. */
+  readonly alias?: string | undefined;
 }
 
 export type ReadRow =
@@ -39,6 +42,8 @@ export function readRow(cells: readonly string[], mapping: ImportMapping): ReadR
   const email = cell(mapping.email);
   const rateBps = basisPointsOf(cell(mapping.rate));
   if (rateBps === null) return { problem: 'rate', email };
+  const alias = aliasOf(cell(mapping.alias));
+  if (alias === null) return { problem: 'alias', email };
   const read = CreateAffiliate.safeParse({
     email,
     name: cell(mapping.name) || `${cell(mapping.firstName)} ${cell(mapping.lastName)}`.trim() || email.split('@', 1)[0],
@@ -49,5 +54,7 @@ export function readRow(cells: readonly string[], mapping: ImportMapping): ReadR
   });
   if (!read.success) return { problem: PROBLEMS[String(read.error.issues[0]?.path[0])] ?? 'rate', email };
   const isActive = !INACTIVE.has(cell(mapping.status).toLowerCase());
-  return { affiliate: { ...read.data, email: read.data.email.toLowerCase(), isActive } };
+  return {
+    affiliate: { ...read.data, email: read.data.email.toLowerCase(), isActive, ...(alias !== undefined && { alias }) },
+  };
 }

@@ -25,6 +25,9 @@ export interface Edge {
   close(): Promise<void>;
 }
 
+/** Of each campaign the only affiliate with a name in links of another tool. */
+export const ALIASED = { alias: 'anna', affiliateId: '55555555-5555-4555-8555-555555555555' };
+
 /** Every campaign and affiliate exists, and sends its visitors to `{shopsUrl}/{campaign}/landing`. */
 export async function startEdge(shopsUrl: string): Promise<Edge> {
   const factsOf = (campaignId: string): CampaignFacts => ({
@@ -40,12 +43,20 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
     secretKeyHashes: [],
   });
   const campaigns = createServer((request, response) => {
-    const [, , , campaignId = '', affiliateId] = (request.url ?? '').split('/');
-    const affiliate =
-      affiliateId === undefined ? {} : { affiliate: { affiliateId, campaignId, version: 1, isActive: true } };
-    response
+    const [, , kind, named = '', second] = (request.url ?? '').split('/');
+    const [campaignId = '', alias] = named.split('.');
+    const isShort = kind === 'short-links';
+    if (isShort && alias !== ALIASED.alias)
+      return response
+        .writeHead(404, { 'content-type': 'application/problem+json' })
+        .end('{"code":"not_found","detail":"unknown"}');
+    const affiliateId = isShort ? ALIASED.affiliateId : second;
+    const campaign = factsOf(campaignId);
+    const affiliate = affiliateId && { affiliateId, campaignId, version: 1, isActive: true };
+    const link = isShort && { shortCode: named, campaignId, affiliateId, targetUrl: campaign.targetUrl };
+    return response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ campaign: factsOf(campaignId), ...affiliate }));
+      .end(JSON.stringify({ campaign, ...(affiliate && { affiliate }), ...(link && { link }) }));
   });
 
   const log = createLogger('collector', 'silent');
