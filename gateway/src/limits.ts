@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import type { HotStore } from '@sillage/runtime/hot';
 import { clientOf } from '@sillage/runtime/http';
 import { AppError, type Logger } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from './config.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 export interface Limiter {
   /**

@@ -1,10 +1,10 @@
 import { addressVariable } from '@sillage/proto/services';
-import { clientOf, fetchJson, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { fetchJson, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { ExchangeKeys } from '../api-keys.ts';
 import type { GatewayDeps } from '../deps.ts';
-import type { Limiter } from '../limits.ts';
+import { type Limiter, limitClients } from '../limits.ts';
 import { createArchive } from './archive.ts';
 import { ServiceRecords } from './service-records.ts';
 
@@ -24,12 +24,8 @@ export function exportRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, 
       // Everything at once, to be carried away.
       config: { changes: 'access' },
       onRequest: [
-        async (request, reply) => {
-          await limiter.count(reply, {
-            name: 'client',
-            who: clientOf(request.ip),
-            perMinute: config.CLIENT_LIMIT_PER_MINUTE,
-          });
+        limitClients(limiter, config),
+        async (request) => {
           request.raw.headers.authorization = await exchangeKeys(request.headers.authorization);
         },
         requireUser(authenticator),

@@ -33,12 +33,15 @@ export function asksAsDeclared<Hook extends object>(hook: Hook): Hook {
 export const asksItsCaller = ({ onRequest }: RouteOptions): boolean =>
   [onRequest].flat().some((hook) => hook !== undefined && checks.has(hook));
 
+/** Whether a route is a mere question. */
+export const isRead = ({ method }: Pick<RouteOptions, 'method'>): boolean =>
+  [method].flat().every((name) => READS.has(name));
+
 /** An app with a route that does not say what it changes, or that says so and asks nobody for it, does not start. */
 export function checkDeclarations(app: HttpApp): void {
   app.addHook('onRoute', (route) => {
     const { changes, proof } = route.config ?? {};
-    const isRead = [route.method].flat().every((method) => READS.has(method));
-    if (changes === undefined && !isRead)
+    if (changes === undefined && !isRead(route))
       throw new Error(`${nameOf(route)} does not declare what it changes: money, access or nothing`);
     if (changes === undefined || changes === 'nothing' || proof !== undefined) return;
     if (!asksItsCaller(route)) {

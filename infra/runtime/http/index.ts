@@ -7,7 +7,8 @@ export { type Authenticator, createAuthenticator, type Sensitivity } from './aut
 export { bearerToken } from './bearer.ts';
 export { createClientAddress } from './client-address.ts';
 export { type CsvCell, csvLine } from './csv.ts';
-export { asksItsCaller } from './declarations.ts';
+export { cutPage } from './cut-page.ts';
+export { asksItsCaller, isRead } from './declarations.ts';
 export { escapeHtml } from './escape-html.ts';
 export { type FetchJsonOptions, fetchJson } from './fetch-json.ts';
 export { type FetchRefusal, FetchRefused, fetchPublic, isLoopback } from './fetch-public.ts';

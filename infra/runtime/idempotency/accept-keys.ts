@@ -11,7 +11,7 @@ import type {
 import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { asksItsCaller, type HttpApp } from '../http/index.ts';
+import { asksItsCaller, type HttpApp, isRead } from '../http/index.ts';
 import { withFirstOfEach } from '../postgres/index.ts';
 import { AppError, type Clock, seal, unseal } from '../service/index.ts';
 import { type Claim, claimAgain, claimNew, findRequest, markApplied, type RequestsDb, settle } from './requests.ts';
@@ -36,7 +36,6 @@ interface Answer {
   readonly body: string;
 }
 
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const Headers = z.object({
   'idempotency-key': text(255)
     .min(1)
@@ -135,8 +134,8 @@ export function acceptIdempotencyKeys<Schema>(
 const isUnproved = ({ config }: RouteOptions): boolean => [undefined, 'own check'].includes(config?.proof);
 
 /** What is streamed cannot be compared with what came before. */
-const isPublicWrite = ({ method, url, config }: RouteOptions): boolean =>
-  url.startsWith('/api/v1/') && !config?.streamsBody && [method].flat().some((name) => !READS.has(name));
+const isPublicWrite = (route: RouteOptions): boolean =>
+  route.url.startsWith('/api/v1/') && !route.config?.streamsBody && !isRead(route);
 
 function replay(reply: FastifyReply, { status, headers, body }: Answer): void {
   for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);

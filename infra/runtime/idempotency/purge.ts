@@ -1,7 +1,6 @@
-import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { Kysely } from 'kysely';
-import { type Clock, type Logger, repeat } from '../service/index.ts';
-import { forgetRequests } from './requests.ts';
+import { forgetOldRows } from '../postgres/index.ts';
+import type { Clock, Logger } from '../service/index.ts';
 import { KEPT_MS } from './verdict.ts';
 
 interface PurgeOptions<Schema> {
@@ -12,7 +11,11 @@ interface PurgeOptions<Schema> {
 }
 
 /** Forgets, every hour, requests whose keys count as new again. */
-export function purgeIdempotentRequests<Schema>({ db, clock, log, service }: PurgeOptions<Schema>) {
-  const purge = () => forgetRequests(db, new Date(clock() - KEPT_MS));
-  return repeat(`${service}.old-requests`, HOUR_MS, purge, log);
-}
+export const purgeIdempotentRequests = <Schema>({ service, ...options }: PurgeOptions<Schema>) =>
+  forgetOldRows({
+    ...options,
+    name: `${service}.old-requests`,
+    table: 'idempotentRequests',
+    since: 'claimedAt',
+    keptMs: KEPT_MS,
+  });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { KnownRequest } from './verdict.ts';
 
@@ -90,8 +90,4 @@ export async function settle(
     .where('claim', '=', claim)
     .where('isApplied', '=', false)
     .execute();
-}
-
-export async function forgetRequests<Schema>(db: Kysely<Schema>, before: Date): Promise<void> {
-  await sql`delete from idempotent_requests where claimed_at < ${before}`.execute(db);
 }

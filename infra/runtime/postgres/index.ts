@@ -2,6 +2,7 @@ export { answers } from './answers.ts';
 export { columnOf, recordset } from './column-names.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { isUniqueViolation } from './errors.ts';
+export { forgetOldRows } from './forget-old-rows.ts';
 export { isDue } from './is-due.ts';
 export { listen } from './listen.ts';
 export { type Migration, migrate, type Sql } from './migrate.ts';

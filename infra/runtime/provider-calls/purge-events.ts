@@ -1,6 +1,7 @@
-import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
-import { type Kysely, sql } from 'kysely';
-import { type Clock, type Logger, repeat } from '../service/index.ts';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import type { Kysely } from 'kysely';
+import { forgetOldRows } from '../postgres/index.ts';
+import type { Clock, Logger } from '../service/index.ts';
 
 /** Providers repeat an event for days, and show it to be sent again for weeks. */
 const EVENTS_KEPT_MS = 60 * DAY_MS;
@@ -16,10 +17,5 @@ interface EventTable<Schema> {
 }
 
 /** Forgets the events of providers that they will not repeat any more, every hour. */
-export function purgeProviderEvents<Schema>({ db, clock, log, service, table, settledAt }: EventTable<Schema>) {
-  const purge = async () => {
-    const before = new Date(clock() - EVENTS_KEPT_MS);
-    await sql`delete from ${sql.table(table)} where ${sql.ref(settledAt)} < ${before}`.execute(db);
-  };
-  return repeat(`${service}.old-events`, HOUR_MS, purge, log);
-}
+export const purgeProviderEvents = <Schema>({ service, settledAt, ...events }: EventTable<Schema>) =>
+  forgetOldRows({ ...events, name: `${service}.old-events`, since: settledAt, keptMs: EVENTS_KEPT_MS });

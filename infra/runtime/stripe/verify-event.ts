@@ -6,14 +6,14 @@ import { z } from 'zod';
 
 const Name = text(255).min(1);
 
-const StripeEvent = z.object({
+const StripeEvent = z.looseObject({
   id: Name,
   type: Name,
   /** Seconds since the epoch. */
   created: z.number(),
   /** The connected account that it happened on; absent: the platform's own. */
   account: Name.optional(),
-  data: z.object({
+  data: z.looseObject({
     object: z.looseObject({ id: Name, object: Name, customer: z.union([Name, z.looseObject({ id: Name })]).nullish() }),
   }),
 });

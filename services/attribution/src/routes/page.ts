@@ -1,3 +1,4 @@
+import { cutPage } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { type Cursor, decodeCursor, encodeCursor } from '../domain/cursor.ts';
 
@@ -13,10 +14,6 @@ export function pageOf<T extends { readonly id: string; readonly occurredAt: Dat
   rows: readonly T[],
   limit: number,
 ) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    shown,
-    next: rows.length > limit && last ? encodeCursor({ at: last.occurredAt.getTime(), id: last.id }) : null,
-  };
+  const { shown, last } = cutPage(rows, limit);
+  return { shown, next: last ? encodeCursor({ at: last.occurredAt.getTime(), id: last.id }) : null };
 }

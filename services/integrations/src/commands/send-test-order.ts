@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type OrderEvent, PostbackQuery, type SendTestOrder, type TestOrder } from '@sillage/proto/http/integrations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
-import { Webhook } from 'standardwebhooks';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { findOwnConnection } from '../db/connections.ts';
 import type { ConnectionRow } from '../db/schema.ts';
@@ -10,6 +9,7 @@ import type { IntegrationsDeps } from '../deps.ts';
 import { insertWithTasks } from '../intake.ts';
 import type { Inbound } from '../platforms/platform.ts';
 import { readPostback } from '../platforms/postback.ts';
+import { signedHeaders } from '../signed-headers.ts';
 import { keep, receive } from './receive.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'shopify'>;
@@ -53,11 +53,6 @@ function signed(
     throw new AppError('invalid_transition', 'Test orders of this platform are made in the shop itself.');
   const id = `${connectionId}-${event.data.orderId}`;
   const body = JSON.stringify(event);
-  const sentAt = new Date();
-  const headers = {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-    'webhook-signature': new Webhook(secrets.unseal(signingSecret)).sign(id, sentAt, body),
-  };
+  const headers = signedHeaders({ id, sentAt: new Date(), body, secrets: [secrets.unseal(signingSecret)] });
   return { body: Buffer.from(body), headers, nowMs: clock() };
 }

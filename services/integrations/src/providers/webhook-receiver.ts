@@ -1,6 +1,6 @@
 import type { WebhookError } from '@sillage/proto/http/webhooks';
 import { type FetchRefusal, FetchRefused, fetchPublic } from '@sillage/runtime/http';
-import { Webhook } from 'standardwebhooks';
+import { signedHeaders } from '../signed-headers.ts';
 
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 15_000, maxRedirects: 0 } as const;
 const ERRORS: Record<FetchRefusal, WebhookError> = {
@@ -36,9 +36,7 @@ export function createSendWebhook(allowsLoopback: boolean): SendWebhook {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Sillage-Webhooks/1',
-      'webhook-id': messageId,
-      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, sentAt, body)).join(' '),
+      ...signedHeaders({ id: messageId, sentAt, body, secrets }),
     };
     try {
       const { status } = await fetchPublic(url, { ...LIMITS, headers, payload: body, allowsLoopback, signal });

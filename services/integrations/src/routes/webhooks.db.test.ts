@@ -172,6 +172,7 @@ test('deliveries are listed newest first, page by page, and can be sent again', 
   const ids: string[] = [...first.deliveries, ...second.deliveries].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort().reverse());
   expect(ids).toHaveLength(3);
+  expect((await owner.call(`${path}?limit=3`)).body.next).toBeNull();
   expect((await owner.call(`${path}/${ids[0]}/resend`, { method: 'POST' })).status).toBe(204);
   expect(await owner.call(`${path}/${ids[0]}/resend`, { method: 'POST' })).toMatchObject({
     status: 409,

@@ -10,7 +10,7 @@ import {
   WebhookEventTypes,
 } from '@sillage/proto/http/webhooks';
 import { Uuid } from '@sillage/proto/values/ids';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
@@ -116,9 +116,9 @@ function deliveryRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     },
     async ({ params, query, user }) => {
       const { id } = found(await findOwnEndpoint(deps.db, params.endpointId, user.id));
-      const rows = await listWebhookDeliveries(deps.db, id, query);
-      const next = rows.length === query.limit ? (rows.at(-1)?.id ?? null) : null;
-      return { deliveries: rows.map(webhookDeliveryView), next };
+      const rows = await listWebhookDeliveries(deps.db, id, { ...query, limit: query.limit + 1 });
+      const { shown, last } = cutPage(rows, query.limit);
+      return { deliveries: shown.map(webhookDeliveryView), next: last?.id ?? null };
     },
   );
 

@@ -10,7 +10,6 @@ import { createLogger } from '@sillage/runtime/service';
 import type { Queue } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
-import { Webhook } from 'standardwebhooks';
 import { buildApp } from '../app.ts';
 import { allowsLoopback } from '../commands/webhooks/endpoints.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
@@ -23,6 +22,7 @@ import { shopWork } from '../jobs/shops.ts';
 import { createKnownConnections } from '../known-connections.ts';
 import { createSendWebhook } from '../providers/webhook-receiver.ts';
 import { createSecrets } from '../secrets.ts';
+import { signedHeaders } from '../signed-headers.ts';
 import { Crash, createFakeCollector } from './fake-collector.ts';
 
 interface Call {
@@ -143,16 +143,11 @@ export async function createFixture({
     /** Sends a message as a system does that signs it. */
     async send(connection: { id: string; secret: string }, body: object, { id = randomUUID() as string } = {}) {
       const payload = JSON.stringify(body);
-      const sentAt = new Date();
+      const signed = signedHeaders({ id, sentAt: new Date(), body: payload, secrets: [connection.secret] });
       const response = await app.inject({
         method: 'POST',
         url: `/webhooks/shops/${connection.id}`,
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-          'webhook-signature': new Webhook(connection.secret).sign(id, sentAt, payload),
-        },
+        headers: { 'content-type': 'application/json', ...signed },
         payload,
       });
       return { status: response.statusCode, body: response.json() };

@@ -34,6 +34,15 @@ export async function lockAffiliate(trx: Trx, affiliateId: string): Promise<Lock
   return affiliate && { affiliate, accounts: await listAccounts(trx, [affiliateId]) };
 }
 
+export async function accountsByAffiliate(
+  db: Db | Trx,
+  affiliateIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly PayoutAccountRow[]>> {
+  const accounts = new Map<string, PayoutAccountRow[]>(affiliateIds.map((affiliateId) => [affiliateId, []]));
+  for (const account of await listAccounts(db, affiliateIds)) accounts.get(account.affiliateId)?.push(account);
+  return accounts;
+}
+
 /** The ids of the accounts that new transfers to these affiliates go to, by affiliate. */
 export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (affiliateIds.length === 0) return new Map();
@@ -42,10 +51,7 @@ export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Pro
     .select(['affiliateId', 'email'])
     .where('affiliateId', 'in', affiliateIds)
     .execute();
-  const accounts = new Map<string, PayoutAccountRow[]>();
-  for (const account of await listAccounts(trx, affiliateIds)) {
-    accounts.set(account.affiliateId, [...(accounts.get(account.affiliateId) ?? []), account]);
-  }
+  const accounts = await accountsByAffiliate(trx, affiliateIds);
   const payees = affiliates.flatMap(({ affiliateId, email }): [string, string][] => {
     const payee = payeeAccount(accounts.get(affiliateId) ?? [], email);
     return payee ? [[affiliateId, payee.id]] : [];

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { confirmAddress } from '../commands/confirm-address.ts';
 import { inviteAffiliate } from '../commands/invite.ts';
 import { findOwnCampaign, listAffiliates } from '../db/campaigns.ts';
-import { listAccounts } from '../db/payout-accounts.ts';
+import { accountsByAffiliate } from '../db/payout-accounts.ts';
 import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { affiliateStatus, attachedAccount, isHeld } from '../domain/account-owner.ts';
@@ -26,11 +26,15 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
       const { campaignId } = request.params;
       if (!(await findOwnCampaign(deps.db, campaignId, request.user.id))) throw notFound();
       const affiliates = await listAffiliates(deps.db, campaignId);
-      const accounts = await listAccounts(
+      const accountsOf = await accountsByAffiliate(
         deps.db,
         affiliates.map(({ affiliateId }) => affiliateId),
       );
-      return { accounts: affiliates.flatMap((affiliate) => accountView(affiliate, accounts) ?? []) };
+      return {
+        accounts: affiliates.flatMap(
+          (affiliate) => accountView(affiliate, accountsOf.get(affiliate.affiliateId)) ?? [],
+        ),
+      };
     },
   );
 
@@ -58,9 +62,8 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
 /** Undefined: never invited. */
 function accountView(
   { affiliateId, email }: AffiliateRow,
-  all: readonly PayoutAccountRow[],
+  accounts: readonly PayoutAccountRow[] = [],
 ): z.infer<typeof AffiliateAccount> | undefined {
-  const accounts = all.filter((account) => account.affiliateId === affiliateId);
   const status = affiliateStatus(accounts, email);
   if (status === undefined) return undefined;
   const invitedAt = attachedAccount(accounts, email)?.invitedAt ?? null;

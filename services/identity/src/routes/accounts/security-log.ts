@@ -1,5 +1,5 @@
 import { SecurityLog, SecurityLogQuery } from '@sillage/proto/http/account';
-import type { HttpApp } from '@sillage/runtime/http';
+import { cutPage, type HttpApp } from '@sillage/runtime/http';
 import { listSecurityEvents, type SecurityEventRow } from '../../db/security-events.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { accountOwner } from './account-owner.ts';
@@ -13,8 +13,8 @@ export function securityLogRoutes(app: HttpApp, deps: IdentityDeps): void {
       const { account } = await accountOwner(deps, request);
       const { limit, before, cursor = before } = request.query;
       const rows = await listSecurityEvents(deps.db, { userId: account.user.id, before: cursor, limit: limit + 1 });
-      const events = rows.slice(0, limit).map(eventView);
-      return { events, next: rows.length > limit ? (events.at(-1)?.id ?? null) : null };
+      const { shown, last } = cutPage(rows, limit);
+      return { events: shown.map(eventView), next: last?.id ?? null };
     },
   );
 }

@@ -3,7 +3,7 @@ import { proportion } from '@sillage/proto/values/money';
 import { fromStripeAmount, verifyStripeEvent } from '@sillage/runtime/stripe';
 import type { z } from 'zod';
 import type { Notice } from '../../domain/notices.ts';
-import { buyerOf, instantOf, parseJson, readAs } from '../order-events.ts';
+import { buyerOf, instantOf, readAs } from '../order-events.ts';
 import type { Platform, ReadOptions } from '../platform.ts';
 import { Charge, CheckoutSession, Dispute, Event, Invoice, InvoicePayment, RefundedBefore } from './payloads.ts';
 
@@ -15,14 +15,9 @@ export const stripe = {
   proof: 'signature',
   secretComesFromSender: true,
   read({ body, headers, nowMs }, options) {
-    const { id, type } = verifyStripeEvent(
-      body,
-      String(headers['stripe-signature'] ?? ''),
-      options.signingSecret,
-      nowMs,
-    );
-    const event = readAs(Event, parseJson(body));
-    return { externalId: id, topic: type, notices: noticesOf(type, event, options) };
+    const event = verifyStripeEvent(body, String(headers['stripe-signature'] ?? ''), options.signingSecret, nowMs);
+    const { id, type } = event;
+    return { externalId: id, topic: type, notices: noticesOf(type, readAs(Event, event), options) };
   },
 } satisfies Platform;
 
