@@ -10,6 +10,7 @@ import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import { addressVariable, services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
+import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
 import { openBus } from '@sillage/runtime/bus';
 import { freePort } from '@sillage/runtime/http/free-port';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
@@ -28,10 +29,19 @@ const CAMPAIGN_STATE = {
   targetUrl: 'https://shop.example/',
   allowedHosts: [],
   currency: 'EUR',
-  publicKey: 'pk',
-  secretKeyHashes: [createHash('sha256').update(SECRET_KEY).digest('hex')],
 };
-const FACTS: CampaignFacts = { ...CAMPAIGN_STATE, campaignId: CAMPAIGN, version: 1, attributionWindowSeconds: 7200 };
+const KEY = {
+  hash: createHash('sha256').update(SECRET_KEY).digest('hex'),
+  scopes: [...CAMPAIGN_KEY_SCOPES],
+  isTest: false,
+};
+const FACTS: CampaignFacts = {
+  ...CAMPAIGN_STATE,
+  secretKeys: [{ ...KEY, expiresAtMs: null }],
+  campaignId: CAMPAIGN,
+  version: 1,
+  attributionWindowSeconds: 7200,
+};
 
 const log = createLogger('test', 'silent');
 const life = createLifecycle(log);
@@ -76,7 +86,7 @@ test('a click and a sale are one trace each, from the gateway through the log to
   await bus.publish(topics.campaignEvents, [
     snapshot('campaign', {
       case: 'campaign',
-      value: { ...CAMPAIGN_STATE, attributionWindowSeconds: 7200n, name: 'Shoes', holdDays: 14 },
+      value: { ...CAMPAIGN_STATE, secretKeys: [KEY], attributionWindowSeconds: 7200n, name: 'Shoes', holdDays: 14 },
     }),
     snapshot('affiliate', {
       case: 'affiliate',

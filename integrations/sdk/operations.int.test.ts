@@ -82,6 +82,8 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await reaches('undone');
     await sillage.forgetImport({ path: brought });
     const key = await sillage.createKey({ path });
+    const replaced = await sillage.rotateKey({ path: { ...path, keyId: key.id }, body: { overlapHours: 1 } });
+    expect(replaced.secretKey).not.toBe(key.secretKey);
     await sillage.revokeKey({ path: { ...path, keyId: key.id } });
     await sillage.listKeys({ path });
     const anyone = product.client();

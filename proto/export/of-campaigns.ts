@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Visibility } from '../http/campaigns.ts';
 import { ImportOutcome, ImportProblem, ImportSource, ImportState } from '../http/imports.ts';
+import { CAMPAIGN_KEY_SCOPES } from '../values/campaign-key-scopes.ts';
 import { AttributionModel } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
@@ -47,6 +48,8 @@ export const campaignFiles = {
       email: z.string(),
       isActive: z.boolean(),
       isRemoved: z.boolean(),
+      openingBalanceMinor: AmountMinor,
+      openingCurrency: Currency.nullable(),
       createdAt: At,
       updatedAt: At,
     }),
@@ -76,7 +79,18 @@ export const campaignFiles = {
   },
   'campaign-keys': {
     about: 'Secret keys of campaigns, without the keys themselves.',
-    record: z.object({ id: Uuid, campaignId: Uuid, hint: z.string(), createdAt: At, revokedAt: At.nullable() }),
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      name: z.string(),
+      hint: z.string(),
+      scopes: z.array(z.enum(CAMPAIGN_KEY_SCOPES)),
+      isTest: z.boolean(),
+      createdAt: At,
+      lastUsedAt: At.nullable(),
+      expiresAt: At.nullable(),
+      revokedAt: At.nullable(),
+    }),
     sums: [],
   },
   imports: {
@@ -103,6 +117,7 @@ export const campaignFiles = {
       outcome: ImportOutcome.nullable(),
       problem: ImportProblem.nullable(),
       affiliateId: Uuid.nullable(),
+      openingBalanceMinor: AmountMinor,
     }),
     sums: [],
   },

@@ -42,15 +42,6 @@ export type CreateApiKey = z.input<typeof CreateApiKey>;
 export const CreatedApiKey = ApiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
-/** The new key has the name, the scopes and the end of the one that it replaces. */
-export const RotateApiKey = z
-  .object({
-    /** How long the old key stays valid beside the new one; 0 ends it at once, absent: 24. */
-    overlapHours: z.int().min(0).max(168).optional(),
-  })
-  .nullish();
-export const DEFAULT_OVERLAP_HOURS = 24;
-
 /** Between the gateway and identity: a key against an access token of some minutes. */
 export const ExchangeApiKey = z.object({ key: text(100).regex(API_KEY_PATTERN) });
 export const ExchangedApiKey = z.object({ accessToken: z.string() });

@@ -166,5 +166,10 @@ export const OwedToAffiliate = z.object({
       pendingMinor: SumMinor,
     }),
   ),
+  /**
+   * What another tool still owed when they were imported. `none`: nothing of it is booked (yet). `untouched`: owed, and nothing
+   * else was ever booked of this affiliate. `touched`: something was earned or paid since.
+   */
+  openingBalance: z.enum(['none', 'untouched', 'touched']),
 });
 export type OwedToAffiliate = z.infer<typeof OwedToAffiliate>;

@@ -82,7 +82,8 @@ export const Campaign = z.object({
   allowedHosts: z.array(z.string()),
   currency: Currency,
   visibility: Visibility,
-  publicKey: z.string(),
+  /** Identifies nothing that the campaign's id does not, and is checked nowhere: kept for clients that read it. */
+  publicKey: z.string().meta({ deprecated: true }),
   isDemo: z.boolean(),
   /** Who pays the affiliates. */
   paymentMode: PaymentMode,
@@ -206,11 +207,6 @@ export type UpdateAffiliate = z.input<typeof UpdateAffiliate>;
 export const CreateLink = z.object({ targetUrl: DestinationUrl.optional() });
 export const Link = z.object({ url: z.string(), shortCode: z.string().nullable(), targetUrl: z.string() });
 export type Link = z.infer<typeof Link>;
-
-export const SecretKey = z.object({ id: Uuid, hint: z.string(), createdAt: Instant, revokedAt: Instant.nullable() });
-export const SecretKeyList = z.object({ keys: z.array(SecretKey) });
-/** The only answer that ever contains the secret. */
-export const CreatedSecretKey = SecretKey.extend({ secretKey: z.string() });
 
 /** What the public dashboard may show: names, never e-mails. */
 export const PublicCampaign = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { AmountMinor, Currency, SumMinor } from '../values/money.ts';
 import { pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
 
@@ -14,9 +15,20 @@ export const ImportSource = z.enum(['rewardful', 'firstpromoter', 'tapfiliate', 
 export type ImportSource = z.infer<typeof ImportSource>;
 
 /**
- * What a column can hold. `alias`: what the affiliate's links of the other tool called them, or such a link. `status` makes affiliates who were disabled elsewhere inactive here.
+ * What a column can hold. `alias`: what the affiliate's links of the other tool called them, or such a link. `openingBalance`:
+ * what that tool still owes them, in the campaign's currency. `status` makes affiliates who were disabled elsewhere inactive here.
  */
-export const ImportField = z.enum(['email', 'name', 'firstName', 'lastName', 'rate', 'couponCodes', 'alias', 'status']);
+export const ImportField = z.enum([
+  'email',
+  'name',
+  'firstName',
+  'lastName',
+  'rate',
+  'couponCodes',
+  'alias',
+  'openingBalance',
+  'status',
+]);
 export type ImportField = z.infer<typeof ImportField>;
 
 const Column = z
@@ -32,6 +44,7 @@ export const ImportMapping = z.object({
   rate: Column.optional(),
   couponCodes: Column.optional(),
   alias: Column.optional(),
+  openingBalance: Column.optional(),
   status: Column.optional(),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
@@ -43,6 +56,11 @@ export type ImportMapping = z.infer<typeof ImportMapping>;
  */
 export const ImportState = z.enum(['uploaded', 'checking', 'checked', 'running', 'done', 'undoing', 'undone']);
 export type ImportState = z.infer<typeof ImportState>;
+
+export type ImportUnderWay = 'checking' | 'running' | 'undoing';
+/** A task of the import goes on by itself. */
+export const isUnderWay = (state: ImportState): state is ImportUnderWay =>
+  state === 'checking' || state === 'running' || state === 'undoing';
 
 /**
  * - `ready`: will be added
@@ -64,6 +82,7 @@ export const ImportProblem = z.enum([
   'coupon_taken',
   'alias',
   'alias_taken',
+  'opening_balance',
   'repeated',
 ]);
 export type ImportProblem = z.infer<typeof ImportProblem>;
@@ -81,6 +100,11 @@ export const AffiliateImport = z.object({
   rowsCount: z.int(),
   /** How many rows have each outcome; those that were not looked at yet are in none. */
   counts: z.record(ImportOutcome, z.int()),
+  /**
+   * What the other tool still owes the affiliates who will be or were added (`ready`, `created`, `kept`), in minor units of the
+   * campaign's currency: the merchant owes it here, without a fee.
+   */
+  openingBalances: z.object({ currency: Currency, totalMinor: SumMinor, affiliatesCount: z.int() }),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
 });
@@ -100,6 +124,8 @@ export const ImportRow = z.object({
   outcome: ImportOutcome,
   problem: ImportProblem.nullable(),
   affiliateId: Uuid.nullable(),
+  /** In the campaign's currency. */
+  openingBalanceMinor: AmountMinor,
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 

@@ -1,4 +1,18 @@
 import { z } from 'zod';
+import { CAMPAIGN_KEY_SCOPES } from '../values/campaign-key-scopes.ts';
+import { text } from '../values/text.ts';
+
+/** A secret key that is valid, as long as its end has not come. */
+export const CampaignKeyFacts = z.object({
+  /** SHA-256, hex. */
+  hash: z.string(),
+  scopes: z.array(z.enum(CAMPAIGN_KEY_SCOPES)),
+  /** What it reports is a test. */
+  isTest: z.boolean(),
+  /** Milliseconds since the epoch; null: never. */
+  expiresAtMs: z.number().nullable(),
+});
+export type CampaignKeyFacts = z.infer<typeof CampaignKeyFacts>;
 
 /** What the edge must know of a campaign to answer a click or a conversion without asking twice. */
 export const CampaignFacts = z.object({
@@ -10,9 +24,7 @@ export const CampaignFacts = z.object({
   allowedHosts: z.array(z.string()),
   attributionWindowSeconds: z.int(),
   currency: z.string(),
-  publicKey: z.string(),
-  /** SHA-256 (hex) of each secret key that is valid now. */
-  secretKeyHashes: z.array(z.string()),
+  secretKeys: z.array(CampaignKeyFacts),
 });
 export type CampaignFacts = z.infer<typeof CampaignFacts>;
 
@@ -39,3 +51,6 @@ export type ShortLinkFacts = z.infer<typeof ShortLinkFacts>;
 export const ShortLinkLookup = z.object({ link: ShortLinkFacts, campaign: CampaignFacts, affiliate: AffiliateFacts });
 export const DirectLinkLookup = z.object({ campaign: CampaignFacts, affiliate: AffiliateFacts });
 export const CampaignLookup = z.object({ campaign: CampaignFacts });
+
+/** `POST /internal/secret-keys/used`, by the collector: a key is in use. */
+export const UsedSecretKey = z.object({ hash: text(64).regex(/^[0-9a-f]{64}$/) });

@@ -197,6 +197,7 @@ export type Settlement = z.infer<typeof Settlement>;
 
 /** `GET /api/v1/billing/settlements?campaignId=&limit=&cursor=`: newest first, without lines. */
 export const SettlementQuery = z.object({ campaignId: Uuid, limit: pageLimit(100, 100), cursor: Uuid.optional() });
+export type SettlementQuery = z.infer<typeof SettlementQuery>;
 export const SettlementList = z.object({
   settlements: z.array(Settlement.omit({ lines: true })),
   /** Where the next page begins; null on the last one. */

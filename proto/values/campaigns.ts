@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencyExponent } from './currency-exponents.ts';
 import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
+import { UUID_PATTERN } from './ids.ts';
 
 /** Which of a visitor's clicks a conversion belongs to. */
 export const AttributionModel = z.enum(['first_click', 'last_click']);
@@ -29,7 +30,13 @@ export const DEFAULT_RATE_BPS = 1000;
 export const SHORT_CODE_PATTERN = /^[0-9a-z]{6}$/;
 
 /** What another tool's links called an affiliate, in small letters: `anna` of `?via=Anna`. */
-export const ALIAS_PATTERN = /^[0-9a-z][0-9a-z_-]{0,63}$/;
+const ALIAS_PATTERN = /^[0-9a-z][0-9a-z_-]{0,63}$/;
+
+/** The alias that a link names an affiliate by; undefined for an id, and for what nobody can be called. */
+export function aliasIn(named: string): string | undefined {
+  const alias = named.toLowerCase();
+  return ALIAS_PATTERN.test(alias) && !UUID_PATTERN.test(named) ? alias : undefined;
+}
 
 /** The short code of an alias, which is of one campaign. */
 export const aliasCode = (campaignId: string, alias: string): string => `${campaignId}.${alias}`;

@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 const site = openSite();
 
 describe.concurrent.each([390, 1440])('at %i px', (width) => {
-  test('the account is downloaded, whole and readable, and the security log tells of it', async () => {
+  test('the account is downloaded, whole and readable, and noted in the security log', async () => {
     const { page, context, problems } = await site.visit(width);
     const account = newAccount();
     await signUp(page, site.url, account);

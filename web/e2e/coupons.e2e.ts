@@ -42,6 +42,7 @@ test.each([390, 1440])(
 
     await page.getByRole('tab', { name: 'Integration' }).click();
     await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
     const key = (await dialog.locator('code').first().textContent()) ?? '';
     await dialog.getByRole('button', { name: 'I have kept it' }).click();
     const report = async (body: object) => {

@@ -56,6 +56,19 @@ test.each([390, 1440])(
         await page.getByText(name).filter({ visible: true }).first().waitFor({ state: 'attached' });
       await dialog.getByRole('button', { name: 'Import another file' }).click();
     }
+    await choose(
+      csv(
+        'owed.csv',
+        'Email,Unpaid commissions\nhal@example.com,"€1,234.50"\nida@example.com,-5\nann@example.com,65.50\n',
+      ),
+    );
+    await dialog.getByRole('button', { name: 'Check the file' }).click();
+    await dialog.getByText('€1,300.00 is still owed to 2 affiliates').waitFor();
+    await dialog.getByText('Line 3: ida@example.com').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 2 affiliate' }).click();
+    await dialog.getByText('Added', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Import another file' }).click();
     await choose(csv('mine.csv', 'Who,Where\nAna,ana@example.com\nFay,fay@example.com\nGus,nowhere\n'));
     await dialog.getByRole('button', { name: 'Check the file' }).click();
     await dialog.getByText('Choose the column with the e-mail addresses').waitFor();
@@ -81,7 +94,7 @@ test.each([390, 1440])(
     });
     await page.getByText('This file cannot be read.').first().waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('tab', { name: 'Affiliates (5)' }).waitFor();
+    await page.getByRole('tab', { name: 'Affiliates (7)' }).waitFor();
     expect(await page.getByText('Fay').count()).toBe(0);
     expect(await page.getByText('Eve Eng').count()).toBeGreaterThan(0);
     expect(problems()).toEqual([]);

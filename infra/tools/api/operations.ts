@@ -95,6 +95,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Create a secret key',
     description: 'The key itself is answered here, once. Only a hash of it is kept.',
   },
+  'POST /api/v1/campaigns/{campaignId}/keys/{keyId}/rotate': {
+    id: 'rotateKey',
+    summary: 'Replace a secret key',
+    description:
+      'The old one stays valid for a while, so that nothing is refused meanwhile. The new one is answered here, once.',
+  },
   'DELETE /api/v1/campaigns/{campaignId}/keys/{keyId}': { id: 'revokeKey', summary: 'Revoke a secret key' },
 
   // Reports

@@ -26,6 +26,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'ReportedOrder.amountMinor',
   'ReportedRefund.amountMinor',
   'QuoteCharge.leastChargeMinor',
+  'ImportRow.openingBalanceMinor',
 ]);
 
 const SUM = 2n ** 60n + 1n;

@@ -1,4 +1,5 @@
-import { Affiliate, Campaign, CreatedSecretKey } from '@sillage/proto/http/campaigns';
+import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import { CreatedSecretKey } from '@sillage/proto/http/secret-keys';
 import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
 

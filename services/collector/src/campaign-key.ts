@@ -1,25 +1,40 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { CampaignFacts } from '@sillage/proto/http/links';
+import type { CampaignFacts, CampaignKeyFacts } from '@sillage/proto/http/links';
+import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import { bearerToken } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
-import type { Links } from './facts/links.ts';
+import type { CollectorDeps } from './deps.ts';
 
 /**
- * `sk_{campaign id without dashes}_{secret}`: the key says whose it is, so that one lookup finds what to compare with.
+ * `sk_{campaign id without dashes}_{secret}`, `sk_test_…` of a test key: the key says whose it is, so that one lookup finds
+ * what to compare with.
  */
-const KEY_PATTERN = /^sk_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{16,128}$/;
+const KEY_PATTERN =
+  /^sk_(?:test_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{16,128}$/;
 
-/** The campaign of a request's secret key; throws `invalid_key` for anything but a valid one. */
-export async function campaignOfKey(authorization: string | undefined, links: Links): Promise<CampaignFacts> {
-  const key = bearerToken(authorization) ?? '';
-  const parts = KEY_PATTERN.exec(key);
+export interface KeyHolder {
+  readonly campaign: CampaignFacts;
+  readonly key: CampaignKeyFacts;
+}
+
+/** Whoever holds a request's secret key; throws `invalid_key` for anything but a valid one. */
+export async function holderOfKey(
+  authorization: string | undefined,
+  { links, clock, noteKeyUse }: Pick<CollectorDeps, 'links' | 'clock' | 'noteKeyUse'>,
+): Promise<KeyHolder> {
+  const given = bearerToken(authorization) ?? '';
+  const parts = KEY_PATTERN.exec(given);
   if (parts) {
+    const digest = createHash('sha256').update(given).digest();
     const campaignId = parts.slice(1, 6).join('-');
     const known = await links.findCampaign(campaignId);
-    if (known && holdsKey(known, key)) return known;
     // A key made a moment ago may not have been heard of here yet.
-    const fresh = known && (await links.refreshCampaign(campaignId));
-    if (fresh && holdsKey(fresh, key)) return fresh;
+    const holder =
+      holderIn(known, digest, clock()) ?? holderIn(known && (await links.refreshCampaign(campaignId)), digest, clock());
+    if (holder) {
+      noteKeyUse(holder.key.hash);
+      return holder;
+    }
   }
   throw new AppError(
     'invalid_key',
@@ -27,10 +42,22 @@ export async function campaignOfKey(authorization: string | undefined, links: Li
   );
 }
 
-function holdsKey({ secretKeyHashes }: CampaignFacts, key: string): boolean {
-  const given = createHash('sha256').update(key).digest();
-  return secretKeyHashes.some((keyHash) => {
-    const expected = Buffer.from(keyHash, 'hex');
-    return expected.length === given.length && timingSafeEqual(expected, given);
+/** Throws `insufficient_scope`. */
+export function requireKeyScope({ key }: KeyHolder, scope: CampaignKeyScope): void {
+  if (key.scopes.includes(scope)) return;
+  throw new AppError(
+    'insufficient_scope',
+    key.isTest
+      ? 'A test key reports sales only. Nothing was recorded: use a live key for this.'
+      : `This key may not do that: it lacks the scope ${scope}. Nothing was recorded: make a key with it on the campaign page.`,
+  );
+}
+
+function holderIn(campaign: CampaignFacts | undefined, digest: Buffer, now: number): KeyHolder | undefined {
+  const key = campaign?.secretKeys.find(({ hash, expiresAtMs }) => {
+    const expected = Buffer.from(hash, 'hex');
+    const isSame = expected.length === digest.length && timingSafeEqual(expected, digest);
+    return isSame && (expiresAtMs === null || now < expiresAtMs);
   });
+  return campaign && key && { campaign, key };
 }

@@ -16,6 +16,8 @@ export interface CollectorDeps {
   readonly takeClick: TakeClick;
   readonly tokens: ClickTokens;
   readonly reportKeys: ReportKeys;
+  /** Reports, sooner or later, that a secret key is in use. */
+  readonly noteKeyUse: (keyHash: string) => void;
   readonly clock: Clock;
   readonly newClickId: () => string;
   readonly agentOf: (userAgent: string) => KnownAgent;

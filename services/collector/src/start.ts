@@ -13,6 +13,7 @@ import { followCampaigns } from './facts/follow.ts';
 import { createKnownFacts } from './facts/known-facts.ts';
 import { createLinks } from './facts/links.ts';
 import { createFactSource } from './facts/source.ts';
+import { createKeyUse } from './key-use.ts';
 import { createClickBudget } from './recording/click-budget.ts';
 import { createClickTally } from './recording/click-tally.ts';
 import { openDropLedger } from './recording/drop-ledger.ts';
@@ -86,6 +87,12 @@ export async function startCollector(
         hot,
         attributionUrl: config.ATTRIBUTION_URL,
         internalSecret: config.INTERNAL_SECRET,
+        log,
+      }),
+      noteKeyUse: createKeyUse({
+        campaignsUrl: config.CAMPAIGNS_URL,
+        internalSecret: config.INTERNAL_SECRET,
+        clock,
         log,
       }),
       clock,

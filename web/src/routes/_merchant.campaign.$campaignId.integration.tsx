@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi } from '../api/use-api.ts';
 import { IntegrationTab } from '../features/campaigns/integration-tab.tsx';
-import { affiliatesQuery, secretKeysQuery } from '../features/campaigns/queries.ts';
+import { secretKeysQuery } from '../features/campaigns/queries.ts';
 import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
 import { Connections } from '../features/connections/connections.tsx';
 import { PageCheck } from '../features/connections/page-check.tsx';
@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/integratio
   loader: ({ context, params: { campaignId } }) =>
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(connectionsQuery(context.api, campaignId)),
-      cache.prefetchQuery(affiliatesQuery(context.api, campaignId)),
       cache.prefetchQuery(secretKeysQuery(context.api, campaignId)),
     ]),
   component: Integration,
@@ -24,7 +23,6 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/integratio
 function Integration() {
   const api = useApi();
   const { campaign } = useCampaign();
-  const affiliates = useQuery(affiliatesQuery(api, campaign.id));
   const allTime = useQuery({
     ...campaignStatisticsQuery(api, campaign.id, 'all'),
     refetchInterval: RECHECK_MS,
@@ -38,7 +36,6 @@ function Integration() {
       connections={
         <Connections
           campaignId={campaign.id}
-          affiliates={affiliates.data ?? []}
           isScriptSeen={(allTime.data?.integration.scriptLastSeenAt ?? null) !== null}
         />
       }

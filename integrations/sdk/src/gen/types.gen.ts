@@ -23,7 +23,7 @@ export type CreateApiKey = {
 
 export type ApiScopes = Array<'campaigns:read' | 'campaigns:write' | 'affiliates:read' | 'affiliates:write' | 'conversions:read' | 'conversions:write' | 'statistics:read' | 'payments:read' | 'integrations:read' | 'export:read'>;
 
-export type RotateApiKey = {
+export type RotateKey = {
     overlapHours?: number;
 } | null;
 
@@ -103,10 +103,17 @@ export type ImportMapping = {
     rate?: number;
     couponCodes?: number;
     alias?: number;
+    openingBalance?: number;
     status?: number;
 };
 
 export type ImportOutcome = 'ready' | 'exists' | 'invalid' | 'created' | 'removed' | 'kept';
+
+export type CreateSecretKey = {
+    name?: string;
+    scopes?: Array<'sales:write' | 'refunds:write' | 'clicks:write'>;
+    isTest?: boolean;
+} | null;
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
 
@@ -382,6 +389,9 @@ export type Campaign = {
     allowedHosts: Array<string>;
     currency: string;
     visibility: Visibility;
+    /**
+     * @deprecated
+     */
     publicKey: string;
     isDemo: boolean;
     paymentMode: 'self_pay' | 'managed';
@@ -437,6 +447,11 @@ export type AffiliateImportWithSample = {
     counts: {
         [key in ImportOutcome]?: number;
     };
+    openingBalances: {
+        currency: string;
+        totalMinor: string;
+        affiliatesCount: number;
+    };
     createdAt: string;
     finishedAt: string | null;
     sample: Array<Array<string>>;
@@ -462,6 +477,11 @@ export type AffiliateImport = {
     counts: {
         [key in ImportOutcome]?: number;
     };
+    openingBalances: {
+        currency: string;
+        totalMinor: string;
+        affiliatesCount: number;
+    };
     createdAt: string;
     finishedAt: string | null;
 };
@@ -477,9 +497,10 @@ export type ImportRow = {
     outcome: ImportOutcome;
     problem: ImportProblem | null;
     affiliateId: string | null;
+    openingBalanceMinor: number;
 };
 
-export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'alias' | 'alias_taken' | 'repeated';
+export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'alias' | 'alias_taken' | 'opening_balance' | 'repeated';
 
 export type SecretKeyList = {
     keys: Array<SecretKey>;
@@ -487,15 +508,25 @@ export type SecretKeyList = {
 
 export type SecretKey = {
     id: string;
+    name: string;
     hint: string;
+    scopes: Array<'sales:write' | 'refunds:write' | 'clicks:write'>;
+    isTest: boolean;
     createdAt: string;
+    lastUsedAt: string | null;
+    expiresAt: string | null;
     revokedAt: string | null;
 };
 
 export type CreatedSecretKey = {
     id: string;
+    name: string;
     hint: string;
+    scopes: Array<'sales:write' | 'refunds:write' | 'clicks:write'>;
+    isTest: boolean;
     createdAt: string;
+    lastUsedAt: string | null;
+    expiresAt: string | null;
     revokedAt: string | null;
     secretKey: string;
 };
@@ -1256,6 +1287,7 @@ export type ImportMappingOutput = {
     rate?: number;
     couponCodes?: number;
     alias?: number;
+    openingBalance?: number;
     status?: number;
 };
 
@@ -1582,7 +1614,7 @@ export type CreateApiKeyResponses = {
 export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
 
 export type RotateApiKeyData = {
-    body?: RotateApiKey;
+    body?: RotateKey;
     headers?: {
         /**
          * Names the request: within 24 hours it is carried out once, however often it is sent.
@@ -2265,7 +2297,7 @@ export type ListKeysResponses = {
 export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
 
 export type CreateKeyData = {
-    body?: never;
+    body?: CreateSecretKey;
     headers?: {
         /**
          * Names the request: within 24 hours it is carried out once, however often it is sent.
@@ -2296,6 +2328,40 @@ export type CreateKeyResponses = {
 };
 
 export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
+
+export type RotateKeyData = {
+    body?: RotateKey;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        keyId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/keys/{keyId}/rotate';
+};
+
+export type RotateKeyErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
+
+export type RotateKeyResponses = {
+    /**
+     * The result.
+     */
+    201: CreatedSecretKey;
+};
+
+export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
 
 export type RevokeKeyData = {
     body?: never;

@@ -3,6 +3,7 @@ import { AppError } from '@sillage/runtime/service';
 import { v7 } from 'uuid';
 import { payDirectly } from '../db/conversions.ts';
 import type { BillingDeps } from '../deps.ts';
+import { dischargeEntries } from '../domain/ledger-transaction.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import { publishMarkedPaid } from '../settlements/events.ts';
@@ -57,10 +58,7 @@ export async function recordDirectPayment(
         kind: 'direct_payment',
         occurredAt: now,
         campaignId,
-        entries: [
-          { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: owedMinor },
-          { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -owedMinor },
-        ],
+        entries: dischargeEntries(asked, owedMinor),
       },
     ]);
     const conversionIds = await payDirectly(trx, { paymentId: id, campaignId, affiliateId, currency });

@@ -2,15 +2,19 @@ import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/p
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { inheritPlan } from '../commands/change-plan.ts';
-import { findCampaign, upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
+import { findCampaign, lockCampaigns, upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
+import { takeOpeningChanges } from '../db/opening-balances.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
+import { openingTransaction } from '../domain/opening-balance.ts';
+import { post } from '../ledger/post.ts';
 
-/** Keeps the newest state of each campaign and affiliate. */
+/** Keeps the newest state of each campaign and affiliate, and books opening balances. */
 export function campaignEventsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHandler<CampaignEvent> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, CampaignEventSchema);
     await inTransaction(db, async (trx) => {
       for (const event of readable) await store(trx, event);
+      await bookOpeningBalances(trx, readable);
     });
     return refusals;
   };
@@ -46,6 +50,20 @@ async function store(trx: Trx, { campaignId, version, occurredAtMs, event }: Cam
       name: affiliate.name,
       rateBps: affiliate.rates.at(-1)?.rateBps ?? 0,
       isRemoved: affiliate.isRemoved,
+      openingMinor: Number(affiliate.openingBalanceMinor),
+      openingCurrency: affiliate.openingCurrency === '' ? null : affiliate.openingCurrency,
     });
   }
+}
+
+/** Each change once. A campaign may come after its affiliates: then theirs are booked with it. */
+async function bookOpeningBalances(trx: Trx, events: readonly CampaignEvent[]): Promise<void> {
+  const changes = await takeOpeningChanges(trx, [...new Set(events.map(({ campaignId }) => campaignId))]);
+  if (changes.length === 0) return;
+  await lockCampaigns(trx, [...new Set(changes.map(({ campaignId }) => campaignId))]);
+  const at = new Date(Math.max(...events.map(({ occurredAtMs }) => Number(occurredAtMs))));
+  await post(
+    trx,
+    changes.map((change) => openingTransaction(change, at)),
+  );
 }

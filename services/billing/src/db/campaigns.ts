@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../deps.ts';
-import type { AffiliateRow, CampaignRow, NewCampaignRow } from './schema.ts';
+import type { AffiliateRow, CampaignRow, NewAffiliateRow, NewCampaignRow } from './schema.ts';
 
 /** Stores what is newer than what is known. */
 export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<void> {
@@ -13,7 +13,7 @@ export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<voi
 }
 
 /** Stores what is newer than what is known. */
-export async function upsertAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
+export async function upsertAffiliate(trx: Trx, row: NewAffiliateRow): Promise<void> {
   await trx
     .insertInto('affiliates')
     .values(row)

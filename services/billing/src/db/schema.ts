@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { CardTables } from './card-tables.ts';
 import type { ChargeTables } from './charge-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
@@ -34,6 +34,11 @@ interface AffiliateTable {
   /** The rate that applies now. */
   rateBps: number;
   isRemoved: boolean;
+  /** What another tool still owed them when they were imported, in minor units of `openingCurrency`. */
+  openingMinor: Generated<number>;
+  openingCurrency: Generated<string | null>;
+  /** What of it the ledger holds. */
+  openingBookedMinor: Generated<number>;
 }
 
 export interface BillingDatabase
@@ -51,3 +56,4 @@ export interface BillingDatabase
 export type CampaignRow = Selectable<CampaignTable>;
 export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
+export type NewAffiliateRow = Insertable<AffiliateTable>;

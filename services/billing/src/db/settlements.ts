@@ -1,6 +1,5 @@
 import type { SettlementQuery } from '@sillage/proto/http/settlements';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
 import type { SettlementRow } from './settlement-tables.ts';
 
@@ -63,10 +62,7 @@ export function findUnderWay(db: Db, campaignId: string): Promise<SettlementRow 
 }
 
 /** Newest first: ids are UUIDs of version 7. */
-export function listSettlements(
-  db: Db,
-  { campaignId, limit, cursor }: z.infer<typeof SettlementQuery>,
-): Promise<SettlementRow[]> {
+export function listSettlements(db: Db, { campaignId, limit, cursor }: SettlementQuery): Promise<SettlementRow[]> {
   return db
     .selectFrom('settlements')
     .selectAll()

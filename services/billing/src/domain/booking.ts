@@ -1,5 +1,5 @@
 import type { Commission } from './commission.ts';
-import type { LedgerEntry, LedgerTransaction } from './ledger-transaction.ts';
+import { dischargeEntries, type LedgerEntry, type LedgerTransaction } from './ledger-transaction.ts';
 import { periodOf } from './periods.ts';
 
 /** A conversion as the books know it. */
@@ -141,10 +141,9 @@ function figuresOf({ affiliateId, pendingMinor, earnedMinor, feeMinor }: BookedC
 /** A mark that an older one replaces is taken back: both name whom the merchant paid, and how much. */
 function dischargeOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): LedgerTransaction {
   const { campaignId, conversionId, currency } = after;
-  const entries = [...paid(before, -1), ...paid(after, 1)].flatMap(({ affiliateId, amountMinor }): LedgerEntry[] => [
-    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: BigInt(amountMinor) },
-    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: BigInt(-amountMinor) },
-  ]);
+  const entries = [...paid(before, -1), ...paid(after, 1)].flatMap(({ affiliateId, amountMinor }) =>
+    dischargeEntries({ campaignId, affiliateId, currency }, BigInt(amountMinor)),
+  );
   const businessKey = `direct:${conversionId}:${after.mark?.version}`;
   return { businessKey, kind: 'direct_mark', occurredAt: at, campaignId, entries: netted(entries) };
 }

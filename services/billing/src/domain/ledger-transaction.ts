@@ -42,11 +42,12 @@ export type LedgerAccount = OfCampaign | OfAffiliate | OfPlatform;
 export type AccountType = LedgerAccount['type'];
 
 /**
- * Why something was booked. `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate,
- * `transfer_reversed` takes one back. `refund` and `dispute_…` are what happened to a charge that was paid.
+ * Why something was booked. `opening_balance` is what another tool still owed an affiliate who was imported.
+ * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, `transfer_reversed` takes one back. `refund` and `dispute_…` are what happened to a charge that was paid.
  */
 export type TransactionKind =
   | 'commission'
+  | 'opening_balance'
   | 'direct_mark'
   | 'direct_payment'
   | 'claim'
@@ -86,4 +87,19 @@ export interface LedgerTransaction {
   readonly invoiceId?: string | null;
   /** Those of 0 are left out. */
   readonly entries: readonly LedgerEntry[];
+}
+
+/** What takes an amount off what the merchant owes an affiliate; a negative one adds to it. */
+export function dischargeEntries(
+  {
+    campaignId,
+    affiliateId,
+    currency,
+  }: { readonly campaignId: string; readonly affiliateId: string; readonly currency: string },
+  amountMinor: bigint,
+): LedgerEntry[] {
+  return [
+    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor },
+    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -amountMinor },
+  ];
 }

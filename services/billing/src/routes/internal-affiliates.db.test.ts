@@ -61,7 +61,7 @@ describe('GET /internal/affiliates/{affiliateId}/owed', () => {
   ])('is empty for one who %s', async (_name, debit) => {
     const ada = randomUUID();
     if (debit !== 0) await book(ada, 'affiliate.payable', 'EUR', debit);
-    expect((await ask(ada)).json()).toEqual({ owed: [] });
+    expect((await ask(ada)).json()).toEqual({ owed: [], openingBalance: 'none' });
   });
 
   test('is for services only', async () => {

@@ -2,10 +2,12 @@ import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { findOpening } from '../db/opening-balances.ts';
 import type { BillingDeps } from '../deps.ts';
+import { openingState } from '../domain/opening-balance.ts';
 import { balancesOf } from '../ledger/balances.ts';
 
-/** What campaigns asks before an affiliate is deleted. */
+/** What campaigns asks before an affiliate is deleted, or an import undone. */
 export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<BillingDeps, 'db' | 'config'>): void {
   app.get(
     '/internal/affiliates/:affiliateId/owed',
@@ -23,7 +25,10 @@ export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<Billi
         owed.set(balance.currency, row);
       }
       // What was paid too much keeps nobody from being deleted.
-      return { owed: [...owed.values()].filter((balance) => balance.owedMinor > 0 || balance.pendingMinor > 0) };
+      return {
+        owed: [...owed.values()].filter((balance) => balance.owedMinor > 0 || balance.pendingMinor > 0),
+        openingBalance: openingState(await findOpening(db, request.params.affiliateId)),
+      };
     },
   );
 }

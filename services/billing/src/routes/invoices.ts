@@ -1,6 +1,6 @@
 import { ByInvoice, Invoice, InvoiceList, InvoiceQuery } from '@sillage/proto/http/billing';
 import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
-import { acceptedLanguage, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { acceptedLanguage, cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { InvoiceRow } from '../db/invoice-tables.ts';
 import { findOwnInvoice, listInvoices } from '../db/invoices.ts';
@@ -31,13 +31,11 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
   app.get(
     '/api/v1/billing/invoices',
     { onRequest, schema: { querystring: InvoiceQuery, response: { 200: InvoiceList } } },
-    async ({ user, query: { limit, before, cursor = before } }, reply): Promise<InvoiceList> => {
-      const last = cursor === undefined ? undefined : await getOwn(cursor, user.id);
-      // One more than asked for: if it is there, there is a next page.
-      const rows = await listInvoices(db, user.id, last, limit + 1);
-      const shown = rows.slice(0, limit);
+    async ({ user, query: { limit, before: formerly, cursor = formerly } }, reply): Promise<InvoiceList> => {
+      const before = cursor === undefined ? undefined : await getOwn(cursor, user.id);
+      const { shown, last } = cutPage(await listInvoices(db, user.id, before, limit + 1), limit);
       reply.header('cache-control', 'no-store');
-      return { invoices: await viewInvoices(db, shown), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+      return { invoices: await viewInvoices(db, shown), next: last?.id ?? null };
     },
   );
 

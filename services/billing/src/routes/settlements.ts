@@ -7,7 +7,7 @@ import {
   SettlementQuery,
 } from '@sillage/proto/http/settlements';
 import { sumsToJson } from '@sillage/proto/values/money';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { listSettlements } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
 import { cancelSettlement } from '../settlements/cancel-settlement.ts';
@@ -53,11 +53,9 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, config, schema: { querystring: SettlementQuery, response: { 200: SettlementList } } },
     async ({ query, user }) => {
       await getOwnCampaign(db, query.campaignId, user.id);
-      // One more than asked for: if it is there, there is a next page.
       const rows = await listSettlements(db, { ...query, limit: query.limit + 1 });
-      const shown = rows.slice(0, query.limit);
-      const next = rows.length > query.limit ? (shown.at(-1)?.id ?? null) : null;
-      return { settlements: await summarize(db, shown), next };
+      const { shown, last } = cutPage(rows, query.limit);
+      return { settlements: await summarize(db, shown), next: last?.id ?? null };
     },
   );
 

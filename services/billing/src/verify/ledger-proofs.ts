@@ -106,6 +106,18 @@ const CLAIMS: readonly Claim[] = [
       where coalesce(c.pending, 0) <> coalesce(l.pending, 0) or coalesce(c.earned, 0) <> coalesce(l.earned, 0)`,
   },
   {
+    claim: 'Opening balances of imported affiliates are booked as their import says, for each affiliate',
+    differences: sql`
+      select 'affiliate ' || affiliate_id || ': import ' || coalesce(i.opening, 0) || ', ledger ' || coalesce(l.opening, 0) as difference
+      from (select affiliate_id, opening_booked_minor as opening from affiliates where opening_booked_minor <> 0) i
+      full join (
+        select a.affiliate_id, -sum(e.amount_minor) as opening
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+        where t.kind = 'opening_balance' and a.type = 'affiliate.payable' group by a.affiliate_id
+      ) l using (affiliate_id)
+      where coalesce(i.opening, 0) <> coalesce(l.opening, 0)`,
+  },
+  {
     claim: 'What merchants marked as paid left the balances once, for each affiliate',
     differences: sql`
       select 'affiliate ' || affiliate_id || ' of campaign ' || campaign_id || ' in ' || currency || ': conversions '

@@ -2,7 +2,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';
-import type { CampaignRow } from '../db/schema.ts';
+import type { AffiliateRow, CampaignRow, Changes } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { changesOf } from './changes.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
@@ -42,9 +42,18 @@ export async function applyAffiliateDeletion(deps: Deps, campaignId: string, aff
 /**
  * The campaign must be locked. Links of a removed affiliate lead nowhere and, like their codes, earn nothing; the row stays for the ledger.
  */
-export async function removeAffiliateRow(trx: Trx, campaignId: string, affiliateId: string, now: Date): Promise<void> {
+export async function removeAffiliateRow(
+  trx: Trx,
+  campaignId: string,
+  affiliateId: string,
+  now: Date,
+  changes: Pick<Changes<AffiliateRow>, 'openingBalanceMinor'> = {},
+): Promise<void> {
   const affiliate = await lockAffiliate(trx, campaignId, affiliateId);
   if (!affiliate || affiliate.isRemoved) return;
   await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
-  await publishAffiliate(trx, await updateAffiliateRow(trx, affiliateId, { isRemoved: true, isActive: false }, now));
+  await publishAffiliate(
+    trx,
+    await updateAffiliateRow(trx, affiliateId, { ...changes, isRemoved: true, isActive: false }, now),
+  );
 }

@@ -1,5 +1,6 @@
 import { AttributionModel, type CampaignEvent } from '@sillage/proto/events/campaign_events';
-import { AffiliateList, Campaign, SecretKey } from '@sillage/proto/http/campaigns';
+import { AffiliateList, Campaign } from '@sillage/proto/http/campaigns';
+import { SecretKey } from '@sillage/proto/http/secret-keys';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus, relayOutbox } from '@sillage/runtime/bus';
 import { sql } from 'kysely';

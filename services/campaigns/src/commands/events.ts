@@ -1,8 +1,9 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { ENCODED_MODELS } from '@sillage/proto/values/attribution-models';
+import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
 import { v7 as uuidv7 } from 'uuid';
-import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
+import type { AffiliateRow, CampaignRow, SecretKeyRow } from '../db/schema.ts';
 import { isLive } from '../domain/activity.ts';
 import type { CouponPeriod, HoldPeriod, RatePeriod } from '../domain/history.ts';
 
@@ -16,7 +17,7 @@ export interface EntityState {
 export function campaignChanged(
   row: CampaignRow,
   holds: readonly HoldPeriod[],
-  secretKeyHashes: readonly string[],
+  keys: readonly SecretKeyRow[],
 ): EntityState {
   return state(`campaign:${row.id}`, row.id, row.version, row.updatedAt, {
     case: 'campaign',
@@ -30,7 +31,15 @@ export function campaignChanged(
       holdDays: row.holdDays,
       autoApprove: row.autoApprove,
       currency: row.currency,
-      secretKeyHashes: [...secretKeyHashes],
+      secretKeyHashes: keys
+        .filter(({ scopes, expiresAt }) => scopes.length === CAMPAIGN_KEY_SCOPES.length && expiresAt === null)
+        .map(({ hash }) => hash),
+      secretKeys: keys.map(({ hash, scopes, isTest, expiresAt }) => ({
+        hash,
+        scopes,
+        isTest,
+        expiresAtMs: BigInt(expiresAt?.getTime() ?? 0),
+      })),
       publicKey: row.publicKey,
       createdAtMs: BigInt(row.createdAt.getTime()),
       isArchived: row.isArchived,
@@ -73,6 +82,8 @@ export function affiliateChanged(
         fromMs: BigInt(fromMs),
         untilMs: BigInt(untilMs ?? 0),
       })),
+      openingBalanceMinor: BigInt(row.openingBalanceMinor),
+      openingCurrency: row.openingCurrency ?? '',
     },
   });
 }

@@ -14,9 +14,11 @@ export const newShortCode = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz
 export const newPublicKey = (): string => `pk_${randomPublicPart()}`;
 
 /** Names its campaign, so that the edge knows where to look before it compares anything. */
-export const newSecretKey = (campaignId: string): string => `sk_${campaignId.replaceAll('-', '')}_${randomKeyPart()}`;
+export const newSecretKey = (campaignId: string, isTest: boolean): string =>
+  `${isTest ? 'sk_test_' : 'sk_'}${campaignId.replaceAll('-', '')}_${randomKeyPart()}`;
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Enough to tell keys apart in a list, too little to guess one. */
-export const hintOf = (secretKey: string): string => `sk_…${secretKey.slice(-4)}`;
+export const hintOf = (secretKey: string): string =>
+  `${secretKey.startsWith('sk_test_') ? 'sk_test_' : 'sk_'}…${secretKey.slice(-4)}`;

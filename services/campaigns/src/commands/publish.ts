@@ -4,7 +4,7 @@ import { listRates } from '../db/affiliates.ts';
 import { listHoldPeriods } from '../db/campaigns.ts';
 import { listCouponPeriods } from '../db/coupon-codes.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
-import { listActiveHashes } from '../db/secret-keys.ts';
+import { listActiveKeys } from '../db/secret-keys.ts';
 import type { ShortLinkRow } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
 import { affiliateChanged, campaignChanged, shortLinkChanged } from './events.ts';
@@ -12,8 +12,8 @@ import { affiliateChanged, campaignChanged, shortLinkChanged } from './events.ts
 /** Each of these writes the whole state of an entity into the outbox, in the transaction that changed it. */
 export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void> {
   const holds = await listHoldPeriods(trx, row.id);
-  const hashes = await listActiveHashes(trx, row.id);
-  await enqueue(trx, topics.campaignEvents, [campaignChanged(row, holds, hashes)]);
+  const keys = await listActiveKeys(trx, row.id, row.updatedAt);
+  await enqueue(trx, topics.campaignEvents, [campaignChanged(row, holds, keys)]);
 }
 
 export async function publishAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {

@@ -1,44 +1,98 @@
+import type { CreateSecretKey } from '@sillage/proto/http/secret-keys';
+import { CAMPAIGN_KEY_SCOPES, TEST_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import type { SecretKeyRow } from '../db/schema.ts';
-import { findSecretKey, insertSecretKey, listActiveHashes, revokeSecretKey } from '../db/secret-keys.ts';
-import type { CommandDeps } from '../deps.ts';
+import { endSecretKeyAt, findSecretKey, insertSecretKey, listActiveKeys, revokeSecretKey } from '../db/secret-keys.ts';
+import type { CommandDeps, Trx } from '../deps.ts';
 import { hashOf, hintOf, newSecretKey } from './new-keys.ts';
 import { publishCampaign } from './publish.ts';
 
 /** Enough to replace a key without a gap on several servers. */
 const MAX_ACTIVE_KEYS = 5;
 
-/** The only moment when the secret exists outside of the merchant's hands. */
-export async function createSecretKey(
+export interface CreatedKey {
+  readonly row: SecretKeyRow;
+  /** The only moment when the secret exists outside of the merchant's hands. */
+  readonly secretKey: string;
+}
+
+type KeyRequest = Pick<SecretKeyRow, 'name' | 'scopes' | 'isTest' | 'expiresAt'>;
+
+export function createSecretKey(
   deps: CommandDeps,
   ownerUserId: string,
   campaignId: string,
-): Promise<{ readonly row: SecretKeyRow; readonly secretKey: string }> {
+  request: z.output<typeof CreateSecretKey>,
+): Promise<CreatedKey> {
+  const { name = '', isTest = false, scopes = isTest ? TEST_KEY_SCOPES : CAMPAIGN_KEY_SCOPES } = request ?? {};
+  return changeKeys(deps, ownerUserId, campaignId, (trx, now) =>
+    addKey(trx, campaignId, { name, isTest, scopes: [...scopes], expiresAt: null }, now),
+  );
+}
+
+/** A new key in the place of one that stays valid for the overlap, or ends at once. */
+export function rotateSecretKey(
+  deps: CommandDeps,
+  ownerUserId: string,
+  campaignId: string,
+  { keyId, overlapHours }: { readonly keyId: string; readonly overlapHours: number },
+): Promise<CreatedKey> {
+  return changeKeys(deps, ownerUserId, campaignId, async (trx, now) => {
+    const old = found((await listActiveKeys(trx, campaignId, now)).find(({ id }) => id === keyId));
+    if (overlapHours === 0) await revokeSecretKey(trx, keyId, now);
+    else await endSecretKeyAt(trx, keyId, new Date(now.getTime() + overlapHours * HOUR_MS));
+    return addKey(trx, campaignId, old, now);
+  });
+}
+
+/** Under the lock of the campaign, which is published with what its keys are then. */
+function changeKeys<Result>(
+  deps: CommandDeps,
+  ownerUserId: string,
+  campaignId: string,
+  change: (trx: Trx, now: Date) => Promise<Result>,
+): Promise<Result> {
   return inTransaction(deps.db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
-    const active = await listActiveHashes(trx, campaignId);
-    if (active.length >= MAX_ACTIVE_KEYS) {
-      throw new AppError(
-        'conflict',
-        `A campaign has at most ${MAX_ACTIVE_KEYS} active secret keys. Revoke one that is no longer used.`,
-      );
-    }
     const now = new Date(deps.clock());
-    const secretKey = newSecretKey(campaignId);
-    const row = await insertSecretKey(trx, {
-      id: uuidv7(),
-      campaignId,
-      hash: hashOf(secretKey),
-      hint: hintOf(secretKey),
-      createdAt: now,
-      revokedAt: null,
-    });
+    const result = await change(trx, now);
     await publishCampaign(trx, await updateCampaignRow(trx, campaignId, {}, now));
-    return { row, secretKey };
+    return result;
   });
+}
+
+async function addKey(
+  trx: Trx,
+  campaignId: string,
+  { name, scopes, isTest, expiresAt }: KeyRequest,
+  now: Date,
+): Promise<CreatedKey> {
+  if ((await listActiveKeys(trx, campaignId, now)).length >= MAX_ACTIVE_KEYS) {
+    throw new AppError(
+      'conflict',
+      `A campaign has at most ${MAX_ACTIVE_KEYS} active secret keys. Revoke one that is no longer used.`,
+    );
+  }
+  const secretKey = newSecretKey(campaignId, isTest);
+  const row = await insertSecretKey(trx, {
+    id: uuidv7(),
+    campaignId,
+    hash: hashOf(secretKey),
+    hint: hintOf(secretKey),
+    name,
+    scopes: [...scopes],
+    isTest,
+    createdAt: now,
+    lastUsedAt: null,
+    expiresAt,
+    revokedAt: null,
+  });
+  return { row, secretKey };
 }
 
 /** Revoking a key twice is the same as once. */

@@ -1,5 +1,6 @@
-import { CampaignList, SecretKeyList } from '@sillage/proto/http/campaigns';
+import { CampaignList } from '@sillage/proto/http/campaigns';
 import { CampaignLookup, ShortLinkLookup } from '@sillage/proto/http/links';
+import { SecretKeyList } from '@sillage/proto/http/secret-keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERASED_TARGET, pseudonymOf } from '../domain/erasure.ts';
@@ -155,5 +156,5 @@ test('keys of an erased account are gone', async () => {
   await merchant.call(`/api/v1/campaigns/${id}/keys`, { method: 'POST' });
   expect(SecretKeyList.parse((await merchant.call(`/api/v1/campaigns/${id}/keys`)).json()).keys).toHaveLength(1);
   await deliver(fixture, accountEvent(merchant.id, 1, 'erased'));
-  expect(CampaignLookup.parse(await lookUp(fixture, `campaigns/${id}`)).campaign.secretKeyHashes).toEqual([]);
+  expect(CampaignLookup.parse(await lookUp(fixture, `campaigns/${id}`)).campaign.secretKeys).toEqual([]);
 });

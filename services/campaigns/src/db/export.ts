@@ -20,7 +20,8 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   affiliates: (db, accountId) =>
     db
       .selectFrom('affiliates')
-      .select(['id', 'campaignId', 'name', 'email', 'isActive', 'isRemoved', 'createdAt', 'updatedAt'])
+      .select(['id', 'campaignId', 'name', 'email', 'isActive', 'isRemoved', 'openingBalanceMinor', 'openingCurrency'])
+      .select(['createdAt', 'updatedAt'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('createdAt')
@@ -55,7 +56,18 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   'campaign-keys': (db, accountId) =>
     db
       .selectFrom('secretKeys')
-      .select(['id', 'campaignId', 'hint', 'createdAt', 'revokedAt'])
+      .select([
+        'id',
+        'campaignId',
+        'name',
+        'hint',
+        'scopes',
+        'isTest',
+        'createdAt',
+        'lastUsedAt',
+        'expiresAt',
+        'revokedAt',
+      ])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('createdAt')
@@ -71,7 +83,7 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .selectFrom('importRows')
       .innerJoin('imports', 'imports.id', 'importRows.importId')
       .select(['importRows.importId', 'importRows.line', 'importRows.cells', 'importRows.outcome'])
-      .select(['importRows.problem', 'importRows.affiliateId'])
+      .select(['importRows.problem', 'importRows.affiliateId', 'importRows.openingBalanceMinor'])
       .where('imports.campaignId', 'in', ownIds(db, accountId))
       .orderBy('importRows.importId')
       .orderBy('importRows.line'),

@@ -6,6 +6,7 @@ import type {
   ImportSource,
   ImportState,
 } from '@sillage/proto/http/imports';
+import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { Generated, Insertable, Selectable } from 'kysely';
@@ -97,6 +98,10 @@ export interface AffiliateTable {
   /** Deleted; kept for the ledger. */
   isRemoved: Generated<boolean>;
   dashboardToken: string;
+  /** What another tool still owed them when they were imported, in minor units of `openingCurrency`. */
+  openingBalanceMinor: Generated<number>;
+  /** The campaign's currency of that time; null where there never was an opening balance. */
+  openingCurrency: Generated<string | null>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -145,7 +150,13 @@ export interface SecretKeyTable {
   /** SHA-256, hex. */
   hash: string;
   hint: string;
+  name: string;
+  scopes: CampaignKeyScope[];
+  isTest: boolean;
   createdAt: Date;
+  lastUsedAt: Date | null;
+  /** Null: never. */
+  expiresAt: Date | null;
   revokedAt: Date | null;
 }
 
@@ -172,6 +183,7 @@ export interface ImportRowTable {
   email: string;
   couponCodes: string[];
   alias: string | null;
+  openingBalanceMinor: Generated<number>;
   /** Null until the row is checked. */
   outcome: ImportOutcome | null;
   problem: ImportProblem | null;

@@ -13,16 +13,17 @@ export function listSecretKeys(db: Db, campaignId: string): Promise<SecretKeyRow
     .execute();
 }
 
-export async function listActiveHashes(db: Db | Trx, campaignId: string): Promise<string[]> {
-  const rows = await db
+/** Those that are neither revoked nor at their end, oldest first. */
+export function listActiveKeys(db: Db | Trx, campaignId: string, now: Date): Promise<SecretKeyRow[]> {
+  return db
     .selectFrom('secretKeys')
-    .select('hash')
+    .selectAll()
     .where('campaignId', '=', campaignId)
     .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
-  return rows.map((row) => row.hash);
 }
 
 export function insertSecretKey(trx: Trx, row: Insertable<SecretKeyTable>): Promise<SecretKeyRow> {
@@ -36,6 +37,26 @@ export function findSecretKey(trx: Trx, campaignId: string, id: string): Promise
     .where('id', '=', id)
     .where('campaignId', '=', campaignId)
     .executeTakeFirst();
+}
+
+/** Sooner than it would end by itself. */
+export async function endSecretKeyAt(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('secretKeys')
+    .set({ expiresAt: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
+    .execute();
+}
+
+/** At most once a minute, however many collectors report it. */
+export async function noteSecretKeyUse(db: Db, hash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('secretKeys')
+    .set({ lastUsedAt: now })
+    .where('hash', '=', hash)
+    .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<', new Date(now.getTime() - 60_000))]))
+    .execute();
 }
 
 export async function revokeSecretKey(trx: Trx, id: string, at: Date): Promise<void> {

@@ -8,13 +8,13 @@ import {
   UploadQuery,
 } from '@sillage/proto/http/imports';
 import { Uuid } from '@sillage/proto/values/ids';
-import { csvLine, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { csvLine, cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError, found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { checkImport, forgetImport, runImport, undoImport } from '../commands/imports/begin.ts';
 import { uploadImport } from '../commands/imports/upload.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
-import { countOutcomes, findOwnImport, type ImportRecord, listImports } from '../db/imports/imports.ts';
+import { findOwnImport, listImports, type OwnImport, sumOutcomes } from '../db/imports/imports.ts';
 import { type ImportRowRecord, listRows, sampleRows } from '../db/imports/rows.ts';
 import type { Db, RouteDeps } from '../deps.ts';
 
@@ -66,7 +66,7 @@ export function importRoutes(app: HttpApp, deps: RouteDeps): void {
     ['undo', undoImport],
   ] as const) {
     app.post(`${ROOT}/:importId/${step}`, { onRequest, config, schema: begun }, async ({ params, user }, reply) => {
-      await begin(deps, user.id, params.importId);
+      await begin(deps, user, params.importId);
       return reply.code(202).send(await show(params.importId, user.id));
     });
   }
@@ -86,8 +86,8 @@ export function importRoutes(app: HttpApp, deps: RouteDeps): void {
     async ({ params, query: { outcome, limit, cursor }, user }) => {
       const { id } = found(await findOwnImport(db, params.importId, user.id));
       const rows = await listRows(db, id, { outcome, after: cursor ?? 0, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      return { rows: shown.flatMap(viewRow), next: rows.length > limit ? (shown.at(-1)?.line ?? null) : null };
+      const { shown, last } = cutPage(rows, limit);
+      return { rows: shown.flatMap(viewRow), next: last?.line ?? null };
     },
   );
 
@@ -130,28 +130,32 @@ function uploadRoute(
   );
 }
 
-async function viewImports(db: Db, records: readonly ImportRecord[]) {
-  const counts = await countOutcomes(
+async function viewImports(db: Db, records: readonly OwnImport[]) {
+  const totalsOf = await sumOutcomes(
     db,
     records.map(({ id }) => id),
   );
-  return records.map(({ createdAt, finishedAt, doneToLine: _doneToLine, ...record }) => ({
-    ...record,
-    counts: { ready: 0, exists: 0, invalid: 0, created: 0, removed: 0, kept: 0, ...counts.get(record.id) },
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  }));
+  return records.map(({ createdAt, finishedAt, doneToLine: _doneToLine, currency, ...record }) => {
+    const { counts, openingBalances } = totalsOf(record.id);
+    return {
+      ...record,
+      counts: { ready: 0, exists: 0, invalid: 0, created: 0, removed: 0, kept: 0, ...counts },
+      openingBalances: { currency, ...openingBalances },
+      createdAt: createdAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+    };
+  });
 }
 
-const viewRow = ({ line, email, outcome, problem, affiliateId }: ImportRowRecord) =>
-  outcome === null ? [] : [{ line, email, outcome, problem, affiliateId }];
+const viewRow = ({ line, email, outcome, problem, affiliateId, openingBalanceMinor }: ImportRowRecord) =>
+  outcome === null ? [] : [{ line, email, outcome, problem, affiliateId, openingBalanceMinor }];
 
 async function* reportLines(db: Db, importId: string): AsyncGenerator<string, void, undefined> {
-  yield csvLine(['line', 'email', 'outcome', 'problem', 'affiliateId']);
+  yield csvLine(['line', 'email', 'outcome', 'problem', 'affiliateId', 'openingBalanceMinor']);
   for (let after = 0; ; ) {
     const rows = await listRows(db, importId, { after, limit: PAGE });
-    for (const { line, email, outcome, problem, affiliateId } of rows)
-      yield csvLine([line, email, outcome, problem, affiliateId]);
+    for (const { line, email, outcome, problem, affiliateId, openingBalanceMinor } of rows)
+      yield csvLine([line, email, outcome, problem, affiliateId, openingBalanceMinor]);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.line;

@@ -33,8 +33,7 @@ test('the edge learns of a link, its campaign and its affiliate in one answer', 
     allowedHosts: ['blog.example.com'],
     attributionWindowSeconds: 86_400,
     currency: 'EUR',
-    publicKey: campaign.publicKey,
-    secretKeyHashes: [],
+    secretKeys: [],
   };
   const affiliate = { affiliateId: ada.id, campaignId: campaign.id, version: 1, isActive: true };
   const link = { campaignId: campaign.id, affiliateId: ada.id };

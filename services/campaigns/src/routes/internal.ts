@@ -5,6 +5,7 @@ import {
   CampaignLookup,
   DirectLinkLookup,
   ShortLinkLookup,
+  UsedSecretKey,
 } from '@sillage/proto/http/links';
 import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
@@ -13,7 +14,7 @@ import { z } from 'zod';
 import { findAffiliate } from '../db/affiliates.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import type { AffiliateRow } from '../db/schema.ts';
-import { listActiveHashes } from '../db/secret-keys.ts';
+import { listActiveKeys, noteSecretKeyUse } from '../db/secret-keys.ts';
 import { findShortLink } from '../db/short-links.ts';
 import type { RouteDeps } from '../deps.ts';
 import { isLive } from '../domain/activity.ts';
@@ -33,10 +34,20 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       allowedHosts: row.allowedHosts,
       attributionWindowSeconds: row.attributionWindowSeconds,
       currency: row.currency,
-      publicKey: row.publicKey,
-      secretKeyHashes: await listActiveHashes(deps.db, row.id),
+      secretKeys: (await listActiveKeys(deps.db, row.id, new Date(deps.clock()))).map(
+        ({ hash, scopes, isTest, expiresAt }) => ({ hash, scopes, isTest, expiresAtMs: expiresAt?.getTime() ?? null }),
+      ),
     };
   };
+
+  app.post(
+    '/internal/secret-keys/used',
+    { onRequest, config: { changes: 'nothing' }, schema: { body: UsedSecretKey } },
+    async (request, reply) => {
+      await noteSecretKeyUse(deps.db, request.body.hash, new Date(deps.clock()));
+      return reply.code(204).send();
+    },
+  );
 
   app.get(
     '/internal/short-links/:code',

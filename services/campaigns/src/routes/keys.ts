@@ -1,8 +1,10 @@
-import { ByCampaign, CreatedSecretKey, SecretKeyList } from '@sillage/proto/http/campaigns';
+import { ByCampaign } from '@sillage/proto/http/campaigns';
+import { DEFAULT_OVERLAP_HOURS, RotateKey } from '@sillage/proto/http/key-rotation';
+import { CreatedSecretKey, CreateSecretKey, SecretKeyList } from '@sillage/proto/http/secret-keys';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
-import { createSecretKey, revokeKey } from '../commands/secret-keys.ts';
+import { type CreatedKey, createSecretKey, revokeKey, rotateSecretKey } from '../commands/secret-keys.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { listSecretKeys } from '../db/secret-keys.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -26,13 +28,28 @@ export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns/:campaignId/keys',
-    { onRequest, config, schema: { params: ByCampaign, response: { 201: CreatedSecretKey } } },
-    async (request, reply) => {
-      const { row, secretKey } = await createSecretKey(deps, request.user.id, request.params.campaignId);
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({ ...secretKeyView(row), secretKey });
+    {
+      onRequest,
+      config,
+      schema: { params: ByCampaign, body: CreateSecretKey, response: { 201: CreatedSecretKey } },
+    },
+    async ({ user, params, body }, reply) => {
+      const created = await createSecretKey(deps, user.id, params.campaignId, body);
+      return reply.code(201).header('cache-control', 'no-store').send(createdKeyView(created));
+    },
+  );
+
+  app.post(
+    '/api/v1/campaigns/:campaignId/keys/:keyId/rotate',
+    {
+      onRequest,
+      config,
+      schema: { params: ByKey, body: RotateKey, response: { 201: CreatedSecretKey } },
+    },
+    async ({ user, params: { campaignId, keyId }, body }, reply) => {
+      const overlapHours = body?.overlapHours ?? DEFAULT_OVERLAP_HOURS;
+      const created = await rotateSecretKey(deps, user.id, campaignId, { keyId, overlapHours });
+      return reply.code(201).header('cache-control', 'no-store').send(createdKeyView(created));
     },
   );
 
@@ -45,3 +62,5 @@ export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
     },
   );
 }
+
+const createdKeyView = ({ row, secretKey }: CreatedKey) => ({ ...secretKeyView(row), secretKey });

@@ -1,4 +1,5 @@
 import type { PageOrAll } from '@sillage/proto/values/page';
+import { cutPage } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import type { PageAfter } from '../db/page.ts';
 
@@ -17,9 +18,7 @@ export async function readPage<Row extends Placed>(
   list: (page: PageAfter<Placed>) => Promise<readonly Row[]>,
 ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
   const after = cursor === undefined ? undefined : found(await find(cursor));
-  // One more than asked for: if it is there, there is a next page.
   const rows = await list({ after, limit: limit === undefined ? undefined : limit + 1 });
-  if (limit === undefined || rows.length <= limit) return { rows, next: null };
-  const shown = rows.slice(0, limit);
-  return { rows: shown, next: shown.at(-1)?.id ?? null };
+  const { shown, last } = cutPage(rows, limit ?? rows.length);
+  return { rows: shown, next: last?.id ?? null };
 }

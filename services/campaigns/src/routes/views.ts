@@ -1,4 +1,5 @@
-import type { Affiliate, Campaign, SecretKey } from '@sillage/proto/http/campaigns';
+import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { SecretKey } from '@sillage/proto/http/secret-keys';
 import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import type { z } from 'zod';
 import type { AffiliateView } from '../db/affiliates.ts';
@@ -63,8 +64,13 @@ export function affiliateView(row: AffiliateView, addresses: Addresses): Affilia
 export function secretKeyView(row: SecretKeyRow): z.input<typeof SecretKey> {
   return {
     id: row.id,
+    name: row.name,
     hint: row.hint,
+    scopes: row.scopes,
+    isTest: row.isTest,
     createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
   };
 }

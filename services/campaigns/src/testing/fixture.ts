@@ -37,13 +37,17 @@ export async function createFixture() {
   const billing = {
     cards: { required: false, cardIds: [], version: 0 } as OwnerCards,
     owed: [] as OwedToAffiliate['owed'],
+    openingBalance: 'none' as OwedToAffiliate['openingBalance'],
   };
   const codes: { next: () => string } = { next: newShortCode };
   const deps: RouteDeps = {
     db,
     clock: () => time.now,
     newShortCode: () => codes.next(),
-    billing: { cardsOf: async () => billing.cards, owedTo: async () => ({ owed: billing.owed }) },
+    billing: {
+      cardsOf: async () => billing.cards,
+      owedTo: async () => ({ owed: billing.owed, openingBalance: billing.openingBalance }),
+    },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),

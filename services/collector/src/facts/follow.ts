@@ -1,4 +1,6 @@
-import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import type { CampaignChanged, CampaignEvent } from '@sillage/proto/events/campaign_events';
+import type { CampaignKeyFacts } from '@sillage/proto/http/links';
+import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
 import type { BatchHandler } from '@sillage/runtime/bus';
 import type { Facts } from './known-facts.ts';
 import type { Links } from './links.ts';
@@ -34,8 +36,7 @@ function factsOf({ campaignId, version: announced, event }: CampaignEvent): Fact
           allowedHosts: state.allowedHosts,
           attributionWindowSeconds: Number(state.attributionWindowSeconds),
           currency: state.currency,
-          publicKey: state.publicKey,
-          secretKeyHashes: state.secretKeyHashes,
+          secretKeys: keysOf(state),
         },
       };
     }
@@ -50,4 +51,22 @@ function factsOf({ campaignId, version: announced, event }: CampaignEvent): Fact
     default:
       return {};
   }
+}
+
+/** Events from before keys had scopes name only the hashes of keys that may report everything. */
+function keysOf({ secretKeys, secretKeyHashes }: CampaignChanged): CampaignKeyFacts[] {
+  if (secretKeys.length === 0) {
+    return secretKeyHashes.map((hash) => ({
+      hash,
+      scopes: [...CAMPAIGN_KEY_SCOPES],
+      isTest: false,
+      expiresAtMs: null,
+    }));
+  }
+  return secretKeys.map(({ hash, scopes, isTest, expiresAtMs }) => ({
+    hash,
+    scopes: CAMPAIGN_KEY_SCOPES.filter((scope) => scopes.includes(scope)),
+    isTest,
+    expiresAtMs: expiresAtMs === 0n ? null : Number(expiresAtMs),
+  }));
 }

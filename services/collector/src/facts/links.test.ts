@@ -14,8 +14,7 @@ const campaign: CampaignFacts = {
   allowedHosts: [],
   attributionWindowSeconds: 86_400,
   currency: 'EUR',
-  publicKey: 'pk',
-  secretKeyHashes: [],
+  secretKeys: [],
 };
 const affiliate: AffiliateFacts = {
   affiliateId: '22222222-2222-4222-8222-222222222222',
@@ -169,7 +168,11 @@ test('a campaigns service that is away is asked once a minute for what is known,
   expect(await links.refreshCampaign(campaign.campaignId)).toBe(campaign);
   time.now += 1_001;
   service.isAway = false;
-  service.campaign = { ...campaign, version: 2, secretKeyHashes: ['new'] };
+  service.campaign = {
+    ...campaign,
+    version: 2,
+    secretKeys: [{ hash: 'new', scopes: [], isTest: false, expiresAtMs: null }],
+  };
   expect(await links.refreshCampaign(campaign.campaignId)).toBe(service.campaign);
   expect(service.calls).toEqual(['campaign campaigns', 'campaign campaigns']);
 });

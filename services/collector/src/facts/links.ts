@@ -1,5 +1,5 @@
 import type { CampaignFacts } from '@sillage/proto/http/links';
-import { ALIAS_PATTERN, aliasCode, SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
+import { aliasCode, aliasIn, SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { LRUCache } from 'lru-cache';
 import { chooseDestination } from '../domain/destination.ts';
@@ -87,9 +87,9 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
   };
 
   /** The id of an affiliate whom a link names by their alias. */
-  const findAlias = async (campaignId: string, given: string): Promise<string | undefined> => {
-    const alias = given.toLowerCase();
-    if (!ALIAS_PATTERN.test(alias)) return undefined;
+  const findAlias = async (campaignId: string, named: string): Promise<string | undefined> => {
+    const alias = aliasIn(named);
+    if (alias === undefined) return undefined;
     const code = aliasCode(campaignId, alias);
     const load = () => source.loadShortLink(code);
     const exists = known.shortLink(code) !== undefined || (await ask(code, load));

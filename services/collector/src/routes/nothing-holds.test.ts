@@ -51,6 +51,7 @@ beforeAll(async () => {
       takeClick: createClickBudget(0),
       tokens: createClickTokens('a secret of this installation'),
       reportKeys: createReportKeys({ hot: createMemoryHotStore(), attributionUrl: undefined, internalSecret: '', log }),
+      noteKeyUse: () => {},
       clock: Date.now,
       newClickId: createClickIds(),
       agentOf: createAgents(),

@@ -1,5 +1,4 @@
-import { ALIAS_PATTERN } from '@sillage/proto/values/campaigns';
-import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { aliasIn } from '@sillage/proto/values/campaigns';
 import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -61,10 +60,9 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
    * recorded.
    */
   async function unknownAffiliate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isAlias = ALIAS_PATTERN.test(pathParameter(request, 'affiliateId').toLowerCase());
+    const isAlias = aliasIn(pathParameter(request, 'affiliateId')) !== undefined;
     const campaign = isAlias ? await deps.links.findCampaign(pathParameter(request, 'campaignId')) : undefined;
-    if (!campaign?.isActive || UUID_PATTERN.test(pathParameter(request, 'affiliateId')))
-      return unknownDirect(request, reply);
+    if (!campaign?.isActive) return unknownDirect(request, reply);
     const requested = queryOf(request.url)?.get('url') ?? undefined;
     const destination = chooseDestination(requested, campaign.targetUrl, campaign);
     return reply.header('cache-control', 'no-store').redirect(destination, 302);

@@ -3,7 +3,7 @@ import { text } from '@sillage/proto/values/text';
 import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { campaignOfKey } from '../campaign-key.ts';
+import { holderOfKey, type KeyHolder, requireKeyScope } from '../campaign-key.ts';
 import type { CollectorDeps } from '../deps.ts';
 import { createReports } from '../reports.ts';
 
@@ -22,12 +22,28 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
   const headers = IdempotencyKey;
   const config = { changes: 'money', proof: 'secret key' } as const;
 
+  const record = {
+    sale(holder: KeyHolder, sale: z.output<typeof TrackSale>, idempotencyKey: string | undefined) {
+      requireKeyScope(holder, 'sales:write');
+      const isTest = holder.key.isTest || sale.isTest;
+      return reports.sale(holder.campaign, { ...sale, ...(isTest && { isTest }) }, idempotencyKey);
+    },
+    refund(holder: KeyHolder, refund: z.output<typeof TrackRefund>, idempotencyKey: string | undefined) {
+      requireKeyScope(holder, 'refunds:write');
+      return reports.refund(holder.campaign, refund, idempotencyKey);
+    },
+    click(holder: KeyHolder, click: z.output<typeof TrackClick>, idempotencyKey: string | undefined) {
+      requireKeyScope(holder, 'clicks:write');
+      return reports.click(holder.campaign, click, idempotencyKey);
+    },
+  };
+
   app.post(
     '/api/v1/track/sale',
     { config, schema: { headers, body: TrackSale, response: { 202: Tracked } } },
     async (request, reply) => {
-      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
-      return reply.code(202).send(await reports.sale(campaign, request.body, request.headers['idempotency-key']));
+      const holder = await holderOfKey(request.headers.authorization, deps);
+      return reply.code(202).send(await record.sale(holder, request.body, request.headers['idempotency-key']));
     },
   );
 
@@ -35,8 +51,8 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
     '/api/v1/track/refund',
     { config, schema: { headers, body: TrackRefund, response: { 202: Tracked } } },
     async (request, reply) => {
-      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
-      return reply.code(202).send(await reports.refund(campaign, request.body, request.headers['idempotency-key']));
+      const holder = await holderOfKey(request.headers.authorization, deps);
+      return reply.code(202).send(await record.refund(holder, request.body, request.headers['idempotency-key']));
     },
   );
 
@@ -44,8 +60,8 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
     '/api/v1/track/click',
     { config, schema: { headers, body: TrackClick, response: { 202: Tracked } } },
     async (request, reply) => {
-      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
-      return reply.code(202).send(await reports.click(campaign, request.body, request.headers['idempotency-key']));
+      const holder = await holderOfKey(request.headers.authorization, deps);
+      return reply.code(202).send(await record.click(holder, request.body, request.headers['idempotency-key']));
     },
   );
 
@@ -54,13 +70,13 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
     '/api/v1/track/batch',
     { bodyLimit: 262_144, config, schema: { body: TrackBatch, response: { 202: BatchAnswer } } },
     async (request, reply) => {
-      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+      const holder = await holderOfKey(request.headers.authorization, deps);
       const results = await Promise.all(
         request.body.events.map(async (event) => {
           try {
-            if (event.type === 'sale') return await reports.sale(campaign, event.data, event.idempotencyKey);
-            if (event.type === 'refund') return await reports.refund(campaign, event.data, event.idempotencyKey);
-            return await reports.click(campaign, event.data, event.idempotencyKey);
+            if (event.type === 'sale') return await record.sale(holder, event.data, event.idempotencyKey);
+            if (event.type === 'refund') return await record.refund(holder, event.data, event.idempotencyKey);
+            return await record.click(holder, event.data, event.idempotencyKey);
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
             return { status: 'rejected' as const, code: error.code, detail: error.message };

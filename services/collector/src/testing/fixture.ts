@@ -9,6 +9,7 @@ import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import type { AffiliateFacts, CampaignFacts, ShortLinkFacts } from '@sillage/proto/http/links';
 import { topics } from '@sillage/proto/topics';
+import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
 import { createTestBus } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
@@ -34,8 +35,14 @@ export const factsOf = (campaignId: string, isActive: boolean, key: string): Cam
   allowedHosts: ['blog.example'],
   attributionWindowSeconds: 7200,
   currency: 'EUR',
-  publicKey: 'pk',
-  secretKeyHashes: [createHash('sha256').update(key).digest('hex')],
+  secretKeys: [
+    {
+      hash: createHash('sha256').update(key).digest('hex'),
+      scopes: [...CAMPAIGN_KEY_SCOPES],
+      isTest: false,
+      expiresAtMs: null,
+    },
+  ],
 });
 
 /** What the campaigns service knows; a test changes it. */
@@ -55,7 +62,7 @@ function createKnowledge() {
       { shortCode: 'abc123', campaignId: CAMPAIGN, affiliateId: AFFILIATE, targetUrl: 'https://shop.example/shoe' },
     ],
   ]);
-  return { campaigns, affiliate, shortLinks, isAway: false, calls: 0 };
+  return { campaigns, affiliate, shortLinks, isAway: false, calls: 0, keyUses: 0 };
 }
 
 /** A real collector on a log, a spool directory and a campaigns service of its own. */
@@ -72,13 +79,15 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
   const knowledge = createKnowledge();
 
   const campaigns = createServer((request, response) => {
-    knowledge.calls += 1;
     const [, , kind, first = '', second = ''] = (request.url ?? '').split('/');
+    if (kind !== 'secret-keys') knowledge.calls += 1;
     const link = kind === 'short-links' ? knowledge.shortLinks.get(first) : undefined;
     const campaign = knowledge.campaigns.get(link?.campaignId ?? first);
     const affiliate = campaign && (link || second === AFFILIATE) ? knowledge.affiliate(campaign.campaignId) : undefined;
     const isFound = campaign && (kind === 'campaigns' || affiliate);
+    if (kind === 'secret-keys') knowledge.keyUses += 1;
     if (knowledge.isAway) response.writeHead(502).end();
+    else if (kind === 'secret-keys') response.writeHead(204).end();
     else if (isFound) response.end(JSON.stringify({ campaign, affiliate, link }));
     else response.writeHead(404).end(JSON.stringify({ code: 'not_found', detail: 'unknown' }));
   });
@@ -131,10 +140,14 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     },
     /** The change of a campaign as the campaigns service announces it. */
     async announce(facts: CampaignFacts): Promise<void> {
-      const { campaignId, version, attributionWindowSeconds, ...state } = facts;
+      const { campaignId, version, attributionWindowSeconds, secretKeys, ...state } = facts;
       const event = {
         case: 'campaign' as const,
-        value: { ...state, attributionWindowSeconds: BigInt(attributionWindowSeconds) },
+        value: {
+          ...state,
+          attributionWindowSeconds: BigInt(attributionWindowSeconds),
+          secretKeys: secretKeys.map(({ expiresAtMs, ...key }) => ({ ...key, expiresAtMs: BigInt(expiresAtMs ?? 0) })),
+        },
       };
       const value = toBinary(
         CampaignEventSchema,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Permissions } from '../../ui/keys/permissions.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Field, Input, Select } from '../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -20,6 +21,7 @@ interface ApiKeyDialogProps {
 /** What the new key is called, what it may do and how long. */
 export function ApiKeyDialog({ create, onCreated, onClose }: ApiKeyDialogProps) {
   const { t } = useTranslation('account');
+  const scopeName = useScopeName();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
   const [days, setDays] = useState('');
@@ -70,9 +72,12 @@ export function ApiKeyDialog({ create, onCreated, onClose }: ApiKeyDialogProps) 
             />
           )}
         </Field>
-        <Scopes
+        <Permissions
+          scopes={API_SCOPES}
+          nameOf={scopeName}
           chosen={scopes}
           choose={(next) => change(() => setScopes(next))}
+          hint={t('apiKeys.scopesHint')}
           error={error?.of === 'scopes' ? error.text : undefined}
         />
         <Field label={t('apiKeys.expiry')}>
@@ -92,42 +97,5 @@ export function ApiKeyDialog({ create, onCreated, onClose }: ApiKeyDialogProps) 
         </SubmitButton>
       </form>
     </Dialog>
-  );
-}
-
-interface ScopesProps {
-  readonly chosen: readonly ApiScope[];
-  readonly choose: (scopes: readonly ApiScope[]) => void;
-  readonly error: string | undefined;
-}
-
-function Scopes({ chosen, choose, error }: ScopesProps) {
-  const { t } = useTranslation('account');
-  const scopeName = useScopeName();
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1 font-medium text-sm">{t('apiKeys.scopes')}</legend>
-      <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-        {API_SCOPES.map((scope) => (
-          <label key={scope} className="flex items-start gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              className="mt-0.5 size-4 shrink-0 accent-wake"
-              checked={chosen.includes(scope)}
-              onChange={(event) =>
-                choose(event.target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope))
-              }
-            />
-            {scopeName(scope)}
-          </label>
-        ))}
-      </div>
-      <p className="text-ink-soft text-xs leading-relaxed">{t('apiKeys.scopesHint')}</p>
-      {error !== undefined && (
-        <p role="alert" className="text-negative-ink text-xs">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

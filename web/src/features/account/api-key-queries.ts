@@ -36,5 +36,3 @@ export function apiKeyCommands(api: Api, cache: QueryClient) {
     },
   };
 }
-
-export type ApiKeyCommands = ReturnType<typeof apiKeyCommands>;

@@ -80,7 +80,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
       cache.setQueryData(deletionQuery(api).queryKey, null);
       await refetchResting();
     },
-    /** Everything at once; the security log tells of it. */
+    /** Everything at once; it is noted in the security log. */
     async exportAccount(): Promise<Blob> {
       const archive = await api.blob(`${PATH}/export`);
       await refetchSafety();

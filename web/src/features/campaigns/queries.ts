@@ -5,11 +5,10 @@ import {
   CampaignList,
   type CreateAffiliate,
   type CreateCampaign,
-  CreatedSecretKey,
-  SecretKeyList,
   type UpdateAffiliate,
   type UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
+import { CreatedSecretKey, type CreateSecretKey, SecretKeyList } from '@sillage/proto/http/secret-keys';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api, CallOptions } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -87,8 +86,13 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       });
       await refetch(queryKeys.campaigns.all);
     },
-    async createKey(campaignId: string) {
-      const key = await api.post(`${path(campaignId)}/keys`, CreatedSecretKey, {});
+    async createKey(campaignId: string, request: CreateSecretKey) {
+      const key = await api.post(`${path(campaignId)}/keys`, CreatedSecretKey, request);
+      await refetch(queryKeys.campaigns.secretKeys(campaignId));
+      return key;
+    },
+    async rotateKey(campaignId: string, keyId: string, overlapHours: number) {
+      const key = await api.post(`${path(campaignId)}/keys/${keyId}/rotate`, CreatedSecretKey, { overlapHours });
       await refetch(queryKeys.campaigns.secretKeys(campaignId));
       return key;
     },

@@ -9,7 +9,7 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { NewConnection } from './new-connection.tsx';
 import { connectionCommands } from './queries.ts';
 import { StripeDialog } from './stripe-dialog.tsx';
-import { type TestAffiliate, TestOrderDialog } from './test-order-dialog.tsx';
+import { TestOrderDialog } from './test-order-dialog.tsx';
 
 export type OpenDialog =
   | { readonly kind: 'create' }
@@ -20,7 +20,6 @@ export type OpenDialog =
 
 interface ConnectionDialogsProps {
   readonly campaignId: string;
-  readonly affiliates: readonly TestAffiliate[];
   readonly open: OpenDialog | null;
   readonly onClose: () => void;
   /** A connection has a new secret, which is shown once. */
@@ -30,14 +29,7 @@ interface ConnectionDialogsProps {
 }
 
 /** What is done to a connection, one at a time. */
-export function ConnectionDialogs({
-  campaignId,
-  affiliates,
-  open,
-  onClose,
-  onSecret,
-  onStripe,
-}: ConnectionDialogsProps) {
+export function ConnectionDialogs({ campaignId, open, onClose, onSecret, onStripe }: ConnectionDialogsProps) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);
   const renew = useAction({ act: commands.renewSecret, done: onSecret, failed: t('renew.failed') });
@@ -71,7 +63,7 @@ export function ConnectionDialogs({
     case 'stripe':
       return <StripeDialog connection={open.connection} onClose={onClose} />;
     case 'test':
-      return <TestOrderDialog connection={open.connection} affiliates={affiliates} onClose={onClose} />;
+      return <TestOrderDialog connection={open.connection} onClose={onClose} />;
     case 'renew':
       return (
         <ConfirmDialog

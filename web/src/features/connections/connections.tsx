@@ -14,7 +14,6 @@ import { ConnectionDialogs, type OpenDialog } from './connection-dialogs.tsx';
 import { connectionsQuery } from './queries.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { ShopSteps } from './shopify/shop-steps.tsx';
-import type { TestAffiliate } from './test-order-dialog.tsx';
 import { hasTestOrder } from './test-steps.ts';
 
 const TONE: Readonly<Record<ConnectionState, BadgeTone>> = {
@@ -28,12 +27,10 @@ interface ConnectionsProps {
   readonly campaignId: string;
   /** The tracking script was seen on the campaign's pages. */
   readonly isScriptSeen: boolean;
-  /** In whose name a test order can be sent. */
-  readonly affiliates: readonly TestAffiliate[];
 }
 
 /** Shops and other systems that report the orders of a campaign by themselves. */
-export function Connections({ campaignId, isScriptSeen, affiliates }: ConnectionsProps) {
+export function Connections({ campaignId, isScriptSeen }: ConnectionsProps) {
   const { t } = useTranslation('connections');
   const connections = useQuery(connectionsQuery(useApi(), campaignId));
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -74,7 +71,6 @@ export function Connections({ campaignId, isScriptSeen, affiliates }: Connection
       </div>
       <ConnectionDialogs
         campaignId={campaignId}
-        affiliates={affiliates}
         open={open}
         onClose={() => setOpen(null)}
         onSecret={show}

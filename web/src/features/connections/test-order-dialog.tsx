@@ -1,4 +1,3 @@
-import type { Affiliate } from '@sillage/proto/http/campaigns';
 import type { Connection } from '@sillage/proto/http/integrations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +8,11 @@ import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Field, Select } from '../../ui/primitives/field.tsx';
-import { ErrorState } from '../../ui/primitives/states.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { affiliatesQuery } from '../campaigns/queries.ts';
 import { connectionCommands, testOrderQuery } from './queries.ts';
 import { type TestStep, testSteps } from './test-steps.ts';
-
-export type TestAffiliate = Pick<Affiliate, 'id' | 'name'>;
 
 const TONE: Readonly<Record<TestStep['status'], BadgeTone>> = {
   done: 'positive',
@@ -25,22 +23,23 @@ const TONE: Readonly<Record<TestStep['status'], BadgeTone>> = {
 
 interface TestOrderDialogProps {
   readonly connection: Connection;
-  /** In whose name an order can be sent. */
-  readonly affiliates: readonly TestAffiliate[];
   readonly onClose: () => void;
 }
 
 /** Sends an order as the shop would, and follows it until it is among the conversions. */
-export function TestOrderDialog({ connection, affiliates, onClose }: TestOrderDialogProps) {
+export function TestOrderDialog({ connection, onClose }: TestOrderDialogProps) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);
+  const api = useApi();
+  // In whose name an order can be sent: asked for here, because a campaign may have thousands.
+  const affiliates = useQuery(affiliatesQuery(api, connection.campaignId));
   const [chosen, setChosen] = useState<string>();
-  const affiliateId = chosen ?? affiliates[0]?.id;
+  const affiliateId = chosen ?? affiliates.data?.[0]?.id;
   const send = useAction({
     act: (affiliateId: string) => commands.sendTest(connection, affiliateId),
     failed: t('test.failed'),
   });
-  const followed = useQuery(testOrderQuery(useApi(), connection, send.data));
+  const followed = useQuery(testOrderQuery(api, connection, send.data));
   return (
     <Dialog
       open
@@ -60,9 +59,12 @@ export function TestOrderDialog({ connection, affiliates, onClose }: TestOrderDi
         </>
       }
     >
-      {affiliateId === undefined ? (
-        <p className="text-sm leading-relaxed">{t('test.noAffiliate')}</p>
-      ) : (
+      {affiliates.isPending && <SkeletonRows rows={1} />}
+      {affiliates.isError && !affiliates.data && (
+        <ErrorState error={affiliates.error} onRetry={() => void affiliates.refetch()} />
+      )}
+      {affiliates.data?.length === 0 && <p className="text-sm leading-relaxed">{t('test.noAffiliate')}</p>}
+      {affiliateId !== undefined && (
         <form
           id="test-order"
           className="grid gap-5"
@@ -74,7 +76,7 @@ export function TestOrderDialog({ connection, affiliates, onClose }: TestOrderDi
           <Field label={t('test.affiliate')}>
             {(control) => (
               <Select {...control} value={affiliateId} onChange={({ target }) => setChosen(target.value)}>
-                {affiliates.map(({ id, name }) => (
+                {affiliates.data?.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>

@@ -1,4 +1,4 @@
-import { type AffiliateImport, ImportOutcome } from '@sillage/proto/http/imports';
+import { type AffiliateImport, ImportOutcome, isUnderWay } from '@sillage/proto/http/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -10,13 +10,12 @@ import { PROBLEMS_SHOWN, problemsQuery } from './queries.ts';
 export function ImportOutcomes({ entry }: { readonly entry: AffiliateImport }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
-  const { state, counts, rowsCount } = entry;
+  const { state, counts, rowsCount, openingBalances } = entry;
   const done = ImportOutcome.options.reduce((sum, outcome) => sum + counts[outcome], 0);
   const left = { checking: rowsCount - done, running: counts.ready, undoing: counts.created };
-  const isUnderWay = state === 'checking' || state === 'running' || state === 'undoing';
   return (
     <div className="grid gap-4">
-      {isUnderWay && (
+      {isUnderWay(state) && (
         <div role="status">
           <p className="text-sm">{t(`progress.${state}`)}</p>
           <progress
@@ -37,8 +36,16 @@ export function ImportOutcomes({ entry }: { readonly entry: AffiliateImport }) {
             </div>
           ))}
       </dl>
+      {openingBalances.affiliatesCount > 0 && (
+        <Notice>
+          {t('openingBalances', {
+            count: openingBalances.affiliatesCount,
+            amount: format.money(openingBalances.totalMinor, openingBalances.currency),
+          })}
+        </Notice>
+      )}
       {state === 'checked' && counts.ready === 0 && <Notice tone="alert">{t('nobody')}</Notice>}
-      {!isUnderWay && counts.invalid > 0 && <Problems entry={entry} />}
+      {!isUnderWay(state) && counts.invalid > 0 && <Problems entry={entry} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { AffiliateImportWithSample } from '@sillage/proto/http/imports';
+import { type AffiliateImportWithSample, isUnderWay } from '@sillage/proto/http/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportOutcomes } from './import-outcomes.tsx';
-import { importCommands, importQuery, isUnderWay } from './queries.ts';
+import { importCommands, importQuery } from './queries.ts';
 
 interface ImportStepsProps {
   readonly importId: string;
@@ -59,7 +59,7 @@ function ImportStep({ entry, onLeave }: { readonly entry: AffiliateImportWithSam
       ) : (
         <>
           <ImportOutcomes entry={entry} />
-          {!isUnderWay(entry) && (
+          {!isUnderWay(entry.state) && (
             <NextSteps entry={entry} onLeave={onLeave} onChangeColumns={() => setChangesColumns(true)} />
           )}
         </>

@@ -4,6 +4,7 @@ import {
   AffiliateImportWithSample,
   type ImportMapping,
   ImportRowList,
+  isUnderWay,
 } from '@sillage/proto/http/imports';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -16,9 +17,6 @@ const RECHECK_MS = 1_000;
 /** Rows that cannot be added: as many as somebody reads here; the report has all. */
 export const PROBLEMS_SHOWN = 20;
 
-export const isUnderWay = ({ state }: AffiliateImport): boolean =>
-  state === 'checking' || state === 'running' || state === 'undoing';
-
 export const importsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.imports.of(campaignId),
@@ -30,7 +28,7 @@ export const importQuery = (api: Api, importId: string) =>
   queryOptions({
     queryKey: queryKeys.imports.one(importId),
     queryFn: ({ signal }) => api.get(`${ROOT}/${importId}`, AffiliateImportWithSample, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? RECHECK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.state) ? RECHECK_MS : false),
   });
 
 export const problemsQuery = (api: Api, { id, counts }: AffiliateImport) =>

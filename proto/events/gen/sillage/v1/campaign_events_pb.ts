@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/campaign_events.proto.
  */
 export const file_sillage_v1_campaign_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSLEAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSHwoHdmVyc2lvbhgEIAEoA0IOukgLIgkY/////////w8SLwoIY2FtcGFpZ24YBSABKAsyGy5zaWxsYWdlLnYxLkNhbXBhaWduQ2hhbmdlZEgAEjEKCWFmZmlsaWF0ZRgGIAEoCzIcLnNpbGxhZ2UudjEuQWZmaWxpYXRlQ2hhbmdlZEgAEjIKCnNob3J0X2xpbmsYByABKAsyHC5zaWxsYWdlLnYxLlNob3J0TGlua0NyZWF0ZWRIAEIHCgVldmVudCLBBAoPQ2FtcGFpZ25DaGFuZ2VkEkkKDW93bmVyX3VzZXJfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEiMKCGN1cnJlbmN5GAkgASgJQhG6SA5yDDIKXltBLVpdezN9JBIZChFzZWNyZXRfa2V5X2hhc2hlcxgKIAMoCRISCgpwdWJsaWNfa2V5GAsgASgJEhUKDWNyZWF0ZWRfYXRfbXMYDCABKAMSEwoLaXNfYXJjaGl2ZWQYDSABKAgSDwoHaXNfZGVtbxgOIAEoCBIsCgxob2xkX2hpc3RvcnkYDyADKAsyFi5zaWxsYWdlLnYxLkhvbGRQZXJpb2QSLQoMcGF5bWVudF9tb2RlGBAgASgOMhcuc2lsbGFnZS52MS5QYXltZW50TW9kZRIuChRtaW5pbXVtX3BheW91dF9taW5vchgRIAEoA0IQukgNIgsY/////////w8oABIPCgdjYXJkX2lkGBIgASgJEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYEyABKAMi8QEKCkhvbGRQZXJpb2QSDwoHZnJvbV9tcxgBIAEoAxIRCglob2xkX2RheXMYAiABKAUSFAoMYXV0b19hcHByb3ZlGAMgASgIEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYBCABKAMSNwoRYXR0cmlidXRpb25fbW9kZWwYBSABKA4yHC5zaWxsYWdlLnYxLkF0dHJpYnV0aW9uTW9kZWwSGQoRY2xpY2tfYmVmb3JlX2NvZGUYBiABKAgSHwoOcmVuZXdhbF9tb250aHMYByABKAVCB7pIBBoCKAASFwoPcmVuZXdzX2Zvcl9saWZlGAggASgIIo4CChBBZmZpbGlhdGVDaGFuZ2VkEkgKDGFmZmlsaWF0ZV9pZBgBIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSDAoEbmFtZRgCIAEoCRIRCglpc19hY3RpdmUYAyABKAgSJQoFcmF0ZXMYBCADKAsyFi5zaWxsYWdlLnYxLlJhdGVQZXJpb2QSFQoNY3JlYXRlZF9hdF9tcxgFIAEoAxINCgVlbWFpbBgGIAEoCRISCgppc19yZW1vdmVkGAcgASgIEi4KDGNvdXBvbl9jb2RlcxgIIAMoCzIYLnNpbGxhZ2UudjEuQ291cG9uUGVyaW9kIkoKDENvdXBvblBlcmlvZBIXCgRjb2RlGAEgASgJQgm6SAZyBBABGEASDwoHZnJvbV9tcxgCIAEoAxIQCgh1bnRpbF9tcxgDIAEoAyIvCgpSYXRlUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEAoIcmF0ZV9icHMYAiABKAUiUAoQU2hvcnRMaW5rQ3JlYXRlZBISCgpzaG9ydF9jb2RlGAEgASgJEhQKDGFmZmlsaWF0ZV9pZBgCIAEoCRISCgp0YXJnZXRfdXJsGAMgASgJKmAKC1BheW1lbnRNb2RlEhwKGFBBWU1FTlRfTU9ERV9VTlNQRUNJRklFRBAAEhkKFVBBWU1FTlRfTU9ERV9TRUxGX1BBWRABEhgKFFBBWU1FTlRfTU9ERV9NQU5BR0VEEAIqegoQQXR0cmlidXRpb25Nb2RlbBIhCh1BVFRSSUJVVElPTl9NT0RFTF9VTlNQRUNJRklFRBAAEiEKHUFUVFJJQlVUSU9OX01PREVMX0ZJUlNUX0NMSUNLEAESIAocQVRUUklCVVRJT05fTU9ERUxfTEFTVF9DTElDSxACYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSLEAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSHwoHdmVyc2lvbhgEIAEoA0IOukgLIgkY/////////w8SLwoIY2FtcGFpZ24YBSABKAsyGy5zaWxsYWdlLnYxLkNhbXBhaWduQ2hhbmdlZEgAEjEKCWFmZmlsaWF0ZRgGIAEoCzIcLnNpbGxhZ2UudjEuQWZmaWxpYXRlQ2hhbmdlZEgAEjIKCnNob3J0X2xpbmsYByABKAsyHC5zaWxsYWdlLnYxLlNob3J0TGlua0NyZWF0ZWRIAEIHCgVldmVudCLvBAoPQ2FtcGFpZ25DaGFuZ2VkEkkKDW93bmVyX3VzZXJfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEiMKCGN1cnJlbmN5GAkgASgJQhG6SA5yDDIKXltBLVpdezN9JBIZChFzZWNyZXRfa2V5X2hhc2hlcxgKIAMoCRISCgpwdWJsaWNfa2V5GAsgASgJEhUKDWNyZWF0ZWRfYXRfbXMYDCABKAMSEwoLaXNfYXJjaGl2ZWQYDSABKAgSDwoHaXNfZGVtbxgOIAEoCBIsCgxob2xkX2hpc3RvcnkYDyADKAsyFi5zaWxsYWdlLnYxLkhvbGRQZXJpb2QSLQoMcGF5bWVudF9tb2RlGBAgASgOMhcuc2lsbGFnZS52MS5QYXltZW50TW9kZRIuChRtaW5pbXVtX3BheW91dF9taW5vchgRIAEoA0IQukgNIgsY/////////w8oABIPCgdjYXJkX2lkGBIgASgJEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYEyABKAMSLAoLc2VjcmV0X2tleXMYFCADKAsyFy5zaWxsYWdlLnYxLkNhbXBhaWduS2V5IlMKC0NhbXBhaWduS2V5EgwKBGhhc2gYASABKAkSDgoGc2NvcGVzGAIgAygJEg8KB2lzX3Rlc3QYAyABKAgSFQoNZXhwaXJlc19hdF9tcxgEIAEoAyLxAQoKSG9sZFBlcmlvZBIPCgdmcm9tX21zGAEgASgDEhEKCWhvbGRfZGF5cxgCIAEoBRIUCgxhdXRvX2FwcHJvdmUYAyABKAgSGwoTbGFyZ2VzdF9vcmRlcl9taW5vchgEIAEoAxI3ChFhdHRyaWJ1dGlvbl9tb2RlbBgFIAEoDjIcLnNpbGxhZ2UudjEuQXR0cmlidXRpb25Nb2RlbBIZChFjbGlja19iZWZvcmVfY29kZRgGIAEoCBIfCg5yZW5ld2FsX21vbnRocxgHIAEoBUIHukgEGgIoABIXCg9yZW5ld3NfZm9yX2xpZmUYCCABKAgi6gMKEEFmZmlsaWF0ZUNoYW5nZWQSSAoMYWZmaWxpYXRlX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIlCgVyYXRlcxgEIAMoCzIWLnNpbGxhZ2UudjEuUmF0ZVBlcmlvZBIVCg1jcmVhdGVkX2F0X21zGAUgASgDEg0KBWVtYWlsGAYgASgJEhIKCmlzX3JlbW92ZWQYByABKAgSLgoMY291cG9uX2NvZGVzGAggAygLMhguc2lsbGFnZS52MS5Db3Vwb25QZXJpb2QSLQoVb3BlbmluZ19iYWxhbmNlX21pbm9yGAkgASgDQg66SAsiCRiAoJSljR0oABIuChBvcGVuaW5nX2N1cnJlbmN5GAogASgJQhS6SBHYAQFyDDIKXltBLVpdezN9JDp7ukh4GnYKEG9wZW5pbmdfY3VycmVuY3kSImFuIG9wZW5pbmcgYmFsYW5jZSBoYXMgbm8gY3VycmVuY3kaPnRoaXMub3BlbmluZ19iYWxhbmNlX21pbm9yID09IDAgfHwgdGhpcy5vcGVuaW5nX2N1cnJlbmN5ICE9ICcnIkoKDENvdXBvblBlcmlvZBIXCgRjb2RlGAEgASgJQgm6SAZyBBABGEASDwoHZnJvbV9tcxgCIAEoAxIQCgh1bnRpbF9tcxgDIAEoAyIvCgpSYXRlUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEAoIcmF0ZV9icHMYAiABKAUiUAoQU2hvcnRMaW5rQ3JlYXRlZBISCgpzaG9ydF9jb2RlGAEgASgJEhQKDGFmZmlsaWF0ZV9pZBgCIAEoCRISCgp0YXJnZXRfdXJsGAMgASgJKmAKC1BheW1lbnRNb2RlEhwKGFBBWU1FTlRfTU9ERV9VTlNQRUNJRklFRBAAEhkKFVBBWU1FTlRfTU9ERV9TRUxGX1BBWRABEhgKFFBBWU1FTlRfTU9ERV9NQU5BR0VEEAIqegoQQXR0cmlidXRpb25Nb2RlbBIhCh1BVFRSSUJVVElPTl9NT0RFTF9VTlNQRUNJRklFRBAAEiEKHUFUVFJJQlVUSU9OX01PREVMX0ZJUlNUX0NMSUNLEAESIAocQVRUUklCVVRJT05fTU9ERUxfTEFTVF9DTElDSxACYgZwcm90bzM", [file_buf_validate_validate]);
 
 /**
  * The whole state of one thing of a campaign after a change. The topic is compacted by `entity key`, so the last state of
@@ -129,7 +129,8 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
   currency: string;
 
   /**
-   * SHA-256 (hex) of each valid secret key.
+   * SHA-256 (hex) of each valid secret key that may report everything, and does not end by itself: a reader from before `secret_keys`
+   * knows of no others.
    *
    * @generated from field: repeated string secret_key_hashes = 10;
    */
@@ -190,6 +191,13 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
    * @generated from field: int64 largest_order_minor = 19;
    */
   largestOrderMinor: bigint;
+
+  /**
+   * Every valid secret key. Empty in events from before keys had scopes: there the hashes above are all.
+   *
+   * @generated from field: repeated sillage.v1.CampaignKey secret_keys = 20;
+   */
+  secretKeys: CampaignKey[];
 };
 
 /**
@@ -198,6 +206,46 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
  */
 export const CampaignChangedSchema: GenMessage<CampaignChanged> = /*@__PURE__*/
   messageDesc(file_sillage_v1_campaign_events, 1);
+
+/**
+ * @generated from message sillage.v1.CampaignKey
+ */
+export type CampaignKey = Message<"sillage.v1.CampaignKey"> & {
+  /**
+   * SHA-256, hex.
+   *
+   * @generated from field: string hash = 1;
+   */
+  hash: string;
+
+  /**
+   * See CAMPAIGN_KEY_SCOPES.
+   *
+   * @generated from field: repeated string scopes = 2;
+   */
+  scopes: string[];
+
+  /**
+   * What it reports is a test.
+   *
+   * @generated from field: bool is_test = 3;
+   */
+  isTest: boolean;
+
+  /**
+   * 0: valid until it is revoked.
+   *
+   * @generated from field: int64 expires_at_ms = 4;
+   */
+  expiresAtMs: bigint;
+};
+
+/**
+ * Describes the message sillage.v1.CampaignKey.
+ * Use `create(CampaignKeySchema)` to create a new message.
+ */
+export const CampaignKeySchema: GenMessage<CampaignKey> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_campaign_events, 2);
 
 /**
  * @generated from message sillage.v1.HoldPeriod
@@ -258,7 +306,7 @@ export type HoldPeriod = Message<"sillage.v1.HoldPeriod"> & {
  * Use `create(HoldPeriodSchema)` to create a new message.
  */
 export const HoldPeriodSchema: GenMessage<HoldPeriod> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 2);
+  messageDesc(file_sillage_v1_campaign_events, 3);
 
 /**
  * @generated from message sillage.v1.AffiliateChanged
@@ -311,6 +359,20 @@ export type AffiliateChanged = Message<"sillage.v1.AffiliateChanged"> & {
    * @generated from field: repeated sillage.v1.CouponPeriod coupon_codes = 8;
    */
   couponCodes: CouponPeriod[];
+
+  /**
+   * What another tool still owed them when they were imported: minor units of `opening_currency`. 0 again where the import was undone.
+   *
+   * @generated from field: int64 opening_balance_minor = 9;
+   */
+  openingBalanceMinor: bigint;
+
+  /**
+   * ISO 4217; empty where there was no opening balance.
+   *
+   * @generated from field: string opening_currency = 10;
+   */
+  openingCurrency: string;
 };
 
 /**
@@ -318,7 +380,7 @@ export type AffiliateChanged = Message<"sillage.v1.AffiliateChanged"> & {
  * Use `create(AffiliateChangedSchema)` to create a new message.
  */
 export const AffiliateChangedSchema: GenMessage<AffiliateChanged> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 3);
+  messageDesc(file_sillage_v1_campaign_events, 4);
 
 /**
  * @generated from message sillage.v1.CouponPeriod
@@ -349,7 +411,7 @@ export type CouponPeriod = Message<"sillage.v1.CouponPeriod"> & {
  * Use `create(CouponPeriodSchema)` to create a new message.
  */
 export const CouponPeriodSchema: GenMessage<CouponPeriod> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 4);
+  messageDesc(file_sillage_v1_campaign_events, 5);
 
 /**
  * @generated from message sillage.v1.RatePeriod
@@ -373,7 +435,7 @@ export type RatePeriod = Message<"sillage.v1.RatePeriod"> & {
  * Use `create(RatePeriodSchema)` to create a new message.
  */
 export const RatePeriodSchema: GenMessage<RatePeriod> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 5);
+  messageDesc(file_sillage_v1_campaign_events, 6);
 
 /**
  * @generated from message sillage.v1.ShortLinkCreated
@@ -402,7 +464,7 @@ export type ShortLinkCreated = Message<"sillage.v1.ShortLinkCreated"> & {
  * Use `create(ShortLinkCreatedSchema)` to create a new message.
  */
 export const ShortLinkCreatedSchema: GenMessage<ShortLinkCreated> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 6);
+  messageDesc(file_sillage_v1_campaign_events, 7);
 
 /**
  * Who pays the affiliates.

@@ -22,6 +22,7 @@ import { workQueuePayments } from './2026-11-25-work-queue-payments.ts';
 import { merchantPlans } from './2026-11-27-merchant-plans.ts';
 import { feeRates } from './2026-11-28-fee-rates.ts';
 import { paymentProviders } from './2026-11-29-payment-providers.ts';
+import { openingBalances } from './2026-12-15-opening-balances.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   feeRates,
   paymentProviders,
   idempotencyMigration('2026-12-10'),
+  openingBalances,
 ];

@@ -1,15 +1,9 @@
-import type { ImportMapping, ImportState } from '@sillage/proto/http/imports';
+import { type ImportMapping, type ImportState, isUnderWay } from '@sillage/proto/http/imports';
+import type { User } from '@sillage/runtime/http';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
-import {
-  deleteImport,
-  findOwnImport,
-  type ImportRecord,
-  lockImport,
-  UNDER_WAY,
-  updateImport,
-} from '../../db/imports/imports.ts';
+import { deleteImport, findOwnImport, type ImportRecord, lockImport, updateImport } from '../../db/imports/imports.ts';
 import { importQueue, importTask } from '../../db/imports/queue.ts';
 import { forgetOutcomes } from '../../db/imports/rows.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
@@ -27,17 +21,22 @@ export function checkImport(deps: Deps, ownerUserId: string, id: string, mapping
   });
 }
 
-/** Adds the affiliates of the rows that are ready. */
-export function runImport(deps: Deps, ownerUserId: string, id: string): Promise<void> {
-  return begin(deps, ownerUserId, id, async (_trx, { state }) => {
+/** Adds the affiliates of the rows that are ready. Whoever only holds a key of the account makes it owe nothing. */
+export function runImport(deps: Deps, user: User, id: string): Promise<void> {
+  return begin(deps, user.id, id, async (_trx, { state, mapping }) => {
     refuseUnless(state, ['checked'], 'Check the file first.');
+    if (user.scopes && mapping?.openingBalance !== undefined)
+      throw new AppError(
+        'forbidden',
+        'Nobody was added: with its unpaid balances you would owe money. Sign in and run the import yourself, or check it again without that column.',
+      );
     return { state: 'running' };
   });
 }
 
 /** Removes the affiliates that were added, except those to whom something is owed. */
-export function undoImport(deps: Deps, ownerUserId: string, id: string): Promise<void> {
-  return begin(deps, ownerUserId, id, async (_trx, { state }) => {
+export function undoImport(deps: Deps, user: User, id: string): Promise<void> {
+  return begin(deps, user.id, id, async (_trx, { state }) => {
     refuseUnless(state, ['done'], 'Only an import that is done can be undone.');
     return { state: 'undoing', finishedAt: null };
   });
@@ -47,7 +46,7 @@ export function undoImport(deps: Deps, ownerUserId: string, id: string): Promise
 export async function forgetImport(deps: Deps, ownerUserId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const { state } = await lockOwn(trx, deps, ownerUserId, id);
-    if (UNDER_WAY.includes(state)) throw underWay();
+    if (isUnderWay(state)) throw underWay();
     await deleteImport(trx, id);
   });
 }
@@ -60,7 +59,7 @@ async function begin(
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const record = await lockOwn(trx, deps, ownerUserId, id);
-    if (UNDER_WAY.includes(record.state)) throw underWay();
+    if (isUnderWay(record.state)) throw underWay();
     await updateImport(trx, id, { ...(await decide(trx, record)), doneToLine: 0 });
     await enqueueTasks(trx, importQueue, [importTask(id)]);
   });

@@ -1,10 +1,12 @@
+import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import type { ImportMapping } from '@sillage/proto/http/imports';
 import { topics } from '@sillage/proto/topics';
 import { aliasCode } from '@sillage/proto/values/campaigns';
 import { enqueue } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import { lockCampaign } from '../../db/campaigns.ts';
+import { findCampaign, lockCampaign } from '../../db/campaigns.ts';
 import {
   insertAffiliates,
   insertAliases,
@@ -22,7 +24,7 @@ import {
 } from '../../db/imports/rows.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
-import { readRow } from '../../domain/imports/read-row.ts';
+import { type ReadRow, readRow } from '../../domain/imports/read-row.ts';
 import { addShortLink } from '../add-short-link.ts';
 import { removeAffiliateRow } from '../apply-deletion.ts';
 import { affiliateChanged } from '../events.ts';
@@ -59,8 +61,9 @@ export async function stepImport(deps: CommandDeps, importId: string): Promise<b
 async function checkRows(trx: Trx, record: ImportRecord): Promise<boolean> {
   const { id, campaignId, mapping } = record;
   const rows = await nextRows(trx, record, null, CHECKED_AT_ONCE);
+  const campaign = await findCampaign(trx, campaignId);
   const last = rows.at(-1);
-  if (!last || !mapping) {
+  if (!last || !mapping || !campaign) {
     await refuseRepeats(trx, id);
     await markTaken(trx, { id, doneToLine: 0 }, campaignId, LAST_LINE);
     await updateImport(trx, id, { state: 'checked' });
@@ -70,7 +73,7 @@ async function checkRows(trx: Trx, record: ImportRecord): Promise<boolean> {
     trx,
     id,
     rows.map(({ line, cells }) => {
-      const read = readRow(cells, mapping);
+      const read = readCells(cells, mapping, campaign);
       return 'problem' in read
         ? { line, email: read.email, couponCodes: [], problem: read.problem }
         : { line, ...read.affiliate, problem: null };
@@ -90,8 +93,8 @@ async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promi
     return false;
   }
   // Somebody may have added one of them by hand since they were checked.
-  await markTaken(trx, record, campaignId, last.line);
-  const rows = (await nextRows(trx, record, 'ready', waiting.length)).filter(({ line }) => line <= last.line);
+  const taken = await markTaken(trx, record, campaignId, last.line);
+  const rows = waiting.filter(({ line }) => !taken.has(line));
   const affiliates = rows.map((row) => newAffiliate(row, mapping, campaign, new Date(deps.clock())));
   await addAffiliates(trx, deps, campaign, affiliates);
   await saveOutcomes(
@@ -103,15 +106,22 @@ async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promi
   return true;
 }
 
+/** Nothing of a demo is booked, so its affiliates are owed nothing. */
+function readCells(cells: readonly string[], mapping: ImportMapping, { isDemo, currency }: CampaignRow): ReadRow {
+  const read = readRow(cells, mapping, currency);
+  return 'affiliate' in read && isDemo ? { affiliate: { ...read.affiliate, openingBalanceMinor: 0 } } : read;
+}
+
 function newAffiliate(
   { cells }: ImportRowRecord,
   mapping: ImportMapping,
   campaign: CampaignRow,
   now: Date,
 ): NewAffiliateRow {
-  const read = readRow(cells, mapping);
+  const read = readCells(cells, mapping, campaign);
   if ('problem' in read) throw new Error('a row that was ready cannot be read');
-  const { name, email, isActive, rateBps = campaign.defaultRateBps, couponCodes, alias } = read.affiliate;
+  const { name, email, isActive, rateBps = campaign.defaultRateBps } = read.affiliate;
+  const { couponCodes, alias, openingBalanceMinor } = read.affiliate;
   return {
     id: uuidv7(),
     campaignId: campaign.id,
@@ -121,6 +131,8 @@ function newAffiliate(
     isActive,
     isRemoved: false,
     dashboardToken: newDashboardToken(),
+    openingBalanceMinor,
+    openingCurrency: openingBalanceMinor > 0 ? campaign.currency : null,
     createdAt: now,
     updatedAt: now,
     rateBps,
@@ -170,15 +182,23 @@ async function addLinks(
     await addShortLink(trx, deps, { campaign, affiliateId, targetUrl: null, isPrimary: true, now });
 }
 
-/** Which of the affiliates that are removed next are owed something; asked outside of the transaction. */
+/** Which of the affiliates that are removed next must stay; asked outside of the transaction. */
 async function findOwing({ db, billing }: CommandDeps, importId: string): Promise<ReadonlyMap<string, boolean>> {
   const record = await findImport(db, importId);
   const rows = record?.state === 'undoing' ? await nextRows(db, record, 'created', REMOVED_AT_ONCE) : [];
-  const asked = rows.map(async ({ affiliateId }): Promise<[string, boolean]> => {
+  const asked = rows.map(async ({ affiliateId, openingBalanceMinor }): Promise<[string, boolean]> => {
     const id = affiliateId ?? '';
-    return [id, (await billing.owedTo(id)).owed.length > 0];
+    return [id, isOwing(await billing.owedTo(id), openingBalanceMinor > 0)];
   });
   return new Map(await Promise.all(asked));
+}
+
+/** An opening balance that nothing has come to is taken back with its affiliate. */
+function isOwing({ owed, openingBalance }: OwedToAffiliate, hasOpeningBalance: boolean): boolean {
+  if (!hasOpeningBalance) return owed.length > 0;
+  if (openingBalance === 'none')
+    throw new AppError('unavailable', 'An opening balance is not booked yet. The import is undone as soon as it is.');
+  return openingBalance === 'touched';
 }
 
 async function removeRows(
@@ -203,7 +223,7 @@ async function removeRows(
     outcome: owing.get(affiliateId) === false ? ('removed' as const) : ('kept' as const),
   }));
   for (const { affiliateId, outcome } of outcomes)
-    if (outcome === 'removed') await removeAffiliateRow(trx, campaignId, affiliateId, now);
+    if (outcome === 'removed') await removeAffiliateRow(trx, campaignId, affiliateId, now, { openingBalanceMinor: 0 });
   await saveOutcomes(trx, id, outcomes);
   await updateImport(trx, id, { doneToLine: rows.at(-1)?.line ?? LAST_LINE });
   return true;

@@ -15,8 +15,8 @@ export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[
   const ids = rows.map(({ id }) => id);
   const times = rows.map(({ createdAt }) => createdAt);
   await sql`
-    insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, created_at, updated_at)
-    select i, c, v, n, e, a, d, t, t from unnest(
+    insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, opening_balance_minor, opening_currency, created_at, updated_at)
+    select i, c, v, n, e, a, d, o, u, t, t from unnest(
       ${ids}::uuid[],
       ${rows.map(({ campaignId }) => campaignId)}::uuid[],
       ${rows.map(({ version }) => version)}::integer[],
@@ -24,8 +24,10 @@ export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[
       ${rows.map(({ email }) => email)}::text[],
       ${rows.map(({ isActive }) => isActive)}::boolean[],
       ${rows.map(({ dashboardToken }) => dashboardToken)}::text[],
+      ${rows.map(({ openingBalanceMinor }) => openingBalanceMinor)}::bigint[],
+      ${rows.map(({ openingCurrency }) => openingCurrency)}::text[],
       ${times}::timestamptz[]
-    ) as new(i, c, v, n, e, a, d, t)`.execute(trx);
+    ) as new(i, c, v, n, e, a, d, o, u, t)`.execute(trx);
   await sql`
     insert into affiliate_rates (affiliate_id, from_at, rate_bps)
     select * from unnest(${ids}::uuid[], ${times}::timestamptz[], ${rows.map(({ rateBps }) => rateBps)}::integer[])`.execute(
@@ -63,32 +65,28 @@ async function insertCodes(
 
 /** Primary links that lead wherever their campaign does; answers with those whose code was free. */
 export async function insertShortLinks(trx: Trx, rows: readonly ShortLinkRow[]): Promise<ShortLinkRow[]> {
-  const { rows: added } = await sql<ShortLinkRow>`
-    insert into short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
-    select c, m, a, 1, true, t from unnest(
-      ${rows.map(({ code }) => code)}::text[],
-      ${rows.map(({ campaignId }) => campaignId)}::uuid[],
-      ${rows.map(({ affiliateId }) => affiliateId)}::uuid[],
-      ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]
-    ) with ordinality as new(c, m, a, t, place) order by place
-    on conflict (code) do nothing
-    returning *`.execute(trx);
+  const { rows: added } =
+    await sql<ShortLinkRow>`${insertLinks(rows)} on conflict (code) do nothing returning *`.execute(trx);
   return added;
 }
 
 /** Their names in links of another tool; one of somebody who was removed goes to whoever has it now. */
 export async function insertAliases(trx: Trx, rows: readonly ShortLinkRow[]): Promise<ShortLinkRow[]> {
   const { rows: added } = await sql<ShortLinkRow>`
-    insert into short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
-    select c, m, a, 1, false, t from unnest(
-      ${rows.map(({ code }) => code)}::text[],
-      ${rows.map(({ campaignId }) => campaignId)}::uuid[],
-      ${rows.map(({ affiliateId }) => affiliateId)}::uuid[],
-      ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]
-    ) as new(c, m, a, t)
+    ${insertLinks(rows)}
     on conflict (code) do update
     set affiliate_id = excluded.affiliate_id, version = short_links.version + 1, created_at = excluded.created_at
     where exists (select from affiliates a where a.id = short_links.affiliate_id and a.is_removed)
     returning *`.execute(trx);
   return added;
 }
+
+const insertLinks = (rows: readonly ShortLinkRow[]) => sql`
+  insert into short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
+  select c, m, a, 1, p, t from unnest(
+    ${rows.map(({ code }) => code)}::text[],
+    ${rows.map(({ campaignId }) => campaignId)}::uuid[],
+    ${rows.map(({ affiliateId }) => affiliateId)}::uuid[],
+    ${rows.map(({ isPrimary }) => isPrimary)}::boolean[],
+    ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]
+  ) with ordinality as new(c, m, a, p, t, place) order by place`;

@@ -1,7 +1,7 @@
-import type { ImportOutcome, ImportState } from '@sillage/proto/http/imports';
+import type { ImportOutcome } from '@sillage/proto/http/imports';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { ImportTable } from '../schema.ts';
+import type { CampaignRow, ImportTable } from '../schema.ts';
 
 export type ImportRecord = Selectable<ImportTable>;
 
@@ -17,13 +17,17 @@ const ownImports = (db: Db, ownerUserId: string) =>
     .selectFrom('imports as i')
     .innerJoin('campaigns as c', 'c.id', 'i.campaignId')
     .where('c.ownerUserId', '=', ownerUserId)
-    .selectAll('i');
+    .selectAll('i')
+    .select('c.currency');
 
-export const findOwnImport = (db: Db, id: string, ownerUserId: string): Promise<ImportRecord | undefined> =>
+/** With the currency of its campaign. */
+export type OwnImport = ImportRecord & Pick<CampaignRow, 'currency'>;
+
+export const findOwnImport = (db: Db, id: string, ownerUserId: string): Promise<OwnImport | undefined> =>
   ownImports(db, ownerUserId).where('i.id', '=', id).executeTakeFirst();
 
 /** Newest first. */
-export const listImports = (db: Db, campaignId: string, ownerUserId: string, limit: number): Promise<ImportRecord[]> =>
+export const listImports = (db: Db, campaignId: string, ownerUserId: string, limit: number): Promise<OwnImport[]> =>
   ownImports(db, ownerUserId)
     .where('i.campaignId', '=', campaignId)
     .orderBy('i.createdAt', 'desc')
@@ -60,25 +64,40 @@ export async function deleteImportsOf(trx: Trx, campaignId: string): Promise<voi
   await trx.deleteFrom('imports').where('campaignId', '=', campaignId).execute();
 }
 
-/** How many rows of each import have which outcome. */
-export async function countOutcomes(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Readonly<Partial<Record<ImportOutcome, number>>>>> {
-  if (ids.length === 0) return new Map();
+export interface ImportTotals {
+  readonly counts: Readonly<Partial<Record<ImportOutcome, number>>>;
+  /** Of the affiliates who will be or were added. */
+  readonly openingBalances: { readonly totalMinor: bigint; readonly affiliatesCount: number };
+}
+
+const NOTHING: ImportTotals = { counts: {}, openingBalances: { totalMinor: 0n, affiliatesCount: 0 } };
+const HAS_BALANCE: ReadonlySet<ImportOutcome> = new Set(['ready', 'created', 'kept']);
+
+/** How many rows of each import have which outcome, and what is owed to them. */
+export async function sumOutcomes(db: Db, ids: readonly string[]): Promise<(id: string) => ImportTotals> {
+  if (ids.length === 0) return () => NOTHING;
   const rows = await db
     .selectFrom('importRows')
     .select(['importId', 'outcome'])
-    .select(sql<number>`count(*)::int8`.as('count'))
+    .select([
+      sql<number>`count(*)::int8`.as('count'),
+      sql<number>`(count(*) filter (where opening_balance_minor > 0))::int8`.as('affiliatesCount'),
+      sql<bigint>`sum(opening_balance_minor)`.as('totalMinor'),
+    ])
     .where('importId', 'in', ids)
     .where('outcome', 'is not', null)
     .groupBy(['importId', 'outcome'])
     .execute();
-  const counts = new Map<string, Partial<Record<ImportOutcome, number>>>(ids.map((id) => [id, {}]));
-  for (const { importId, outcome, count } of rows)
-    if (outcome) Object.assign(counts.get(importId) ?? {}, { [outcome]: count });
-  return counts;
+  const totals = new Map<string, ImportTotals>();
+  for (const { importId, outcome, count, affiliatesCount, totalMinor } of rows) {
+    if (!outcome) continue;
+    const { counts, openingBalances: sum } = totals.get(importId) ?? NOTHING;
+    totals.set(importId, {
+      counts: { ...counts, [outcome]: count },
+      openingBalances: HAS_BALANCE.has(outcome)
+        ? { totalMinor: sum.totalMinor + totalMinor, affiliatesCount: sum.affiliatesCount + affiliatesCount }
+        : sum,
+    });
+  }
+  return (id) => totals.get(id) ?? NOTHING;
 }
-
-/** States in which a task of the import is under way. */
-export const UNDER_WAY: readonly ImportState[] = ['checking', 'running', 'undoing'];

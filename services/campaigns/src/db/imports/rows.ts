@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportProblem } from '@sillage/proto/http/imports';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import type { ImportRowTable, ImportTable } from '../schema.ts';
 
@@ -76,7 +76,7 @@ export function listRows(
 export async function forgetOutcomes(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('importRows')
-    .set({ outcome: null, problem: null, email: '', couponCodes: [], alias: null })
+    .set({ outcome: null, problem: null, email: '', couponCodes: [], alias: null, openingBalanceMinor: 0 })
     .where('importId', '=', importId)
     .where('outcome', 'is not', null)
     .execute();
@@ -87,6 +87,7 @@ export interface CheckedRow {
   readonly email: string;
   readonly couponCodes: readonly string[];
   readonly alias?: string | undefined;
+  readonly openingBalanceMinor?: number;
   readonly problem: ImportProblem | null;
 }
 
@@ -96,6 +97,7 @@ export async function saveChecked(trx: Trx, importId: string, rows: readonly Che
     set email = t.email,
         coupon_codes = array(select jsonb_array_elements_text(t.codes)),
         alias = t.alias,
+        opening_balance_minor = t.opening_balance_minor,
         problem = t.problem,
         outcome = case when t.problem is null then 'ready' else 'invalid' end
     from unnest(
@@ -103,66 +105,68 @@ export async function saveChecked(trx: Trx, importId: string, rows: readonly Che
       ${rows.map(({ email }) => email)}::text[],
       ${rows.map(({ couponCodes }) => JSON.stringify(couponCodes))}::jsonb[],
       ${rows.map(({ alias }) => alias ?? null)}::text[],
+      ${rows.map(({ openingBalanceMinor = 0 }) => openingBalanceMinor)}::bigint[],
       ${rows.map(({ problem }) => problem)}::text[]
-    ) as t(line, email, codes, alias, problem)
+    ) as t(line, email, codes, alias, opening_balance_minor, problem)
     where r.import_id = ${importId} and r.line = t.line`.execute(trx);
 }
 
 /** Of several rows with one address, one coupon code or one alias, the first counts. */
 export async function refuseRepeats(trx: Trx, importId: string): Promise<void> {
+  await refuseLater(trx, importId, 'repeated', sql`email`);
+  await refuseLater(trx, importId, 'coupon_taken', sql`code`, sql`import_rows, unnest(coupon_codes) as code`);
+  await refuseLater(trx, importId, 'alias_taken', sql`alias`);
+}
+
+async function refuseLater(
+  trx: Trx,
+  importId: string,
+  problem: ImportProblem,
+  key: RawBuilder<unknown>,
+  source: RawBuilder<unknown> = sql`import_rows`,
+): Promise<void> {
   await sql`
-    update import_rows r set outcome = 'invalid', problem = 'repeated'
+    update import_rows r set outcome = 'invalid', problem = ${problem}
     from (
-      select line, row_number() over (partition by email order by line) as place
-      from import_rows where import_id = ${importId} and outcome = 'ready'
-    ) as numbered
-    where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
-  await sql`
-    update import_rows r set outcome = 'invalid', problem = 'coupon_taken'
-    from (
-      select line, row_number() over (partition by code order by line) as place
-      from import_rows, unnest(coupon_codes) as code where import_id = ${importId} and outcome = 'ready'
-    ) as numbered
-    where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
-  await sql`
-    update import_rows r set outcome = 'invalid', problem = 'alias_taken'
-    from (
-      select line, row_number() over (partition by alias order by line) as place
-      from import_rows where import_id = ${importId} and outcome = 'ready' and alias is not null
+      select line, row_number() over (partition by ${key} order by line) as place
+      from ${source} where import_id = ${importId} and outcome = 'ready' and ${key} is not null
     ) as numbered
     where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
 }
 
 /**
- * Marks rows that are ready, up to a line, whose address, coupon code or alias the campaign's affiliates have by now.
+ * Marks rows that are ready, up to a line, whose address, coupon code or alias the campaign's affiliates have by now, and
+ * answers with their lines.
  */
 export async function markTaken(
   trx: Trx,
   { id, doneToLine }: Position,
   campaignId: string,
   toLine: number,
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const ready = sql`r.import_id = ${id} and r.line > ${doneToLine} and r.line <= ${toLine} and r.outcome = 'ready'`;
-  await sql`
-    update import_rows r set outcome = 'exists'
-    where ${ready}
-      and exists (
+  const marks = [
+    sql<{ line: number }>`
+      update import_rows r set outcome = 'exists'
+      where ${ready} and exists (
         select from affiliates a
         where a.campaign_id = ${campaignId} and lower(a.email) = r.email and not a.is_removed
-      )`.execute(trx);
-  await sql`
-    update import_rows r set outcome = 'invalid', problem = 'coupon_taken'
-    where ${ready} and r.coupon_codes <> '{}'
-      and exists (select from coupon_codes c where c.campaign_id = ${campaignId} and c.code = any (r.coupon_codes))`.execute(
-    trx,
-  );
-  await sql`
-    update import_rows r set outcome = 'invalid', problem = 'alias_taken'
-    where ${ready} and r.alias is not null
-      and exists (
+      ) returning r.line`,
+    sql<{ line: number }>`
+      update import_rows r set outcome = 'invalid', problem = 'coupon_taken'
+      where ${ready} and r.coupon_codes <> '{}' and exists (
+        select from coupon_codes c where c.campaign_id = ${campaignId} and c.code = any (r.coupon_codes)
+      ) returning r.line`,
+    sql<{ line: number }>`
+      update import_rows r set outcome = 'invalid', problem = 'alias_taken'
+      where ${ready} and r.alias is not null and exists (
         select from short_links l join affiliates a on a.id = l.affiliate_id
         where l.code = ${campaignId}::text || '.' || r.alias and not a.is_removed
-      )`.execute(trx);
+      ) returning r.line`,
+  ];
+  const lines = new Set<number>();
+  for (const mark of marks) for (const { line } of (await mark.execute(trx)).rows) lines.add(line);
+  return lines;
 }
 
 export async function saveOutcomes(

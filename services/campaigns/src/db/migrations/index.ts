@@ -12,6 +12,8 @@ import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
 import { creationKeys } from './2026-12-11-creation-keys.ts';
 import { imports } from './2026-12-13-imports.ts';
 import { aliases } from './2026-12-14-aliases.ts';
+import { openingBalances } from './2026-12-15-opening-balances.ts';
+import { secretKeys } from './2026-12-16-secret-keys.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +30,6 @@ export const migrations: readonly Migration[] = [
   workQueueMigration('2026-12-12'),
   imports,
   aliases,
+  openingBalances,
+  secretKeys,
 ];

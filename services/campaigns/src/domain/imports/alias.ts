@@ -1,4 +1,4 @@
-import { ALIAS_PATTERN } from '@sillage/proto/values/campaigns';
+import { aliasIn } from '@sillage/proto/values/campaigns';
 
 /** Parameters by which links of other tools name an affiliate. */
 const PARAMETERS = ['via', 'ref', 'fpr', 'fp_ref', 'aff', 'deal', 'affiliate'];
@@ -9,8 +9,7 @@ const PARAMETERS = ['via', 'ref', 'fpr', 'fp_ref', 'aff', 'deal', 'affiliate'];
  */
 export function aliasOf(written: string): string | undefined | null {
   if (written === '') return undefined;
-  const alias = (URL.canParse(written) ? nameIn(new URL(written)) : written).toLowerCase();
-  return ALIAS_PATTERN.test(alias) ? alias : null;
+  return aliasIn(URL.canParse(written) ? nameIn(new URL(written)) : written) ?? null;
 }
 
 const nameIn = ({ searchParams, pathname }: URL): string =>

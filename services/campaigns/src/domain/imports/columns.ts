@@ -32,6 +32,17 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'partnerlink',
     'affiliatelink',
   ],
+  openingBalance: [
+    'openingbalance',
+    'unpaidcommissions',
+    'unpaidcommission',
+    'unpaidbalance',
+    'unpaid',
+    'amountowed',
+    'owed',
+    'currentbalance',
+    'balance',
+  ],
   status: ['status', 'state', 'affiliatestatus', 'partnerstatus'],
 };
 

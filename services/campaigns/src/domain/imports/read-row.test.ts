@@ -35,6 +35,7 @@ describe('an alias', () => {
     ['an na', null],
     ['-anna', null],
     ['ana.lima', null],
+    ['01890a5d-ac96-774b-bcce-b302099a8057', null],
     ['é', null],
     ['a'.repeat(65), null],
   ])('%j is %s', (written, alias) => {
@@ -42,8 +43,24 @@ describe('an alias', () => {
   });
 });
 
-const mapping = { email: 0, name: 1, firstName: 2, lastName: 3, rate: 4, couponCodes: 5, status: 6, alias: 7 };
-const affiliate = { name: 'Ana', email: 'ana@example.com', isActive: true, couponCodes: [] as string[] };
+const mapping = {
+  email: 0,
+  name: 1,
+  firstName: 2,
+  lastName: 3,
+  rate: 4,
+  couponCodes: 5,
+  status: 6,
+  alias: 7,
+  openingBalance: 8,
+};
+const affiliate = {
+  name: 'Ana',
+  email: 'ana@example.com',
+  isActive: true,
+  couponCodes: [] as string[],
+  openingBalanceMinor: 0,
+};
 
 test.each<[cells: string[], expected: object]>([
   [['ana@example.com', 'Ana'], { affiliate }],
@@ -60,6 +77,11 @@ test.each<[cells: string[], expected: object]>([
   [['ana@example.com', 'Ana', '', '', '', '', 'Disabled'], { affiliate: { ...affiliate, isActive: false } }],
   [['ana@example.com', 'Ana', '', '', '', '', '', 'Anna'], { affiliate: { ...affiliate, alias: 'anna' } }],
   [['ana@example.com', 'Ana', '', '', '', '', '', 'an na'], { problem: 'alias', email: 'ana@example.com' }],
+  [
+    ['ana@example.com', 'Ana', '', '', '', '', '', '', '€12.50'],
+    { affiliate: { ...affiliate, openingBalanceMinor: 1_250 } },
+  ],
+  [['ana@example.com', 'Ana', '', '', '', '', '', '', '-1'], { problem: 'opening_balance', email: 'ana@example.com' }],
   [['', 'Ana'], { problem: 'email', email: '' }],
   [['ana', 'Ana'], { problem: 'email', email: 'ana' }],
   [['ana@example.com', 'A'.repeat(201)], { problem: 'name', email: 'ana@example.com' }],
@@ -67,9 +89,11 @@ test.each<[cells: string[], expected: object]>([
   [['ana@example.com', 'Ana', '', '', '12.55'], { problem: 'rate', email: 'ana@example.com' }],
   [['ana@example.com', 'Ana', '', '', '', 'x'.repeat(65)], { problem: 'coupon_code', email: 'ana@example.com' }],
 ])('%j', (cells, expected) => {
-  expect(readRow(cells, mapping)).toEqual(expected);
+  expect(readRow(cells, mapping, 'EUR')).toEqual(expected);
 });
 
 test('a column that no field has is not looked at', () => {
-  expect(readRow(['ana@example.com', 'x', 'y'], { email: 0 })).toEqual({ affiliate: { ...affiliate, name: 'ana' } });
+  expect(readRow(['ana@example.com', 'x', 'y'], { email: 0 }, 'EUR')).toEqual({
+    affiliate: { ...affiliate, name: 'ana' },
+  });
 });

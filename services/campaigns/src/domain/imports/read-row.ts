@@ -1,6 +1,7 @@
 import { CreateAffiliate } from '@sillage/proto/http/campaigns';
 import type { ImportMapping, ImportProblem } from '@sillage/proto/http/imports';
 import { aliasOf } from './alias.ts';
+import { openingBalanceOf } from './balance.ts';
 import { basisPointsOf } from './rate.ts';
 
 /** An affiliate as a row describes them. */
@@ -14,6 +15,8 @@ export interface ImportedAffiliate {
   readonly couponCodes: readonly string[];
   /** Absent: their links of before are not known here. */
   readonly alias?: string | undefined;
+  /** What the other tool still owed them; minor units of the campaign's currency. */
+  readonly openingBalanceMinor: number;
 }
 
 export type ReadRow =
@@ -37,13 +40,15 @@ const INACTIVE = new Set([
 
 const PROBLEMS: Readonly<Record<string, ImportProblem>> = { email: 'email', name: 'name', couponCodes: 'coupon_code' };
 
-export function readRow(cells: readonly string[], mapping: ImportMapping): ReadRow {
+export function readRow(cells: readonly string[], mapping: ImportMapping, currency: string): ReadRow {
   const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
   const email = cell(mapping.email);
   const rateBps = basisPointsOf(cell(mapping.rate));
   if (rateBps === null) return { problem: 'rate', email };
   const alias = aliasOf(cell(mapping.alias));
   if (alias === null) return { problem: 'alias', email };
+  const openingBalanceMinor = openingBalanceOf(cell(mapping.openingBalance), currency);
+  if (openingBalanceMinor === null) return { problem: 'opening_balance', email };
   const read = CreateAffiliate.safeParse({
     email,
     name: cell(mapping.name) || `${cell(mapping.firstName)} ${cell(mapping.lastName)}`.trim() || email.split('@', 1)[0],
@@ -55,6 +60,12 @@ export function readRow(cells: readonly string[], mapping: ImportMapping): ReadR
   if (!read.success) return { problem: PROBLEMS[String(read.error.issues[0]?.path[0])] ?? 'rate', email };
   const isActive = !INACTIVE.has(cell(mapping.status).toLowerCase());
   return {
-    affiliate: { ...read.data, email: read.data.email.toLowerCase(), isActive, ...(alias !== undefined && { alias }) },
+    affiliate: {
+      ...read.data,
+      email: read.data.email.toLowerCase(),
+      isActive,
+      ...(alias !== undefined && { alias }),
+      openingBalanceMinor,
+    },
   };
 }

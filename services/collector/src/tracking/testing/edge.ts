@@ -39,8 +39,7 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
     allowedHosts: [],
     attributionWindowSeconds: WINDOW_SECONDS,
     currency: 'EUR',
-    publicKey: 'pk_test',
-    secretKeyHashes: [],
+    secretKeys: [],
   });
   const campaigns = createServer((request, response) => {
     const [, , kind, named = '', second] = (request.url ?? '').split('/');

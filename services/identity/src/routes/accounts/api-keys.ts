@@ -3,11 +3,10 @@ import {
   ApiKeyList,
   CreateApiKey,
   CreatedApiKey,
-  DEFAULT_OVERLAP_HOURS,
   ExchangeApiKey,
   ExchangedApiKey,
-  RotateApiKey,
 } from '@sillage/proto/http/api-keys';
+import { DEFAULT_OVERLAP_HOURS, RotateKey } from '@sillage/proto/http/key-rotation';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
@@ -50,7 +49,7 @@ export function apiKeyRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.post(
     `${PATH}/:id/rotate`,
-    { ...OWN_CHECK, schema: { params: ById, body: RotateApiKey, response: { 201: CreatedApiKey } } },
+    { ...OWN_CHECK, schema: { params: ById, body: RotateKey, response: { 201: CreatedApiKey } } },
     async (request, reply) => {
       const { id } = request.params;
       const owner = await keyOwner(deps, request);

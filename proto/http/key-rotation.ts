@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** The new key may do what the one that it replaces may, and has its name. */
+export const RotateKey = z
+  .object({
+    /** How long the old key stays valid beside the new one; 0 ends it at once, absent: 24. */
+    overlapHours: z.int().min(0).max(168).optional(),
+  })
+  .nullish();
+export const DEFAULT_OVERLAP_HOURS = 24;

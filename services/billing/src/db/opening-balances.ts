@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { Opening, OpeningChange } from '../domain/opening-balance.ts';
+
+/**
+ * Takes what is open of these campaigns, demos apart, as booked, and answers with it. A campaign that is not known yet
+ * waits.
+ */
+export async function takeOpeningChanges(trx: Trx, campaignIds: readonly string[]): Promise<OpeningChange[]> {
+  const { rows } = await sql<OpeningChange>`
+    update affiliates a set opening_booked_minor = a.opening_minor
+    from (
+      select affiliate_id, opening_booked_minor as booked from affiliates
+      where campaign_id = any (${campaignIds}::uuid[]) and opening_minor <> opening_booked_minor
+        and exists (select from campaigns c where c.campaign_id = affiliates.campaign_id and not c.is_demo)
+      for update
+    ) as before
+    where a.affiliate_id = before.affiliate_id
+    returning a.campaign_id, a.affiliate_id, a.version, a.opening_currency as currency,
+      (a.opening_minor - before.booked)::numeric as difference_minor`.execute(trx);
+  return rows;
+}
+
+export async function findOpening(db: Db, affiliateId: string): Promise<Opening> {
+  const { rows } = await sql<Opening>`
+    select coalesce((select opening_booked_minor from affiliates where affiliate_id = ${affiliateId}), 0)::int8 as booked_minor,
+      coalesce(sum(b.entries_count), 0)::int8 as entries_count
+    from ledger_accounts l join account_balances b on b.account_id = l.id where l.affiliate_id = ${affiliateId}`.execute(
+    db,
+  );
+  return rows[0] ?? { bookedMinor: 0, entriesCount: 0 };
+}
