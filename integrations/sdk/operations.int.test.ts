@@ -94,6 +94,33 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await eventually(() => visitor.getPublicPayments({ path }));
   });
 
+  test('of postbacks, through the private link of an affiliate', async () => {
+    const { product, owner, at } = stage;
+    const { affiliates } = await owner.sillage.listAffiliates({ path: { campaignId: at.campaignId } });
+    const link = new URL(affiliates.find(({ id }) => id === at.affiliateId)?.dashboardUrl ?? '');
+    const query = { token: link.searchParams.get('token') ?? '' };
+    const { accessTicket } = await product.client().getPublicCampaign({ path: at, query });
+    const affiliate = product.client(accessTicket);
+    // An address of this machine that answers 200.
+    const body = { url: `${product.url}/api/v1/site?cid={sub1}`, eventTypes: ['commission.paid' as const] };
+    const { id: postbackId } = await eventually(() => affiliate.createPostback({ path: at, body }));
+    const path = { ...at, postbackId };
+    await affiliate.updatePostback({ path, body: { url: `${body.url}&s={status}` } });
+    await affiliate.testPostback({ path });
+    const deliveryId = await eventually(async () => {
+      const [delivery] = (await affiliate.listPostbackDeliveries({ path })).deliveries;
+      expect(delivery).toMatchObject({ type: 'webhook.test', state: 'delivered', status: 200 });
+      return delivery?.id ?? '';
+    });
+    await affiliate.resendPostbackDelivery({ path: { ...path, deliveryId } });
+    await affiliate.disablePostback({ path });
+    await affiliate.enablePostback({ path });
+    expect((await affiliate.listPostbacks({ path: at })).postbacks).toMatchObject([
+      { id: postbackId, state: 'enabled' },
+    ]);
+    await affiliate.removePostback({ path });
+  });
+
   test('of reports and what becomes of them', async () => {
     const { owner, at, reporter } = stage;
     const { sillage } = owner;

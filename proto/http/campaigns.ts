@@ -219,6 +219,8 @@ export const PublicCampaign = z.object({
   affiliates: z.array(
     z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() }),
   ),
+  /** Whose private link this is; null where the dashboard was opened without one. */
+  affiliateId: Uuid.nullable(),
   /** Bearer of the public statistics routes: signed, for this campaign (and affiliate), one hour. */
   accessTicket: z.string(),
 });

@@ -20,6 +20,10 @@ const Commission = z.object({
   /** What the affiliate is owed after refunds. */
   commissionMinor: Minor,
   convertedAt: At,
+  /** The click that brought the order, or the customer where a renewal has none of its own; null without one. */
+  clickId: Uuid.nullable(),
+  /** `sub1` to `sub5` of that click; trailing empty ones are left out. */
+  subs: z.array(z.string()),
 });
 
 const Settlement = z.object({
@@ -61,6 +65,9 @@ export const webhookData = {
 } as const;
 export type WebhookData = { [Type in keyof typeof webhookData]: z.infer<(typeof webhookData)[Type]> };
 export type WebhookMessageType = keyof WebhookData;
+
+/** A message as it is sent; `data` is that of {@link webhookData}. */
+export const WebhookBody = z.object({ type: z.string(), timestamp: z.iso.datetime(), data: z.unknown() });
 
 /** What an endpoint can ask for. Stable codes. */
 export const WebhookEventType = z.enum([
@@ -108,17 +115,19 @@ const isWebAddress = (url: string) => {
   const { protocol, username, password, hash } = new URL(url);
   return /^https?:$/.test(protocol) && `${username}${password}${hash}` === '';
 };
-const Url = text(2048).refine(
+export const WebAddress = text(2048).refine(
   isWebAddress,
   'An address begins with https and names neither user, password nor fragment',
 );
-const EventTypes = z
-  .array(WebhookEventType)
-  .min(1)
-  .refine((types) => new Set(types).size === types.length, 'A type stands in it twice');
+export const distinctEventTypes = <Type extends z.ZodType>(type: Type) =>
+  z
+    .array(type)
+    .min(1)
+    .refine((types) => new Set(types).size === types.length, 'A type stands in it twice');
+const EventTypes = distinctEventTypes(WebhookEventType);
 
 export const CreateWebhookEndpoint = z.object({
-  url: Url,
+  url: WebAddress,
   description: text(200).default(''),
   eventTypes: EventTypes,
   campaignId: Uuid.nullable().default(null),
@@ -126,7 +135,7 @@ export const CreateWebhookEndpoint = z.object({
 export type CreateWebhookEndpoint = z.input<typeof CreateWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = z.object({
-  url: Url.optional(),
+  url: WebAddress.optional(),
   description: text(200).optional(),
   eventTypes: EventTypes.optional(),
 });

@@ -149,4 +149,55 @@ export const integrationOperations: Readonly<Record<string, Operation>> = {
     id: 'resendWebhookDelivery',
     summary: 'Send a message once more, under the same id',
   },
+
+  // Postbacks of affiliates
+  'GET /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks': {
+    id: 'listPostbacks',
+    summary: "List the addresses of an affiliate's own tracker",
+    security: [{ accessTicket: [] }],
+  },
+  'POST /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks': {
+    id: 'createPostback',
+    summary: "Have an affiliate's tracker called as their commissions change",
+    description:
+      "Macros of the query, such as `{sub1}`, are filled. Only with the ticket of the affiliate's private link.",
+    security: [{ accessTicket: [] }],
+  },
+  'PATCH /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}': {
+    id: 'updatePostback',
+    summary: 'Change a postback',
+    description: 'A member that is absent stays as it is.',
+    security: [{ accessTicket: [] }],
+  },
+  'DELETE /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}': {
+    id: 'removePostback',
+    summary: 'Remove a postback, with its log',
+    security: [{ accessTicket: [] }],
+  },
+  'POST /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/disable': {
+    id: 'disablePostback',
+    summary: 'Call nothing until the postback is enabled',
+    security: [{ accessTicket: [] }],
+  },
+  'POST /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/enable': {
+    id: 'enablePostback',
+    summary: 'Call a disabled postback again',
+    security: [{ accessTicket: [] }],
+  },
+  'POST /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/test': {
+    id: 'testPostback',
+    summary: 'Send a test call to a postback',
+    security: [{ accessTicket: [] }],
+  },
+  'GET /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/deliveries': {
+    id: 'listPostbackDeliveries',
+    summary: 'List the calls of a postback, newest first',
+    security: [{ accessTicket: [] }],
+  },
+  'POST /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/deliveries/{deliveryId}/resend':
+    {
+      id: 'resendPostbackDelivery',
+      summary: 'Make a call once more',
+      security: [{ accessTicket: [] }],
+    },
 };

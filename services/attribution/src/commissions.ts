@@ -4,6 +4,7 @@ import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
 import type { Transaction } from 'kysely';
 import { v5 } from 'uuid';
+import { type ClickWithSubs, findClicksOf } from './db/clicks-of-conversions.ts';
 import type { ConversionRow } from './db/conversions.ts';
 import type { AttributionSchema } from './db/schema.ts';
 
@@ -39,15 +40,16 @@ export async function publishCommissions(
     .where('campaignId', 'in', campaignIds)
     .execute();
   const ownerOf = new Map(owners.map((owner) => [owner.campaignId, owner.ownerUserId]));
-  const events = relevant.flatMap(({ before, after }) => {
-    const ownerUserId = ownerOf.get(after.campaignId);
+  const clicks = await findClicksOf(
+    trx,
+    relevant.map(({ after }) => after),
+  );
+  const events = relevant.flatMap((change) => {
+    const { id, campaignId } = change.after;
+    const ownerUserId = ownerOf.get(campaignId);
     if (ownerUserId === undefined) return [];
-    return [
-      {
-        partitionKey: after.campaignId,
-        value: toBinary(CommissionChangedSchema, messageOf(before, after, ownerUserId, now)),
-      },
-    ];
+    const message = messageOf(change, { ownerUserId, click: clicks.get(id), now });
+    return [{ partitionKey: campaignId, value: toBinary(CommissionChangedSchema, message) }];
   });
   await enqueue(trx, topics.commissions, events);
 }
@@ -56,7 +58,13 @@ function earned(row: ConversionRow): boolean {
   return row.version > 0 && row.affiliateId !== null && row.duplicateOf === null;
 }
 
-function messageOf(before: ConversionRow, after: ConversionRow, ownerUserId: string, now: number) {
+interface Context {
+  readonly ownerUserId: string;
+  readonly click: ClickWithSubs | undefined;
+  readonly now: number;
+}
+
+function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Context) {
   return create(CommissionChangedSchema, {
     eventId: v5(`commission ${after.version}`, after.id),
     occurredAtMs: BigInt(now),
@@ -83,5 +91,7 @@ function messageOf(before: ConversionRow, after: ConversionRow, ownerUserId: str
     feeBps: after.feeBps,
     feeMinor: BigInt(after.feeMinor),
     settlementLineId: after.settlementLineId ?? '',
+    clickId: click?.clickId ?? '',
+    subs: [...(click?.subs ?? [])],
   });
 }

@@ -6,6 +6,7 @@ import type { IntegrationsDeps } from './deps.ts';
 import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { inboundRoutes } from './routes/inbound.ts';
+import { postbackRoutes } from './routes/postbacks.ts';
 import { shopifyRoutes } from './routes/shopify.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -17,6 +18,7 @@ export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, '
   inboundRoutes(app, deps);
   shopifyRoutes(app, deps);
   webhookRoutes(app, deps);
+  postbackRoutes(app, deps);
   accountRecordsRoute(app, deps, exportQueries);
   return app;
 }

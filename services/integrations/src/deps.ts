@@ -1,4 +1,4 @@
-import type { Authenticator } from '@sillage/runtime/http';
+import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { ConnectionRow, IntegrationsDatabase, NewDelivery, ShopRow } from './db/schema.ts';
@@ -6,7 +6,7 @@ import type { Collector } from './providers/collector.ts';
 import type { NotifyOwner } from './providers/identity.ts';
 import type { OpenAdminApi } from './providers/shopify/admin-api.ts';
 import type { ShopifyApp } from './providers/shopify/app.ts';
-import type { SendWebhook } from './providers/webhook-receiver.ts';
+import type { CallPostback, SendWebhook } from './providers/webhook-receiver.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Db = Kysely<IntegrationsDatabase>;
@@ -46,8 +46,11 @@ export interface IntegrationsDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly authenticator: Authenticator;
+  /** Of affiliates, for their dashboards. */
+  readonly tickets: AccessTickets;
   readonly collector: Collector;
   readonly sendWebhook: SendWebhook;
+  readonly callPostback: CallPostback;
   readonly notifyOwner: NotifyOwner;
   readonly intake: Intake;
   readonly knownConnections: KnownConnections;

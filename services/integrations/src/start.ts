@@ -1,5 +1,5 @@
 import { topics } from '@sillage/proto/topics';
-import { createAuthenticator } from '@sillage/runtime/http';
+import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
@@ -21,7 +21,7 @@ import { createKnownConnections } from './known-connections.ts';
 import { createCollector } from './providers/collector.ts';
 import { createNotifyOwner } from './providers/identity.ts';
 import { createShopify } from './providers/shopify/shopify.ts';
-import { createSendWebhook } from './providers/webhook-receiver.ts';
+import { createCallPostback, createSendWebhook } from './providers/webhook-receiver.ts';
 import { createSecrets } from './secrets.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
@@ -39,9 +39,11 @@ export async function startIntegrations(
     clock,
     log,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     collector: createCollector(config),
     notifyOwner: createNotifyOwner(config),
     sendWebhook: createSendWebhook(allowsLoopback(config.PUBLIC_URL)),
+    callPostback: createCallPostback(allowsLoopback(config.PUBLIC_URL)),
     intake: life.use(createIntake(db), (intake) => intake.close()),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets(config.CONNECTIONS_SECRET ?? config.INTERNAL_SECRET),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { visit } from './browser.ts';
 
 /** What the signed-in person's application would call, with their session. */
-async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(
     async ([method, path, body]) => {
       const { access_token } = JSON.parse(localStorage.getItem('sillage.session') ?? '{}');

@@ -73,6 +73,8 @@ export const queryKeys = {
       affiliateId,
       ticket,
     ],
+    postbacks: (campaignId: string, affiliateId: string) => ['public', campaignId, 'postbacks', affiliateId],
+    postbackDeliveries: (campaignId: string, postbackId: string) => ['public', campaignId, 'postback', postbackId],
     allStatistics: (campaignId: string) => ['public', campaignId, 'statistics'],
     statistics: (campaignId: string, affiliateId: string, range: Period, ticket: string) => [
       'public',

@@ -16,6 +16,7 @@ export const NAMESPACES = [
   'campaign',
   'connections',
   'conversions',
+  'postbacks',
   'public',
   'shop',
   'shopify',

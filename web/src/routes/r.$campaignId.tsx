@@ -10,6 +10,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
+import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
 import {
   publicCampaignQuery,
@@ -130,6 +131,12 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
           <AffiliateLink affiliate={affiliate} />
           <Statistics campaign={campaign} affiliateId={affiliate.id} live={live} />
           {!campaign.isDemo && <AffiliatePayments campaign={campaign} affiliateId={affiliate.id} />}
+          {!campaign.isDemo && campaign.affiliateId === affiliate.id && (
+            <Postbacks
+              of={{ campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }}
+              currency={campaign.currency}
+            />
+          )}
         </>
       )}
     </div>

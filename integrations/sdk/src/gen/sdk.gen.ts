@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AuthorizeShopData, AuthorizeShopErrors, AuthorizeShopResponses, BringConnectionSecretData, BringConnectionSecretErrors, BringConnectionSecretResponses, CancelDeletionData, CancelDeletionErrors, CancelDeletionResponses, CancelSettlementData, CancelSettlementErrors, CancelSettlementResponses, CheckImportData, CheckImportErrors, CheckImportResponses, CheckPageData, CheckPageErrors, CheckPageResponses, ConfirmPayoutAddressData, ConfirmPayoutAddressErrors, ConfirmPayoutAddressResponses, ConfirmSettlementData, ConfirmSettlementErrors, ConfirmSettlementResponses, ConnectAuthorizedShopData, ConnectAuthorizedShopErrors, ConnectAuthorizedShopResponses, ConnectOwnAppData, ConnectOwnAppErrors, ConnectOwnAppResponses, ConnectShopData, ConnectShopErrors, ConnectShopResponses, ConnectStripeData, ConnectStripeErrors, ConnectStripeResponses, CreateAffiliateData, CreateAffiliateErrors, CreateAffiliateResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateConnectionData, CreateConnectionErrors, CreateConnectionResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateLinkData, CreateLinkErrors, CreateLinkResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DiagnoseShopData, DiagnoseShopErrors, DiagnoseShopResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, DownloadInvoiceData, DownloadInvoiceErrors, DownloadInvoiceResponses, EnableWebhookEndpointData, EnableWebhookEndpointErrors, EnableWebhookEndpointResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExchangeCodeData, ExchangeCodeErrors, ExchangeCodeResponses, ExplainConversionData, ExplainConversionErrors, ExplainConversionResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ExportCampaignData, ExportCampaignErrors, ExportCampaignResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, FollowCampaignData, FollowCampaignErrors, FollowCampaignResponse, FollowCampaignResponses, FollowOverviewData, FollowOverviewErrors, FollowOverviewResponse, FollowOverviewResponses, ForgetImportData, ForgetImportErrors, ForgetImportResponses, GetAffiliateStatisticsData, GetAffiliateStatisticsErrors, GetAffiliateStatisticsResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCampaignStatisticsData, GetCampaignStatisticsErrors, GetCampaignStatisticsResponses, GetDeletionData, GetDeletionErrors, GetDeletionResponses, GetDueData, GetDueErrors, GetDueResponses, GetExchangeRatesData, GetExchangeRatesErrors, GetExchangeRatesResponses, GetImportData, GetImportErrors, GetImportReportData, GetImportReportErrors, GetImportReportResponses, GetImportResponses, GetNoticeData, GetNoticeErrors, GetNoticeResponses, GetObjectionData, GetObjectionErrors, GetObjectionResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetPayoutAccountData, GetPayoutAccountErrors, GetPayoutAccountResponses, GetPayoutHoldData, GetPayoutHoldErrors, GetPayoutHoldResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPublicAffiliateData, GetPublicAffiliateErrors, GetPublicAffiliateResponses, GetPublicCampaignData, GetPublicCampaignErrors, GetPublicCampaignResponses, GetPublicPaymentsData, GetPublicPaymentsErrors, GetPublicPaymentsResponses, GetPublicStatisticsData, GetPublicStatisticsErrors, GetPublicStatisticsResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetSetupIntentData, GetSetupIntentErrors, GetSetupIntentResponses, GetShopifySupportData, GetShopifySupportErrors, GetShopifySupportResponses, GetSiteData, GetSiteErrors, GetSiteResponses, InviteToPayoutsData, InviteToPayoutsErrors, InviteToPayoutsResponses, ListAffiliatesData, ListAffiliatesErrors, ListAffiliatesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListBalancesData, ListBalancesErrors, ListBalancesResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListClicksData, ListClicksErrors, ListClicksResponses, ListConnectionsData, ListConnectionsErrors, ListConnectionsResponses, ListConversionsData, ListConversionsErrors, ListConversionsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListImportRowsData, ListImportRowsErrors, ListImportRowsResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListPayoutAccountsData, ListPayoutAccountsErrors, ListPayoutAccountsResponses, ListSecurityEventsData, ListSecurityEventsErrors, ListSecurityEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListShopsData, ListShopsErrors, ListShopsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ListWebhookEventTypesData, ListWebhookEventTypesErrors, ListWebhookEventTypesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, ObjectToAddressData, ObjectToAddressErrors, ObjectToAddressResponses, OpenPayoutDashboardData, OpenPayoutDashboardErrors, OpenPayoutDashboardResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayPayoutHoldData, PayPayoutHoldErrors, PayPayoutHoldResponses, QuoteSettlementData, QuoteSettlementErrors, QuoteSettlementResponses, RecordDirectPaymentData, RecordDirectPaymentErrors, RecordDirectPaymentResponses, RefundConversionData, RefundConversionErrors, RefundConversionResponses, RemoveAffiliateData, RemoveAffiliateErrors, RemoveAffiliateResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveConnectionData, RemoveConnectionErrors, RemoveConnectionResponses, RemoveWebhookEndpointData, RemoveWebhookEndpointErrors, RemoveWebhookEndpointResponses, RenewConnectionSecretData, RenewConnectionSecretErrors, RenewConnectionSecretResponses, RenewDashboardLinkData, RenewDashboardLinkErrors, RenewDashboardLinkResponses, ReportBatchData, ReportBatchErrors, ReportBatchResponses, ReportCheckoutClickData, ReportCheckoutClickErrors, ReportCheckoutClickResponses, ReportClickData, ReportClickErrors, ReportClickResponses, ReportRefundData, ReportRefundErrors, ReportRefundResponses, ReportSaleData, ReportSaleErrors, ReportSaleResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeSettlementData, ResumeSettlementErrors, ResumeSettlementResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, ReviewConversionData, ReviewConversionErrors, ReviewConversionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunImportData, RunImportErrors, RunImportResponses, ScheduleDeletionData, ScheduleDeletionErrors, ScheduleDeletionResponses, SendTestOrderData, SendTestOrderErrors, SendTestOrderResponses, SetUpShopData, SetUpShopErrors, SetUpShopResponses, StartCardSetupData, StartCardSetupErrors, StartCardSetupResponses, StartOnboardingData, StartOnboardingErrors, StartOnboardingResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UndoImportData, UndoImportErrors, UndoImportResponses, UpdateAffiliateData, UpdateAffiliateErrors, UpdateAffiliateResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateConnectionData, UpdateConnectionErrors, UpdateConnectionResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
+import type { AuthorizeShopData, AuthorizeShopErrors, AuthorizeShopResponses, BringConnectionSecretData, BringConnectionSecretErrors, BringConnectionSecretResponses, CancelDeletionData, CancelDeletionErrors, CancelDeletionResponses, CancelSettlementData, CancelSettlementErrors, CancelSettlementResponses, CheckImportData, CheckImportErrors, CheckImportResponses, CheckPageData, CheckPageErrors, CheckPageResponses, ConfirmPayoutAddressData, ConfirmPayoutAddressErrors, ConfirmPayoutAddressResponses, ConfirmSettlementData, ConfirmSettlementErrors, ConfirmSettlementResponses, ConnectAuthorizedShopData, ConnectAuthorizedShopErrors, ConnectAuthorizedShopResponses, ConnectOwnAppData, ConnectOwnAppErrors, ConnectOwnAppResponses, ConnectShopData, ConnectShopErrors, ConnectShopResponses, ConnectStripeData, ConnectStripeErrors, ConnectStripeResponses, CreateAffiliateData, CreateAffiliateErrors, CreateAffiliateResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateConnectionData, CreateConnectionErrors, CreateConnectionResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateLinkData, CreateLinkErrors, CreateLinkResponses, CreatePostbackData, CreatePostbackErrors, CreatePostbackResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DiagnoseShopData, DiagnoseShopErrors, DiagnoseShopResponses, DisablePostbackData, DisablePostbackErrors, DisablePostbackResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, DownloadInvoiceData, DownloadInvoiceErrors, DownloadInvoiceResponses, EnablePostbackData, EnablePostbackErrors, EnablePostbackResponses, EnableWebhookEndpointData, EnableWebhookEndpointErrors, EnableWebhookEndpointResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExchangeCodeData, ExchangeCodeErrors, ExchangeCodeResponses, ExplainConversionData, ExplainConversionErrors, ExplainConversionResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ExportCampaignData, ExportCampaignErrors, ExportCampaignResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, FollowCampaignData, FollowCampaignErrors, FollowCampaignResponse, FollowCampaignResponses, FollowOverviewData, FollowOverviewErrors, FollowOverviewResponse, FollowOverviewResponses, ForgetImportData, ForgetImportErrors, ForgetImportResponses, GetAffiliateStatisticsData, GetAffiliateStatisticsErrors, GetAffiliateStatisticsResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCampaignStatisticsData, GetCampaignStatisticsErrors, GetCampaignStatisticsResponses, GetDeletionData, GetDeletionErrors, GetDeletionResponses, GetDueData, GetDueErrors, GetDueResponses, GetExchangeRatesData, GetExchangeRatesErrors, GetExchangeRatesResponses, GetImportData, GetImportErrors, GetImportReportData, GetImportReportErrors, GetImportReportResponses, GetImportResponses, GetNoticeData, GetNoticeErrors, GetNoticeResponses, GetObjectionData, GetObjectionErrors, GetObjectionResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetPayoutAccountData, GetPayoutAccountErrors, GetPayoutAccountResponses, GetPayoutHoldData, GetPayoutHoldErrors, GetPayoutHoldResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPublicAffiliateData, GetPublicAffiliateErrors, GetPublicAffiliateResponses, GetPublicCampaignData, GetPublicCampaignErrors, GetPublicCampaignResponses, GetPublicPaymentsData, GetPublicPaymentsErrors, GetPublicPaymentsResponses, GetPublicStatisticsData, GetPublicStatisticsErrors, GetPublicStatisticsResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetSetupIntentData, GetSetupIntentErrors, GetSetupIntentResponses, GetShopifySupportData, GetShopifySupportErrors, GetShopifySupportResponses, GetSiteData, GetSiteErrors, GetSiteResponses, InviteToPayoutsData, InviteToPayoutsErrors, InviteToPayoutsResponses, ListAffiliatesData, ListAffiliatesErrors, ListAffiliatesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListBalancesData, ListBalancesErrors, ListBalancesResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListClicksData, ListClicksErrors, ListClicksResponses, ListConnectionsData, ListConnectionsErrors, ListConnectionsResponses, ListConversionsData, ListConversionsErrors, ListConversionsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListImportRowsData, ListImportRowsErrors, ListImportRowsResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListPayoutAccountsData, ListPayoutAccountsErrors, ListPayoutAccountsResponses, ListPostbackDeliveriesData, ListPostbackDeliveriesErrors, ListPostbackDeliveriesResponses, ListPostbacksData, ListPostbacksErrors, ListPostbacksResponses, ListSecurityEventsData, ListSecurityEventsErrors, ListSecurityEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListShopsData, ListShopsErrors, ListShopsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ListWebhookEventTypesData, ListWebhookEventTypesErrors, ListWebhookEventTypesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, ObjectToAddressData, ObjectToAddressErrors, ObjectToAddressResponses, OpenPayoutDashboardData, OpenPayoutDashboardErrors, OpenPayoutDashboardResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayPayoutHoldData, PayPayoutHoldErrors, PayPayoutHoldResponses, QuoteSettlementData, QuoteSettlementErrors, QuoteSettlementResponses, RecordDirectPaymentData, RecordDirectPaymentErrors, RecordDirectPaymentResponses, RefundConversionData, RefundConversionErrors, RefundConversionResponses, RemoveAffiliateData, RemoveAffiliateErrors, RemoveAffiliateResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveConnectionData, RemoveConnectionErrors, RemoveConnectionResponses, RemovePostbackData, RemovePostbackErrors, RemovePostbackResponses, RemoveWebhookEndpointData, RemoveWebhookEndpointErrors, RemoveWebhookEndpointResponses, RenewConnectionSecretData, RenewConnectionSecretErrors, RenewConnectionSecretResponses, RenewDashboardLinkData, RenewDashboardLinkErrors, RenewDashboardLinkResponses, ReportBatchData, ReportBatchErrors, ReportBatchResponses, ReportCheckoutClickData, ReportCheckoutClickErrors, ReportCheckoutClickResponses, ReportClickData, ReportClickErrors, ReportClickResponses, ReportRefundData, ReportRefundErrors, ReportRefundResponses, ReportSaleData, ReportSaleErrors, ReportSaleResponses, ResendPostbackDeliveryData, ResendPostbackDeliveryErrors, ResendPostbackDeliveryResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeSettlementData, ResumeSettlementErrors, ResumeSettlementResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, ReviewConversionData, ReviewConversionErrors, ReviewConversionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunImportData, RunImportErrors, RunImportResponses, ScheduleDeletionData, ScheduleDeletionErrors, ScheduleDeletionResponses, SendTestOrderData, SendTestOrderErrors, SendTestOrderResponses, SetUpShopData, SetUpShopErrors, SetUpShopResponses, StartCardSetupData, StartCardSetupErrors, StartCardSetupResponses, StartOnboardingData, StartOnboardingErrors, StartOnboardingResponses, TestPostbackData, TestPostbackErrors, TestPostbackResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UndoImportData, UndoImportErrors, UndoImportResponses, UpdateAffiliateData, UpdateAffiliateErrors, UpdateAffiliateResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateConnectionData, UpdateConnectionErrors, UpdateConnectionResponses, UpdatePostbackData, UpdatePostbackErrors, UpdatePostbackResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1630,6 +1630,126 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend',
+            ...options
+        });
+    }
+    
+    /**
+     * List the addresses of an affiliate's own tracker
+     */
+    public listPostbacks<ThrowOnError extends boolean = true>(options: Options<ListPostbacksData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListPostbacksResponses, ListPostbacksErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks',
+            ...options
+        });
+    }
+    
+    /**
+     * Have an affiliate's tracker called as their commissions change
+     *
+     * Macros of the query, such as `{sub1}`, are filled. Only with the ticket of the affiliate's private link.
+     */
+    public createPostback<ThrowOnError extends boolean = true>(options: Options<CreatePostbackData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreatePostbackResponses, CreatePostbackErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Remove a postback, with its log
+     */
+    public removePostback<ThrowOnError extends boolean = true>(options: Options<RemovePostbackData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<RemovePostbackResponses, RemovePostbackErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Change a postback
+     *
+     * A member that is absent stays as it is.
+     */
+    public updatePostback<ThrowOnError extends boolean = true>(options: Options<UpdatePostbackData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdatePostbackResponses, UpdatePostbackErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Call nothing until the postback is enabled
+     */
+    public disablePostback<ThrowOnError extends boolean = true>(options: Options<DisablePostbackData, ThrowOnError>) {
+        return (options.client ?? this.client).post<DisablePostbackResponses, DisablePostbackErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/disable',
+            ...options
+        });
+    }
+    
+    /**
+     * Call a disabled postback again
+     */
+    public enablePostback<ThrowOnError extends boolean = true>(options: Options<EnablePostbackData, ThrowOnError>) {
+        return (options.client ?? this.client).post<EnablePostbackResponses, EnablePostbackErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/enable',
+            ...options
+        });
+    }
+    
+    /**
+     * Send a test call to a postback
+     */
+    public testPostback<ThrowOnError extends boolean = true>(options: Options<TestPostbackData, ThrowOnError>) {
+        return (options.client ?? this.client).post<TestPostbackResponses, TestPostbackErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/test',
+            ...options
+        });
+    }
+    
+    /**
+     * List the calls of a postback, newest first
+     */
+    public listPostbackDeliveries<ThrowOnError extends boolean = true>(options: Options<ListPostbackDeliveriesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListPostbackDeliveriesResponses, ListPostbackDeliveriesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/deliveries',
+            ...options
+        });
+    }
+    
+    /**
+     * Make a call once more
+     */
+    public resendPostbackDelivery<ThrowOnError extends boolean = true>(options: Options<ResendPostbackDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).post<ResendPostbackDeliveryResponses, ResendPostbackDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/deliveries/{deliveryId}/resend',
             ...options
         });
     }

@@ -267,18 +267,32 @@ export type CheckoutClick = {
 };
 
 export type CreateWebhookEndpoint = {
-    url: string;
+    url: WebAddress;
     description?: string;
     eventTypes: Array<WebhookEventType>;
     campaignId?: string | null;
 };
 
+export type WebAddress = string;
+
 export type WebhookEventType = 'commission.pending' | 'commission.approved' | 'commission.paid' | 'commission.rejected' | 'commission.refunded' | 'settlement.confirmed' | 'settlement.finished' | 'settlement.cancelled' | 'payout.paid' | 'payout.failed' | 'payout.reversed' | 'affiliate.changed';
 
 export type UpdateWebhookEndpoint = {
-    url?: string;
+    url?: WebAddress;
     description?: string;
     eventTypes?: Array<WebhookEventType>;
+};
+
+export type CreatePostback = {
+    url: WebAddress;
+    eventTypes: Array<PostbackEventType>;
+};
+
+export type PostbackEventType = 'commission.pending' | 'commission.approved' | 'commission.paid' | 'commission.rejected' | 'commission.refunded';
+
+export type UpdatePostback = {
+    url?: WebAddress;
+    eventTypes?: Array<PostbackEventType>;
 };
 
 export type Profile = {
@@ -544,6 +558,7 @@ export type PublicCampaign = {
         trackingUrl: string;
         shortCode: string | null;
     }>;
+    affiliateId: string | null;
     accessTicket: string;
 };
 
@@ -1267,6 +1282,21 @@ export type WebhookDelivery = {
 };
 
 export type WebhookError = 'error_status' | 'redirect' | 'private_address' | 'unknown_host' | 'unreachable' | 'timed_out' | 'too_large' | 'endpoint_disabled';
+
+export type PostbackList = {
+    postbacks: Array<Postback>;
+};
+
+export type Postback = {
+    id: string;
+    state: 'enabled' | 'disabled';
+    disabledReason: WebhookDisabledReason | null;
+    disabledAt: string | null;
+    failuresInRow: number;
+    createdAt: string;
+    url: string;
+    eventTypes: Array<PostbackEventType>;
+};
 
 export type Site = {
     supportEmail: string;
@@ -4785,6 +4815,269 @@ export type ResendWebhookDeliveryResponses = {
 };
 
 export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
+
+export type ListPostbacksData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks';
+};
+
+export type ListPostbacksErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListPostbacksError = ListPostbacksErrors[keyof ListPostbacksErrors];
+
+export type ListPostbacksResponses = {
+    /**
+     * The result.
+     */
+    200: PostbackList;
+};
+
+export type ListPostbacksResponse = ListPostbacksResponses[keyof ListPostbacksResponses];
+
+export type CreatePostbackData = {
+    body: CreatePostback;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks';
+};
+
+export type CreatePostbackErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreatePostbackError = CreatePostbackErrors[keyof CreatePostbackErrors];
+
+export type CreatePostbackResponses = {
+    /**
+     * The result.
+     */
+    201: Postback;
+};
+
+export type CreatePostbackResponse = CreatePostbackResponses[keyof CreatePostbackResponses];
+
+export type RemovePostbackData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}';
+};
+
+export type RemovePostbackErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RemovePostbackError = RemovePostbackErrors[keyof RemovePostbackErrors];
+
+export type RemovePostbackResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RemovePostbackResponse = RemovePostbackResponses[keyof RemovePostbackResponses];
+
+export type UpdatePostbackData = {
+    body: UpdatePostback;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}';
+};
+
+export type UpdatePostbackErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdatePostbackError = UpdatePostbackErrors[keyof UpdatePostbackErrors];
+
+export type UpdatePostbackResponses = {
+    /**
+     * The result.
+     */
+    200: Postback;
+};
+
+export type UpdatePostbackResponse = UpdatePostbackResponses[keyof UpdatePostbackResponses];
+
+export type DisablePostbackData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/disable';
+};
+
+export type DisablePostbackErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DisablePostbackError = DisablePostbackErrors[keyof DisablePostbackErrors];
+
+export type DisablePostbackResponses = {
+    /**
+     * The result.
+     */
+    200: Postback;
+};
+
+export type DisablePostbackResponse = DisablePostbackResponses[keyof DisablePostbackResponses];
+
+export type EnablePostbackData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/enable';
+};
+
+export type EnablePostbackErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type EnablePostbackError = EnablePostbackErrors[keyof EnablePostbackErrors];
+
+export type EnablePostbackResponses = {
+    /**
+     * The result.
+     */
+    200: Postback;
+};
+
+export type EnablePostbackResponse = EnablePostbackResponses[keyof EnablePostbackResponses];
+
+export type TestPostbackData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/test';
+};
+
+export type TestPostbackErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type TestPostbackError = TestPostbackErrors[keyof TestPostbackErrors];
+
+export type TestPostbackResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type TestPostbackResponse = TestPostbackResponses[keyof TestPostbackResponses];
+
+export type ListPostbackDeliveriesData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+    };
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/deliveries';
+};
+
+export type ListPostbackDeliveriesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListPostbackDeliveriesError = ListPostbackDeliveriesErrors[keyof ListPostbackDeliveriesErrors];
+
+export type ListPostbackDeliveriesResponses = {
+    /**
+     * The result.
+     */
+    200: WebhookDeliveryList;
+};
+
+export type ListPostbackDeliveriesResponse = ListPostbackDeliveriesResponses[keyof ListPostbackDeliveriesResponses];
+
+export type ResendPostbackDeliveryData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/deliveries/{deliveryId}/resend';
+};
+
+export type ResendPostbackDeliveryErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ResendPostbackDeliveryError = ResendPostbackDeliveryErrors[keyof ResendPostbackDeliveryErrors];
+
+export type ResendPostbackDeliveryResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ResendPostbackDeliveryResponse = ResendPostbackDeliveryResponses[keyof ResendPostbackDeliveryResponses];
 
 export type FollowOverviewData = {
     body?: never;

@@ -42,6 +42,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
           }),
           shortCode: affiliate.shortCode,
         })),
+        affiliateId: affiliateId ?? null,
         accessTicket: await deps.tickets.sign(
           { campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) },
           campaign.version,

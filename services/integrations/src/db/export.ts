@@ -39,5 +39,7 @@ export const exportQueries: ExportQueries<IntegrationsDatabase, 'integrations'> 
       .selectFrom('webhookEndpoints')
       .select(['id', 'url', 'description', 'eventTypes', 'campaignId', 'disabledReason', 'createdAt', 'removedAt'])
       .where('ownerUserId', '=', accountId)
+      // Postbacks are the affiliates'.
+      .where('affiliateId', 'is', null)
       .orderBy('id'),
 };

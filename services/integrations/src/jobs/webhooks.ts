@@ -22,7 +22,7 @@ export function noticeWork({ notifyOwner }: Pick<IntegrationsDeps, 'notifyOwner'
 
 /** Sends what endpoints are to get; what an endpoint answers is no error of the task. */
 export function webhookWork(
-  deps: Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook'>,
+  deps: Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook' | 'callPostback'>,
 ): TaskWork<DeliveryTask> {
   const underWay: UnderWay = { groups: createDeliveryGroups(deps.db), probed: new Set() };
   return {

@@ -30,20 +30,36 @@ export interface Answer {
 /** Sends messages to endpoints; rejects only where `signal` ends it. */
 export type SendWebhook = (message: Signed, signal: AbortSignal) => Promise<Answer>;
 
+/** Calls an address (GET), and those that it redirects to; rejects only where `signal` ends it. */
+export type CallPostback = (url: string, signal: AbortSignal) => Promise<Answer>;
+
 export function createSendWebhook(allowsLoopback: boolean): SendWebhook {
-  return async ({ url, messageId, body, secrets, sentAt }, signal) => {
+  return ({ url, messageId, body, secrets, sentAt }, signal) => {
     const headers = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Sillage-Webhooks/1',
       ...signedHeaders({ id: messageId, sentAt, body, secrets }),
     };
-    try {
-      const { status } = await fetchPublic(url, { ...LIMITS, headers, payload: body, allowsLoopback, signal });
-      return { status, error: status >= 200 && status < 300 ? null : 'error_status' };
-    } catch (error) {
-      if (error instanceof FetchRefused) return { status: null, error: ERRORS[error.reason] };
-      throw error;
-    }
+    return answerOf(fetchPublic(url, { ...LIMITS, headers, payload: body, allowsLoopback, signal }));
   };
+}
+
+/** Trackers redirect from one of their hosts to another. */
+const MAX_REDIRECTS = 3;
+
+export function createCallPostback(allowsLoopback: boolean): CallPostback {
+  const headers = { 'user-agent': 'Sillage-Postbacks/1' };
+  return (url, signal) =>
+    answerOf(fetchPublic(url, { ...LIMITS, maxRedirects: MAX_REDIRECTS, headers, allowsLoopback, signal }));
+}
+
+async function answerOf(response: ReturnType<typeof fetchPublic>): Promise<Answer> {
+  try {
+    const { status } = await response;
+    return { status, error: status >= 200 && status < 300 ? null : 'error_status' };
+  } catch (error) {
+    if (error instanceof FetchRefused) return { status: null, error: ERRORS[error.reason] };
+    throw error;
+  }
 }

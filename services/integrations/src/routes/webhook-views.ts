@@ -1,6 +1,16 @@
-import type { WebhookDelivery, WebhookEndpoint } from '@sillage/proto/http/webhooks';
-import type { ListedDelivery } from '../db/webhooks/deliveries.ts';
-import type { EndpointRow } from '../db/webhooks/tables.ts';
+import type {
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookDeliveryQuery,
+  WebhookEndpoint,
+} from '@sillage/proto/http/webhooks';
+import { cutPage } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { type ListedDelivery, listWebhookDeliveries } from '../db/webhooks/deliveries.ts';
+import { findOwnEndpoint } from '../db/webhooks/endpoints.ts';
+import type { EndpointOwner, EndpointRow } from '../db/webhooks/tables.ts';
+import type { Db } from '../deps.ts';
 
 export const endpointView = (row: EndpointRow): WebhookEndpoint => ({
   id: row.id,
@@ -16,7 +26,7 @@ export const endpointView = (row: EndpointRow): WebhookEndpoint => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export const webhookDeliveryView = (row: ListedDelivery): WebhookDelivery => ({
+const webhookDeliveryView = (row: ListedDelivery): WebhookDelivery => ({
   id: row.id,
   messageId: row.messageId,
   type: row.type,
@@ -29,3 +39,16 @@ export const webhookDeliveryView = (row: ListedDelivery): WebhookDelivery => ({
   occurredAt: row.occurredAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
 });
+
+/** A page of what an endpoint was sent, newest first. Throws `not_found` where it is another's. */
+export async function listDeliveries(
+  { db }: { readonly db: Db },
+  owner: EndpointOwner,
+  endpointId: string,
+  query: z.output<typeof WebhookDeliveryQuery>,
+): Promise<z.infer<typeof WebhookDeliveryList>> {
+  const { id } = found(await findOwnEndpoint(db, endpointId, owner));
+  const rows = await listWebhookDeliveries(db, id, { ...query, limit: query.limit + 1 });
+  const { shown, last } = cutPage(rows, query.limit);
+  return { deliveries: shown.map(webhookDeliveryView), next: last?.id ?? null };
+}

@@ -10,8 +10,7 @@ import {
   WebhookEventTypes,
 } from '@sillage/proto/http/webhooks';
 import { Uuid } from '@sillage/proto/values/ids';
-import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
-import { found } from '@sillage/runtime/service';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
 import {
@@ -22,10 +21,9 @@ import {
   removeEndpoint,
   rotateSecret,
 } from '../commands/webhooks/endpoints.ts';
-import { listWebhookDeliveries } from '../db/webhooks/deliveries.ts';
-import { findOwnEndpoint, listEndpoints } from '../db/webhooks/endpoints.ts';
+import { listEndpoints } from '../db/webhooks/endpoints.ts';
 import type { IntegrationsDeps } from '../deps.ts';
-import { endpointView, webhookDeliveryView } from './webhook-views.ts';
+import { endpointView, listDeliveries } from './webhook-views.ts';
 
 const ROOT = '/api/v1/integrations/webhook-endpoints';
 const ByEndpoint = z.object({ endpointId: Uuid });
@@ -49,7 +47,7 @@ function endpointRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   );
 
   app.get(ROOT, { onRequest, schema: { response: { 200: WebhookEndpointList } } }, async ({ user }) => ({
-    endpoints: (await listEndpoints(deps.db, user.id)).map(endpointView),
+    endpoints: (await listEndpoints(deps.db, { ownerUserId: user.id })).map(endpointView),
   }));
 
   app.post(
@@ -95,13 +93,13 @@ function endpointRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   app.post(
     `${ROOT}/:endpointId/disable`,
     { onRequest, config, schema: { params: ByEndpoint, response: { 200: WebhookEndpoint } } },
-    async ({ params, user }) => endpointView(await disableEndpoint(deps, user.id, params.endpointId)),
+    async ({ params, user }) => endpointView(await disableEndpoint(deps, { ownerUserId: user.id }, params.endpointId)),
   );
 
   app.post(
     `${ROOT}/:endpointId/enable`,
     { onRequest, config, schema: { params: ByEndpoint, response: { 200: WebhookEndpoint } } },
-    async ({ params, user }) => endpointView(await enableEndpoint(deps, user.id, params.endpointId)),
+    async ({ params, user }) => endpointView(await enableEndpoint(deps, { ownerUserId: user.id }, params.endpointId)),
   );
 }
 
@@ -114,19 +112,14 @@ function deliveryRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       onRequest,
       schema: { params: ByEndpoint, querystring: WebhookDeliveryQuery, response: { 200: WebhookDeliveryList } },
     },
-    async ({ params, query, user }) => {
-      const { id } = found(await findOwnEndpoint(deps.db, params.endpointId, user.id));
-      const rows = await listWebhookDeliveries(deps.db, id, { ...query, limit: query.limit + 1 });
-      const { shown, last } = cutPage(rows, query.limit);
-      return { deliveries: shown.map(webhookDeliveryView), next: last?.id ?? null };
-    },
+    async ({ params, query, user }) => listDeliveries(deps, { ownerUserId: user.id }, params.endpointId, query),
   );
 
   app.post(
     `${ROOT}/:endpointId/test`,
     { onRequest, config: { changes: 'nothing' }, schema: { params: ByEndpoint } },
     async ({ params, user }, reply) => {
-      await sendTest(deps, user.id, params.endpointId);
+      await sendTest(deps, { ownerUserId: user.id }, params.endpointId);
       return reply.code(204).send();
     },
   );
@@ -135,7 +128,7 @@ function deliveryRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     `${ROOT}/:endpointId/deliveries/:deliveryId/resend`,
     { onRequest, config: { changes: 'nothing' }, schema: { params: ByDelivery } },
     async ({ params, user }, reply) => {
-      await resend(deps, user.id, params.endpointId, params.deliveryId);
+      await resend(deps, { ownerUserId: user.id }, params.endpointId, params.deliveryId);
       return reply.code(204).send();
     },
   );

@@ -4,6 +4,8 @@ import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import type { AccountNotice } from '@sillage/proto/http/account-notices';
 import { CreatedConnection, DeliveryList, type SecretPlatform } from '@sillage/proto/http/integrations';
 import { batchOf } from '@sillage/runtime/bus/testing';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { createAccessTickets } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
@@ -20,7 +22,7 @@ import { createIntake } from '../intake.ts';
 import { deliveryWork } from '../jobs/deliveries.ts';
 import { shopWork } from '../jobs/shops.ts';
 import { createKnownConnections } from '../known-connections.ts';
-import { createSendWebhook } from '../providers/webhook-receiver.ts';
+import { createCallPostback, createSendWebhook } from '../providers/webhook-receiver.ts';
 import { createSecrets } from '../secrets.ts';
 import { signedHeaders } from '../signed-headers.ts';
 import { Crash, createFakeCollector } from './fake-collector.ts';
@@ -64,9 +66,11 @@ export async function createFixture({
     clock: () => time.now,
     log,
     authenticator,
+    tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     collector,
     notifyOwner: async (ownerUserId, notice) => void notices.push({ ownerUserId, ...notice }),
     sendWebhook: createSendWebhook(allowsLoopback(publicUrl)),
+    callPostback: createCallPostback(allowsLoopback(publicUrl)),
     intake: createIntake(db),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets(INTERNAL_SECRET),
@@ -103,6 +107,19 @@ export async function createFixture({
   };
   type Merchant = Awaited<ReturnType<typeof merchant>>;
 
+  /** Somebody whose ticket of the public dashboard is of one affiliate, or of none. */
+  const dashboard = async (campaignId: string, affiliateId?: string) => {
+    const ticket = await deps.tickets.sign({ campaignId, ...(affiliateId !== undefined && { affiliateId }) });
+    return {
+      async call(path: string, { method = 'GET', body }: Call = {}) {
+        const url = `/api/v1/public/integrations/campaigns/${campaignId}${path}`;
+        const headers = { authorization: `Bearer ${ticket}` };
+        const response = await app.inject({ method, url, headers, ...(body && { payload: body }) });
+        return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
+      },
+    };
+  };
+
   return {
     app,
     db,
@@ -113,6 +130,7 @@ export async function createFixture({
     /** The mails that owners were to get. */
     notices,
     merchant,
+    dashboard,
     /** What the campaign's events say of an affiliate with these coupon codes, each with from and until when. */
     async newAffiliate(
       campaignId: string,

@@ -19,6 +19,10 @@ interface Received {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
+  /** With what is called for. */
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  /** Of a postback, which has none, empty. */
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 }
 
@@ -30,7 +34,9 @@ export async function startReceiver() {
   let heldUntil = 0;
   const server = createServer(async (request, response) => {
     const raw = await text(request);
-    received.push({ id: String(request.headers['webhook-id']), headers: request.headers, raw, body: JSON.parse(raw) });
+    const { method, url, headers } = request;
+    const body = raw === '' ? { type: '', timestamp: '', data: {} } : JSON.parse(raw);
+    received.push({ id: String(headers['webhook-id']), headers, raw, method, url, body });
     held.push(() => response.writeHead(answers.shift() ?? 204, { location: '/elsewhere' }).end());
     if (received.length >= heldUntil) for (const answer of held.splice(0)) answer();
   });
@@ -66,6 +72,10 @@ interface CommissionOptions {
   readonly ownerUserId: string;
   readonly campaignId: string;
   readonly conversionId?: string;
+  readonly affiliateId?: string;
+  readonly clickId?: string;
+  readonly subs?: string[];
+  readonly refundedMinor?: bigint;
   readonly version?: number;
   readonly state?: CommissionState;
   readonly occurredAtMs?: number;
@@ -75,9 +85,11 @@ function commission({
   ownerUserId,
   campaignId,
   conversionId = randomUUID(),
+  affiliateId = randomUUID(),
   version = 1,
   state = CommissionState.PENDING,
   occurredAtMs,
+  ...more
 }: CommissionOptions & { readonly occurredAtMs: number }) {
   return create(CommissionChangedSchema, {
     eventId: `${conversionId} ${version}`,
@@ -85,7 +97,7 @@ function commission({
     campaignId,
     ownerUserId,
     conversionId,
-    affiliateId: randomUUID(),
+    affiliateId,
     orderId: 'A-1',
     version: BigInt(version),
     state,
@@ -93,6 +105,7 @@ function commission({
     revenueMinor: 10_000n,
     commissionMinor: 1_000n,
     convertedAtMs: BigInt(occurredAtMs),
+    ...more,
   });
 }
 

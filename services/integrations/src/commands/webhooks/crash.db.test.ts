@@ -10,20 +10,23 @@ let webhooks: ReturnType<typeof webhooksOf>;
 const deaths: ('before' | 'after' | undefined)[] = [];
 beforeAll(async () => {
   fixture = await createFixture({ publicUrl: 'http://localhost:3000' });
-  const { sendWebhook } = fixture.deps;
+  const { sendWebhook, callPostback } = fixture.deps;
   const deps: Fixture['deps'] = {
     ...fixture.deps,
-    async sendWebhook(message, signal) {
-      const death = deaths.shift();
-      if (death === 'before') throw new Crash('before');
-      const answer = await sendWebhook(message, signal);
-      if (death === 'after') throw new Crash('after');
-      return answer;
-    },
+    sendWebhook: (...call) => dyingAround(() => sendWebhook(...call)),
+    callPostback: (...call) => dyingAround(() => callPostback(...call)),
   };
   webhooks = webhooksOf({ ...fixture, deps });
 });
 afterAll(() => fixture.close());
+
+async function dyingAround<Result>(send: () => Promise<Result>): Promise<Result> {
+  const death = deaths.shift();
+  if (death === 'before') throw new Crash('before');
+  const answer = await send();
+  if (death === 'after') throw new Crash('after');
+  return answer;
+}
 
 /** The same for a seed each time. */
 function randomly(seed: number): (limit: number) => number {
@@ -35,19 +38,26 @@ function randomly(seed: number): (limit: number) => number {
 }
 
 test.each([1, 2, 3, 4, 5])(
-  'each endpoint gets each message, and those of an object in their order, whatever is repeated, fails or dies (seed %i)',
+  'each endpoint and postback gets each message, and those of an object in their order, whatever is repeated, fails or dies (seed %i)',
   async (seed) => {
     const random = randomly(seed);
     const owner = await fixture.merchant();
     const campaignId = await fixture.newCampaign(owner);
     const receivers = [await startReceiver(), await startReceiver()];
+    const tracker = await startReceiver();
     onTestFinished(async () => {
-      for (const receiver of receivers) await receiver.close();
+      for (const receiver of [...receivers, tracker]) await receiver.close();
     });
     for (const receiver of receivers) await webhooks.newEndpoint(owner, receiver.url);
+    const affiliateId = randomUUID();
+    await newPostback(campaignId, affiliateId, `${tracker.url}?id={conversion_id}&amount={amount}`);
     const conversionIds = [randomUUID(), randomUUID(), randomUUID()];
     const events = conversionIds.flatMap((conversionId) =>
-      [1, 2, 3, 4].map((version) => webhooks.commission({ ownerUserId: owner.id, campaignId, conversionId, version })),
+      [1, 2, 3, 4].map((version) => {
+        const refundedMinor = BigInt(version) * 100n;
+        const about = { ownerUserId: owner.id, campaignId, affiliateId, conversionId };
+        return webhooks.commission({ ...about, version, refundedMinor });
+      }),
     );
     const inAnyOrder = [...events].sort((a, b) => Number(a.version - b.version) || random(3) - 1);
     for (let place = 0; place < inAnyOrder.length; ) {
@@ -55,7 +65,7 @@ test.each([1, 2, 3, 4, 5])(
       await webhooks.publish(inAnyOrder.slice(place, end));
       // The offset was not committed: some of the batch comes again.
       place = random(2) === 0 ? end : Math.max(place + 1, end - random(3));
-      for (const receiver of receivers) if (random(3) === 0) receiver.answers.push(500);
+      for (const receiver of [...receivers, tracker]) if (random(3) === 0) receiver.answers.push(500);
       deaths.push(([undefined, undefined, 'before', 'after'] as const)[random(4)]);
       await webhooks.round().catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error;
@@ -73,8 +83,24 @@ test.each([1, 2, 3, 4, 5])(
       }
       expect(new Set(received.map(({ id }) => id)).size).toBe(events.length);
     }
+    const calls = tracker.received.map(({ url }) => new URLSearchParams(url?.replace(/^.*\?/, '')));
+    for (const conversionId of conversionIds) {
+      const amounts = calls.filter((call) => call.get('id') === conversionId).map((call) => call.get('amount'));
+      expect(amounts.filter((amount, place) => amount !== amounts[place - 1])).toEqual([
+        '99.00',
+        '98.00',
+        '97.00',
+        '96.00',
+      ]);
+    }
   },
 );
+
+async function newPostback(campaignId: string, affiliateId: string, url: string): Promise<void> {
+  const { call } = await fixture.dashboard(campaignId, affiliateId);
+  const body = { url, eventTypes: ['commission.pending'] };
+  expect(await call(`/affiliates/${affiliateId}/postbacks`, { method: 'POST', body })).toMatchObject({ status: 201 });
+}
 
 test('an endpoint that never answers well holds back nothing of another', async () => {
   const owner = await fixture.merchant();

@@ -6,16 +6,16 @@ import { webhookQueue, webhookTask } from '../../db/queues.ts';
 import { insertWebhookDeliveries, lockWebhookDelivery, updateWebhookDelivery } from '../../db/webhooks/deliveries.ts';
 import { lockOwnEndpoint } from '../../db/webhooks/endpoints.ts';
 import { insertMessages } from '../../db/webhooks/messages.ts';
-import type { EndpointRow } from '../../db/webhooks/tables.ts';
+import type { EndpointOwner, EndpointRow } from '../../db/webhooks/tables.ts';
 import type { IntegrationsDeps, Trx } from '../../deps.ts';
 import { bodyOf } from '../../domain/webhooks/message.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock'>;
 
 /** Sends a message that says it is a test, on the way that all others take. */
-export async function sendTest({ db, clock }: Deps, ownerUserId: string, endpointId: string): Promise<void> {
+export async function sendTest({ db, clock }: Deps, owner: EndpointOwner, endpointId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockEnabled(trx, ownerUserId, endpointId);
+    const { ownerUserId } = await lockEnabled(trx, owner, endpointId);
     const messageId = uuidv7();
     const createdAt = new Date(clock());
     const type = 'webhook.test';
@@ -29,9 +29,9 @@ export async function sendTest({ db, clock }: Deps, ownerUserId: string, endpoin
 }
 
 /** Sends what was delivered or given up once more, under the same id, with all its attempts. */
-export async function resend({ db }: Deps, ownerUserId: string, endpointId: string, id: string): Promise<void> {
+export async function resend({ db }: Deps, owner: EndpointOwner, endpointId: string, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockEnabled(trx, ownerUserId, endpointId);
+    await lockEnabled(trx, owner, endpointId);
     const delivery = found(await lockWebhookDelivery(trx, endpointId, id));
     if (delivery.state === 'waiting')
       throw new AppError('invalid_transition', 'The message waits for its next attempt already.');
@@ -40,8 +40,8 @@ export async function resend({ db }: Deps, ownerUserId: string, endpointId: stri
   });
 }
 
-async function lockEnabled(trx: Trx, ownerUserId: string, id: string): Promise<EndpointRow> {
-  const endpoint = found(await lockOwnEndpoint(trx, id, ownerUserId));
+async function lockEnabled(trx: Trx, owner: EndpointOwner, id: string): Promise<EndpointRow> {
+  const endpoint = found(await lockOwnEndpoint(trx, id, owner));
   if (endpoint.disabledAt !== null)
     throw new AppError('invalid_transition', 'The endpoint is disabled. Enable it first.');
   return endpoint;

@@ -14,7 +14,7 @@ import {
   lockOwnEndpoint,
   updateEndpoint,
 } from '../../db/webhooks/endpoints.ts';
-import type { EndpointRow } from '../../db/webhooks/tables.ts';
+import type { EndpointOwner, EndpointRow } from '../../db/webhooks/tables.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
 import { newSigningSecret } from '../../secrets.ts';
 
@@ -43,8 +43,8 @@ export async function createEndpoint(
   if (campaignId !== null) found(await findOwnCampaign(db, campaignId, ownerUserId));
   const secret = newSigningSecret();
   const row = await inTransaction(db, async (trx) => {
-    await lockEndpointsOf(trx, ownerUserId);
-    if ((await listEndpoints(trx, ownerUserId)).length >= MAX_ENDPOINTS) {
+    await lockEndpointsOf(trx, { ownerUserId });
+    if ((await listEndpoints(trx, { ownerUserId })).length >= MAX_ENDPOINTS) {
       throw new AppError(
         'conflict',
         `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Remove one that is no longer used.`,
@@ -70,7 +70,7 @@ export async function changeEndpoint(
   id: string,
   { url, description, eventTypes }: z.output<typeof UpdateWebhookEndpoint>,
 ): Promise<EndpointRow> {
-  const row = found(await findOwnEndpoint(db, id, ownerUserId));
+  const row = found(await findOwnEndpoint(db, id, { ownerUserId }));
   if (url !== undefined) checkAddress(url, publicUrl);
   const changes = {
     url: url ?? row.url,
@@ -88,7 +88,7 @@ export async function rotateSecret(
 ): Promise<CreatedEndpoint> {
   const secret = newSigningSecret();
   const row = await inTransaction(db, async (trx) => {
-    const { signingSecret } = found(await lockOwnEndpoint(trx, id, ownerUserId));
+    const { signingSecret } = found(await lockOwnEndpoint(trx, id, { ownerUserId }));
     return updateEndpoint(trx, id, {
       signingSecret: secrets.seal(secret),
       formerSecret: signingSecret,
@@ -99,9 +99,13 @@ export async function rotateSecret(
 }
 
 /** It gets nothing until it is enabled; why it was disabled before stays. */
-export async function disableEndpoint({ db, clock }: Deps, ownerUserId: string, id: string): Promise<EndpointRow> {
+export async function disableEndpoint(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  owner: EndpointOwner,
+  id: string,
+): Promise<EndpointRow> {
   return inTransaction(db, async (trx) => {
-    const endpoint = found(await lockOwnEndpoint(trx, id, ownerUserId));
+    const endpoint = found(await lockOwnEndpoint(trx, id, owner));
     if (endpoint.disabledAt !== null) return endpoint;
     const changes = { disabledAt: new Date(clock()), disabledReason: 'paused', resumeAt: null } as const;
     return found(await updateEndpoint(trx, id, changes));
@@ -109,21 +113,22 @@ export async function disableEndpoint({ db, clock }: Deps, ownerUserId: string, 
 }
 
 /** It gets what happens from now on; what failed meanwhile can be sent again. */
-export async function enableEndpoint({ db }: Deps, ownerUserId: string, id: string): Promise<EndpointRow> {
-  found(await findOwnEndpoint(db, id, ownerUserId));
+export async function enableEndpoint({ db }: Pick<Deps, 'db'>, owner: EndpointOwner, id: string): Promise<EndpointRow> {
+  found(await findOwnEndpoint(db, id, owner));
   const changes = { disabledAt: null, disabledReason: null, failuresInRow: 0, resumeAt: null };
   return found(await updateEndpoint(db, id, changes));
 }
 
 /** What it has not got yet is not sent any more; its secrets are gone. */
 export async function removeEndpoint({ db, clock }: Deps, ownerUserId: string, id: string): Promise<void> {
-  found(await findOwnEndpoint(db, id, ownerUserId));
+  found(await findOwnEndpoint(db, id, { ownerUserId }));
   const secrets = { signingSecret: null, formerSecret: null, formerSecretUntil: null };
   await updateEndpoint(db, id, { ...secrets, removedAt: new Date(clock()) });
 }
 
-function checkAddress(url: string, publicUrl: string): void {
+/** Throws `validation_failed` where an address could be read on the way. */
+export function checkAddress(url: string, publicUrl: string): void {
   const address = new URL(url);
   if (address.protocol === 'https:' || (allowsLoopback(publicUrl) && isLoopback(address))) return;
-  throw new AppError('validation_failed', 'The address of a webhook endpoint must begin with https://');
+  throw new AppError('validation_failed', 'The address must begin with https://');
 }

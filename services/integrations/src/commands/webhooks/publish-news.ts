@@ -46,7 +46,10 @@ async function address(trx: Trx, news: readonly WebhookNews[], now: Date): Promi
     news.map(({ campaignId }) => campaignId),
   );
   const owned = news.map((piece) => ({ piece, owner: piece.ownerUserId ?? ownerOf(owners, piece) }));
-  const endpoints = await lockEnabledEndpoints(trx, [...new Set(owned.map(({ owner }) => owner))]);
+  const endpoints = await lockEnabledEndpoints(trx, {
+    ownerUserIds: [...new Set(owned.map(({ owner }) => owner))],
+    affiliateIds: [...new Set(news.flatMap((piece) => affiliateOf(piece) ?? []))],
+  });
   const addressed = owned.map(({ piece, owner }) => ({
     ...messageOf(piece, owner, now),
     endpoints: endpoints.filter((endpoint) => endpoint.ownerUserId === owner && wants(endpoint, piece)),
@@ -61,8 +64,12 @@ function ownerOf(owners: ReadonlyMap<string, string>, { campaignId }: WebhookNew
   return owner;
 }
 
-function wants({ eventTypes, campaignId, createdAt }: EndpointRow, news: WebhookNews): boolean {
+const affiliateOf = ({ data }: WebhookNews): string | undefined =>
+  'affiliateId' in data ? data.affiliateId : undefined;
+
+function wants({ eventTypes, campaignId, affiliateId, createdAt }: EndpointRow, news: WebhookNews): boolean {
   return (
+    (affiliateId === null || affiliateId === affiliateOf(news)) &&
     eventTypes.some((type) => type === news.type) &&
     (campaignId === null || campaignId === news.campaignId) &&
     news.occurredAtMs >= createdAt.getTime()

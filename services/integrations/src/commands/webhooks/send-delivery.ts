@@ -7,8 +7,10 @@ import { lockEndpoint, updateEndpoint } from '../../db/webhooks/endpoints.ts';
 import type { DeliveryGroups } from '../../delivery-groups.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
 import { type Attempt, afterFailure, healthAfterFailure, noticeOf } from '../../domain/webhooks/attempts.ts';
+import { postbackAddress } from '../../domain/webhooks/postback-address.ts';
+import type { Signed } from '../../providers/webhook-receiver.ts';
 
-type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook'>;
+type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook' | 'callPostback'>;
 
 /** Of one process: what deliveries share while they are under way. */
 export interface UnderWay {
@@ -31,8 +33,9 @@ export async function sendDelivery(
 ): Promise<TaskResult> {
   const delivery = await groups.find(deliveryId);
   if (!delivery) return undefined;
-  const { endpointId, signingSecret, disabledAt, resumeAt, failuresInRow } = delivery;
-  if (signingSecret === null || disabledAt !== null) {
+  const { endpointId, affiliateId, signingSecret, disabledAt, resumeAt, failuresInRow } = delivery;
+  const isRemoved = affiliateId === null && signingSecret === null;
+  if (isRemoved || disabledAt !== null) {
     const changes = { state: 'failed', error: 'endpoint_disabled', nextAttemptAt: null } as const;
     await updateWebhookDelivery(deps.db, deliveryId, changes);
     return undefined;
@@ -43,25 +46,30 @@ export async function sendDelivery(
   if (isProbe && probed.has(endpointId)) return { againInMs: PROBE_MS, withGroup: true };
   if (isProbe) probed.add(endpointId);
   try {
-    const attempt = await send(deps, delivery, signingSecret, signal);
+    const attempt = await send(deps, delivery, signal);
     return await record(deps, groups, delivery, attempt);
   } finally {
     if (isProbe) probed.delete(endpointId);
   }
 }
 
-async function send(
-  { clock, secrets, sendWebhook }: Deps,
+async function send(deps: Deps, delivery: WaitingDelivery, signal: AbortSignal): Promise<Attempt> {
+  const startedAtMs = deps.clock();
+  const answer = await (delivery.signingSecret === null
+    ? deps.callPostback(postbackAddress(delivery.url, delivery.body), signal)
+    : deps.sendWebhook(signedMessage(deps, delivery, delivery.signingSecret, startedAtMs), signal));
+  return { ...answer, startedAtMs, responseMs: Math.round(deps.clock() - startedAtMs) };
+}
+
+function signedMessage(
+  { secrets }: Deps,
   { url, messageId, body, formerSecret, formerSecretUntil }: WaitingDelivery,
   signingSecret: Buffer,
-  signal: AbortSignal,
-): Promise<Attempt> {
-  const startedAtMs = clock();
+  startedAtMs: number,
+): Signed {
   const isRotating = formerSecret !== null && formerSecretUntil !== null && formerSecretUntil.getTime() > startedAtMs;
   const sealed = isRotating ? [signingSecret, formerSecret] : [signingSecret];
-  const message = { url, messageId, body, secrets: sealed.map(secrets.unseal), sentAt: new Date(startedAtMs) };
-  const answer = await sendWebhook(message, signal);
-  return { ...answer, startedAtMs, responseMs: Math.round(clock() - startedAtMs) };
+  return { url, messageId, body, secrets: sealed.map(secrets.unseal), sentAt: new Date(startedAtMs) };
 }
 
 async function record(
@@ -88,7 +96,8 @@ async function record(
     const health = healthAfterFailure(before, attempt, nowMs);
     await updateEndpoint(trx, endpointId, health);
     const notice = noticeOf(before, health);
-    if (notice) {
+    // An affiliate sees it in their dashboard; the merchant has no part in it.
+    if (notice && endpoint.affiliateId === null) {
       const { origin, pathname } = new URL(endpoint.url);
       const mail = { kind: 'webhook', ...notice, noticeId: uuidv7(), address: `${origin}${pathname}` } as const;
       await enqueueTasks(trx, noticeQueue, [{ payload: { ownerUserId: endpoint.ownerUserId, notice: mail } }]);

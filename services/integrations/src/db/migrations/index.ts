@@ -9,6 +9,7 @@ import { orderLinks } from './2026-12-05-order-links.ts';
 import { buyers } from './2026-12-06-buyers.ts';
 import { pausedEndpoints } from './2026-12-08-paused-endpoints.ts';
 import { silenceNotices } from './2026-12-09-silence-notices.ts';
+import { postbacks } from './2026-12-17-postbacks.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   pausedEndpoints,
   silenceNotices,
   idempotencyMigration('2026-12-10'),
+  postbacks,
 ];

@@ -50,7 +50,13 @@ export function listWaitingDeliveries(db: Db, ids: readonly string[]) {
     .innerJoin('webhookMessages as message', 'message.id', 'delivery.messageId')
     .innerJoin('webhookEndpoints as endpoint', 'endpoint.id', 'delivery.endpointId')
     .select(['delivery.id', 'delivery.attempts', 'delivery.messageId', 'delivery.endpointId', 'message.body'])
-    .select(['endpoint.url', 'endpoint.signingSecret', 'endpoint.formerSecret', 'endpoint.formerSecretUntil'])
+    .select([
+      'endpoint.url',
+      'endpoint.affiliateId',
+      'endpoint.signingSecret',
+      'endpoint.formerSecret',
+      'endpoint.formerSecretUntil',
+    ])
     .select(['endpoint.disabledAt', 'endpoint.failuresInRow', 'endpoint.resumeAt'])
     .where('delivery.id', 'in', ids)
     .where('delivery.state', '=', 'waiting')

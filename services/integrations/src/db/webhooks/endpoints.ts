@@ -1,42 +1,55 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { EndpointRow, WebhookTables } from './tables.ts';
+import type { EndpointOwner, EndpointRow, WebhookTables } from './tables.ts';
 
 /** Two that are made at the same time see each other. */
-export async function lockEndpointsOf(trx: Trx, ownerUserId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('webhook endpoints'), hashtext(${ownerUserId}))`.execute(trx);
+export async function lockEndpointsOf(trx: Trx, owner: EndpointOwner): Promise<void> {
+  const id = 'affiliateId' in owner ? owner.affiliateId : owner.ownerUserId;
+  await sql`select pg_advisory_xact_lock(hashtext('webhook endpoints'), hashtext(${id}))`.execute(trx);
 }
 
 export function insertEndpoint(trx: Trx, row: Insertable<WebhookTables['webhookEndpoints']>): Promise<EndpointRow> {
   return trx.insertInto('webhookEndpoints').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-const ownEndpoints = (db: Db | Trx, ownerUserId: string) =>
-  db
-    .selectFrom('webhookEndpoints')
-    .selectAll()
-    .where('ownerUserId', '=', ownerUserId)
-    .where('removedAt', 'is', null)
-    .orderBy('id');
+const ownEndpoints = (db: Db | Trx, owner: EndpointOwner) => {
+  const all = db.selectFrom('webhookEndpoints').selectAll().where('removedAt', 'is', null).orderBy('id');
+  return 'affiliateId' in owner
+    ? all.where('affiliateId', '=', owner.affiliateId)
+    : all.where('ownerUserId', '=', owner.ownerUserId).where('affiliateId', 'is', null);
+};
 
 /** In the order in which they were made; removed ones are left out. */
-export const listEndpoints = (db: Db | Trx, ownerUserId: string): Promise<EndpointRow[]> =>
-  ownEndpoints(db, ownerUserId).execute();
+export const listEndpoints = (db: Db | Trx, owner: EndpointOwner): Promise<EndpointRow[]> =>
+  ownEndpoints(db, owner).execute();
 
 /** A removed one is not found, nor is one of somebody else. */
-export const findOwnEndpoint = (db: Db, id: string, ownerUserId: string): Promise<EndpointRow | undefined> =>
-  ownEndpoints(db, ownerUserId).where('id', '=', id).executeTakeFirst();
+export const findOwnEndpoint = (db: Db, id: string, owner: EndpointOwner): Promise<EndpointRow | undefined> =>
+  ownEndpoints(db, owner).where('id', '=', id).executeTakeFirst();
 
 /** The same, kept from changing until the transaction ends. */
-export const lockOwnEndpoint = (trx: Trx, id: string, ownerUserId: string): Promise<EndpointRow | undefined> =>
-  ownEndpoints(trx, ownerUserId).where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockOwnEndpoint = (trx: Trx, id: string, owner: EndpointOwner): Promise<EndpointRow | undefined> =>
+  ownEndpoints(trx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Those of these owners that are sent something, kept from being removed until the transaction ends. */
-export function lockEnabledEndpoints(trx: Trx, ownerUserIds: readonly string[]): Promise<EndpointRow[]> {
+/**
+ * Those of these merchants and affiliates that are sent something, kept from being removed until the transaction ends.
+ */
+export function lockEnabledEndpoints(
+  trx: Trx,
+  {
+    ownerUserIds,
+    affiliateIds,
+  }: { readonly ownerUserIds: readonly string[]; readonly affiliateIds: readonly string[] },
+): Promise<EndpointRow[]> {
   return trx
     .selectFrom('webhookEndpoints')
     .selectAll()
-    .where('ownerUserId', 'in', ownerUserIds)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('ownerUserId', '=', sql<string>`any (${ownerUserIds}::uuid[])`), eb('affiliateId', 'is', null)]),
+        eb('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`),
+      ]),
+    )
     .where('removedAt', 'is', null)
     .where('disabledAt', 'is', null)
     .orderBy('id')
@@ -72,9 +85,15 @@ export function lockEndpoint(trx: Trx, id: string): Promise<EndpointRow | undefi
   return trx.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Removed ones, too, with all that was sent to them. They are locked first, so that nothing new is kept for them meanwhile. */
+/** A postback with what was sent to it; the messages may be others', too, and go with time. */
+export async function deletePostback(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('webhookDeliveries').where('endpointId', '=', id).execute();
+  await trx.deleteFrom('webhookEndpoints').where('id', '=', id).execute();
+}
+
+/** Those of a merchant's affiliates and removed ones, too, with all that was sent to them. They are locked first, so that nothing new is kept for them meanwhile. */
 export async function deleteEndpointsOf(trx: Trx, ownerUserId: string): Promise<void> {
-  await lockEndpointsOf(trx, ownerUserId);
+  await lockEndpointsOf(trx, { ownerUserId });
   const endpoints = await trx
     .selectFrom('webhookEndpoints')
     .select('id')

@@ -6,16 +6,20 @@ import type {
 } from '@sillage/proto/http/webhooks';
 import type { Generated, Selectable } from 'kysely';
 
-/** Where a merchant wants to be notified. */
+/** Where a merchant wants to be notified, or an affiliate: then it is a postback. */
 interface EndpointTable {
   id: string;
+  /** The merchant; of a postback the one whose campaign it is. */
   ownerUserId: string;
+  /** Null: the merchant's. */
+  affiliateId: Generated<string | null>;
+  /** Of a postback with macros in its query. */
   url: string;
   description: string;
   eventTypes: WebhookEventType[];
-  /** Null: of all campaigns of the owner. */
+  /** Null: of all campaigns of the merchant. */
   campaignId: string | null;
-  /** Sealed; null once the endpoint is removed. */
+  /** Sealed; null once the endpoint is removed, and for a postback. */
   signingSecret: Buffer | null;
   /** Sealed; signs, too, until `formerSecretUntil`. */
   formerSecret: Generated<Buffer | null>;
@@ -67,5 +71,7 @@ export interface WebhookTables {
 }
 
 export type EndpointRow = Selectable<EndpointTable>;
+/** Whose endpoints are meant: a merchant's, or the postbacks of an affiliate. */
+export type EndpointOwner = { readonly ownerUserId: string } | { readonly affiliateId: string };
 export type MessageRow = Selectable<MessageTable>;
 export type WebhookDeliveryRow = Selectable<DeliveryTable>;

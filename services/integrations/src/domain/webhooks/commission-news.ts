@@ -32,6 +32,8 @@ export function commissionNews(event: CommissionChanged): WebhookNews | undefine
       refundedMinor: Number(event.refundedMinor),
       commissionMinor: Number(event.commissionMinor),
       convertedAt: isoTime(event.convertedAtMs),
+      clickId: event.clickId || null,
+      subs: event.subs,
     },
   };
 }

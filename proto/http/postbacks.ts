@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { hasMacroOutsideQuery, unknownMacros } from '../values/postback-macros.ts';
+import { distinctEventTypes, WebAddress, WebhookEndpoint, WebhookEventType } from './webhooks.ts';
+
+/** What an affiliate can be called for: each change of a commission, named by its state after it. */
+export const PostbackEventType = WebhookEventType.extract([
+  'commission.pending',
+  'commission.approved',
+  'commission.paid',
+  'commission.rejected',
+  'commission.refunded',
+]);
+export type PostbackEventType = z.infer<typeof PostbackEventType>;
+
+/**
+ * An address of an affiliate's own tracker, which is called (GET) when a commission of theirs changes. Macros of its
+ * query, such as `{sub1}`, are filled: see values/postback-macros.ts.
+ */
+export const Postback = WebhookEndpoint.pick({
+  id: true,
+  state: true,
+  disabledReason: true,
+  disabledAt: true,
+  failuresInRow: true,
+  createdAt: true,
+}).extend({ url: z.string(), eventTypes: z.array(PostbackEventType) });
+export type Postback = z.infer<typeof Postback>;
+export const PostbackList = z.object({ postbacks: z.array(Postback) });
+
+const Template = WebAddress.refine(
+  (url) => !hasMacroOutsideQuery(url),
+  'Macros can only stand after the question mark',
+).refine((url) => unknownMacros(url).length === 0, {
+  error: ({ input }) => `${unknownMacros(String(input)).join(', ')} is no macro`,
+});
+const EventTypes = distinctEventTypes(PostbackEventType);
+
+export const CreatePostback = z.object({ url: Template, eventTypes: EventTypes });
+export type CreatePostback = z.infer<typeof CreatePostback>;
+export const UpdatePostback = z.object({ url: Template.optional(), eventTypes: EventTypes.optional() });
+export type UpdatePostback = z.infer<typeof UpdatePostback>;
+
+/** Whose postbacks they are: those of the access ticket, which must be of the affiliate's private link. */
+export const ByAffiliateOfTicket = z.object({ campaignId: Uuid, affiliateId: Uuid });

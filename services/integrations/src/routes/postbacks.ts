@@ -1,0 +1,132 @@
+import {
+  ByAffiliateOfTicket,
+  CreatePostback,
+  Postback,
+  PostbackEventType,
+  PostbackList,
+  UpdatePostback,
+} from '@sillage/proto/http/postbacks';
+import { WebhookDeliveryList, WebhookDeliveryQuery } from '@sillage/proto/http/webhooks';
+import { Uuid } from '@sillage/proto/values/ids';
+import { bearerToken, type HttpApp } from '@sillage/runtime/http';
+import { AppError, notFound } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
+import { disableEndpoint, enableEndpoint } from '../commands/webhooks/endpoints.ts';
+import { changePostback, createPostback, removePostback } from '../commands/webhooks/postbacks.ts';
+import { listEndpoints } from '../db/webhooks/endpoints.ts';
+import type { EndpointRow } from '../db/webhooks/tables.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+import { listDeliveries } from './webhook-views.ts';
+
+const ROOT = '/api/v1/public/integrations/campaigns/:campaignId/affiliates/:affiliateId/postbacks';
+const ByPostback = ByAffiliateOfTicket.extend({ postbackId: Uuid });
+const ByDelivery = ByPostback.extend({ deliveryId: Uuid });
+// What happens to an affiliate's commissions is let out to these addresses.
+const config = { changes: 'access', proof: 'private link' } as const;
+
+/** For affiliates, in their own dashboard: where their trackers are told of their commissions. */
+export function postbackRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  const onRequest = requireOwnDashboard(deps);
+
+  app.get(
+    ROOT,
+    { onRequest, schema: { params: ByAffiliateOfTicket, response: { 200: PostbackList } } },
+    async ({ params: { affiliateId } }) => ({
+      postbacks: (await listEndpoints(deps.db, { affiliateId })).map(postbackView),
+    }),
+  );
+
+  app.post(
+    ROOT,
+    { onRequest, config, schema: { params: ByAffiliateOfTicket, body: CreatePostback, response: { 201: Postback } } },
+    async ({ params, body }, reply) => reply.code(201).send(postbackView(await createPostback(deps, params, body))),
+  );
+
+  app.patch(
+    `${ROOT}/:postbackId`,
+    { onRequest, config, schema: { params: ByPostback, body: UpdatePostback, response: { 200: Postback } } },
+    async ({ params, body }) => postbackView(await changePostback(deps, params, params.postbackId, body)),
+  );
+
+  app.delete(
+    `${ROOT}/:postbackId`,
+    { onRequest, config, schema: { params: ByPostback } },
+    async ({ params }, reply) => {
+      await removePostback(deps, params, params.postbackId);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${ROOT}/:postbackId/disable`,
+    { onRequest, config, schema: { params: ByPostback, response: { 200: Postback } } },
+    async ({ params }) => postbackView(await disableEndpoint(deps, params, params.postbackId)),
+  );
+
+  app.post(
+    `${ROOT}/:postbackId/enable`,
+    { onRequest, config, schema: { params: ByPostback, response: { 200: Postback } } },
+    async ({ params }) => postbackView(await enableEndpoint(deps, params, params.postbackId)),
+  );
+
+  app.post(
+    `${ROOT}/:postbackId/test`,
+    { onRequest, config: { changes: 'nothing' }, schema: { params: ByPostback } },
+    async ({ params }, reply) => {
+      await sendTest(deps, params, params.postbackId);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    `${ROOT}/:postbackId/deliveries`,
+    {
+      onRequest,
+      schema: { params: ByPostback, querystring: WebhookDeliveryQuery, response: { 200: WebhookDeliveryList } },
+    },
+    async ({ params, query }) => listDeliveries(deps, params, params.postbackId, query),
+  );
+
+  app.post(
+    `${ROOT}/:postbackId/deliveries/:deliveryId/resend`,
+    { onRequest, config: { changes: 'nothing' }, schema: { params: ByDelivery } },
+    async ({ params }, reply) => {
+      await resend(deps, params, params.postbackId, params.deliveryId);
+      return reply.code(204).send();
+    },
+  );
+}
+
+interface OwnDashboard {
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly params: unknown;
+}
+
+/**
+ * Only the ticket of an affiliate's private link will do: where a dashboard is open to all, nobody may have somebody
+ * else's commissions sent to themselves.
+ */
+const requireOwnDashboard =
+  ({ tickets }: Pick<IntegrationsDeps, 'tickets'>) =>
+  async ({ headers, params }: OwnDashboard): Promise<void> => {
+    const ticket = await tickets.verify(bearerToken(headers.authorization));
+    const named = ByAffiliateOfTicket.safeParse(params);
+    if (!named.success || ticket.campaignId !== named.data.campaignId) throw notFound();
+    if (ticket.affiliateId === undefined)
+      throw new AppError('access_restricted', 'Postbacks can only be seen and changed through your private link.');
+    if (ticket.affiliateId !== named.data.affiliateId) throw notFound();
+  };
+
+const Types = z.array(PostbackEventType);
+
+const postbackView = (row: EndpointRow): Postback => ({
+  id: row.id,
+  url: row.url,
+  eventTypes: Types.parse(row.eventTypes),
+  state: row.disabledAt === null ? 'enabled' : 'disabled',
+  disabledReason: row.disabledReason,
+  disabledAt: row.disabledAt?.toISOString() ?? null,
+  failuresInRow: row.failuresInRow,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { axe } from './testing/axe.ts';
+import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { call, sell } from './testing/sale.ts';
+import { openSite } from './testing/site.ts';
+
+const site = openSite();
+
+/** The tracker of an affiliate; it answers with `status`. */
+async function startTracker() {
+  const calls: Record<string, string>[] = [];
+  const tracker = { status: 200 };
+  const server = createServer((request, response) => {
+    calls.push(Object.fromEntries(new URL(request.url ?? '', 'http://tracker').searchParams));
+    response.writeHead(tracker.status).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(tracker, { calls, url: `http://127.0.0.1:${port}/pb` });
+}
+
+test.each([390, 1440])(
+  'at %i px an affiliate has their tracker called with the sub-ids of their link, reads the log, pauses and removes it',
+  async (width) => {
+    const tracker = await startTracker();
+    const merchant = await site.visit(1440, { reducedMotion: 'reduce' });
+    await signUp(merchant.page, site.url, newAccount());
+    const campaignId = await createCampaign(merchant.page, 'Launch', `${site.url}/test-products`);
+    const link = await addAffiliate(merchant.page, 'Alice Reed');
+    const { affiliates } = await call<{ affiliates: { dashboardUrl: string }[] }>(
+      merchant.page,
+      'GET',
+      `/api/v1/campaigns/${campaignId}/affiliates`,
+    );
+    const privateLink = affiliates[0]?.dashboardUrl ?? '';
+
+    const { page, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    await page.goto(privateLink);
+    const section = page.getByRole('region', { name: 'Postbacks' });
+    await section.getByText('Your own tracker is called').waitFor();
+    expect(await axe(page)).toEqual([]);
+
+    await section.getByRole('button', { name: 'Add postback' }).click();
+    const dialog = page.getByRole('dialog');
+    const address = dialog.getByLabel('Address of your tracker');
+    await address.fill(`${tracker.url}?cid={clickid}`);
+    await dialog.getByRole('button', { name: 'Add postback' }).click();
+    await dialog.getByText('Not known: {clickid}.').waitFor();
+    await address.fill(`${tracker.url}?cid=`);
+    await dialog.getByRole('button', { name: '{sub1}' }).click();
+    await page.keyboard.type('&payout={commission}&status={status}');
+    await dialog.getByText('?cid=newsletter-42&payout=8.00&status=approved').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Your commission was paid' }).uncheck();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add postback' }).click();
+    await section.getByText('4 types of message').waitFor();
+    const choose = async (action: string) => {
+      await section.getByRole('button', { name: /^Actions for 127/ }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await choose('Send a test message');
+    await expect.poll(() => tracker.calls).toEqual([{ cid: 'test', payout: '0', status: 'test' }]);
+
+    tracker.status = 503;
+    await sell(merchant.page, site.url, campaignId, `${link}?sub1=spring%20mail`, 8_000);
+    await expect.poll(() => tracker.calls[1]).toMatchObject({ cid: 'spring mail', status: 'pending' });
+    tracker.status = 200;
+    await section.getByRole('button', { name: 'Messages' }).click();
+    await expect.poll(() => tracker.calls.at(-1)).toMatchObject({ cid: 'spring mail', status: 'approved' });
+    await dialog.getByText('Delivered').nth(2).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const called = tracker.calls.length;
+    await dialog.getByRole('listitem').filter({ hasText: 'commission.approved' }).getByRole('button').click();
+    await expect.poll(() => tracker.calls.length).toBe(called + 1);
+    await page.keyboard.press('Escape');
+
+    await choose('Pause');
+    await section.getByText('Paused').waitFor();
+    await section.getByRole('button', { name: 'Resume' }).click();
+    await section.getByText('Enabled').waitFor();
+    await choose('Change');
+    await dialog.getByRole('checkbox', { name: 'Your commission was paid' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('5 types of message').waitFor();
+    await choose('Remove');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await section.getByText('types of message').waitFor({ state: 'detached' });
+    expect(await axe(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+  },
+);
+
+test('a dashboard that is open to all shows nobody’s postbacks', async () => {
+  const { page, problems } = await site.visit(1440, { reducedMotion: 'reduce' });
+  await signUp(page, site.url, newAccount());
+  const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
+  await addAffiliate(page, 'Alice Reed');
+  await page.goto(`${site.url}/r/${campaignId}`);
+  await page.getByRole('heading', { name: 'Your tracking link' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Postbacks' }).count()).toBe(0);
+  expect(problems()).toEqual([]);
+});
