@@ -45,6 +45,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/public/payouts', upstream: 'payout', ...open },
   { prefix: '/webhooks/:provider/payout', upstream: 'payout', ...webhook },
   { prefix: '/api/v1/integrations', upstream: 'integrations', ...api },
+  { prefix: '/api/wordpress-config', upstream: 'integrations', ...api },
   { prefix: '/api/v1/public/integrations/shops', upstream: 'integrations', ...open, limit: 'conversion' },
   { prefix: '/api/v1/public/integrations', upstream: 'integrations', ...open },
   { prefix: '/webhooks/shopify', upstream: 'integrations', ...webhook },

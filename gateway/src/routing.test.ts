@@ -48,6 +48,7 @@ describe('each address reaches its service, under the same path', () => {
     ['GET', `/api/v1/integrations/campaigns/${ID}/connections`, 'integrations', 'signed in'],
     ['DELETE', `/api/v1/integrations/connections/${ID}`, 'integrations', 'signed in'],
     ['POST', '/api/v1/public/integrations/exchange', 'integrations', 'open'],
+    ['POST', '/api/wordpress-config', 'integrations', 'signed in'],
     ['POST', '/api/v1/track/sale', 'collector', 'open'],
     ['POST', '/collect/conversion', 'collector', 'open'],
     ['OPTIONS', '/collect/conversion', 'collector', 'open'],

@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 
 /**
  * Whether nobody but this machine reaches it: where stand-ins for others may run, which trust all input.
@@ -8,5 +8,6 @@ export function isThisMachineAlone(env: {
   readonly PUBLIC_URL?: string | undefined;
 }): boolean {
   const { HOST = '', PUBLIC_URL = '' } = env;
-  return LOOPBACK.test(HOST) && URL.canParse(PUBLIC_URL) && LOOPBACK.test(new URL(PUBLIC_URL).hostname);
+  const isOpenToItselfAlone = HOST === '::1' || isLoopbackHost(HOST);
+  return isOpenToItselfAlone && URL.canParse(PUBLIC_URL) && isLoopbackHost(new URL(PUBLIC_URL).hostname);
 }

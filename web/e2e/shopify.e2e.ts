@@ -152,3 +152,17 @@ test('a shop is connected with an app of its own, and what leads back without pe
   expect(await axe(page)).toEqual([]);
   await context.close();
 });
+
+test('shops that cannot be fetched are said to be so, and come with the next attempt', async () => {
+  const { page, context } = await site.visit(1440, { reducedMotion: 'reduce' });
+  await signUp(page, site.url, newAccount());
+  const shops = '**/api/v1/integrations/shopify/connections';
+  await page.route(shops, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(`${site.url}/shopify/test`);
+  await page.getByText('The Shopify shops could not be loaded').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.unroute(shops);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No shop is connected').waitFor();
+  await context.close();
+});

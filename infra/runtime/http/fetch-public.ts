@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 import ipaddr from 'ipaddr.js';
 
 /** Why an address that somebody gave was not fetched. */
@@ -75,7 +76,7 @@ function fetchOnce(
   signal: AbortSignal,
 ): Promise<Answer> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return Promise.reject(new FetchRefused('not_http'));
-  const isOwn = url.origin === ownOrigin || (allowsLoopback && isLoopback(url));
+  const isOwn = url.origin === ownOrigin || (allowsLoopback && isLoopbackHost(url.hostname));
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   // An address that needs no look-up is not seen by it.
   if (!isOwn && ipaddr.isValid(literal) && !isPublicAddress(literal))
@@ -131,10 +132,6 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 
 /** Whether an address is one of the public Internet, by the registries of special addresses that ipaddr.js follows. */
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
-
-/** Whether an address names this machine. */
-export const isLoopback = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 function refusalOf(cause: unknown, signal: AbortSignal): FetchRefused {
   if (cause instanceof FetchRefused) return cause;

@@ -11,7 +11,7 @@ export { cutPage } from './cut-page.ts';
 export { asksItsCaller, isRead } from './declarations.ts';
 export { escapeHtml } from './escape-html.ts';
 export { type FetchJsonOptions, fetchJson } from './fetch-json.ts';
-export { type FetchRefusal, FetchRefused, fetchPublic, isLoopback } from './fetch-public.ts';
+export { type FetchRefusal, FetchRefused, fetchPublic } from './fetch-public.ts';
 export type { FrontDoor } from './front-door.ts';
 export type { ReadinessCheck } from './health.ts';
 export type { HttpApp } from './http-app.ts';

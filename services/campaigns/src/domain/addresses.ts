@@ -1,3 +1,5 @@
+import { trackingScript } from '@sillage/proto/values/tracking-script';
+
 interface LinkTarget {
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -30,7 +32,7 @@ export function createAddresses(publicUrl: string): Addresses {
       return `${base}/track/${campaignId}/${affiliateId}${query}`;
     },
     publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
-    trackingScript: (campaignId) => `<script src="${base}/tracking.js" data-campaign="${campaignId}" async></script>`,
+    trackingScript: (campaignId) => trackingScript(base, campaignId),
     // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the
     // console.
     conversionSnippet: (currency) => snippet("'ORDER_TOTAL'", `'${currency}'`, "'ORDER_ID'"),

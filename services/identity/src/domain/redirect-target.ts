@@ -1,4 +1,5 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
+import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 import { compileRedirectPattern, type RedirectPattern } from './redirect-pattern.ts';
 
 /** Where the service may send a browser with a session or a code. */
@@ -27,7 +28,7 @@ function allowedTarget({ siteUrl, patterns }: RedirectRules, given: unknown): st
   const url = typeof given === 'string' ? readPlainly(given) : undefined;
   if (!url) return undefined;
   if (isWeb(url) && url.origin === new URL(siteUrl).origin) return url.href;
-  if (isWeb(url) && isIpLiteral(url.hostname) && !isLoopback(url.hostname)) return undefined;
+  if (isWeb(url) && isIpLiteral(url.hostname) && !isLoopbackHost(url.hostname)) return undefined;
   return patterns.some((pattern) => pattern(url)) ? url.href : undefined;
 }
 
@@ -53,4 +54,3 @@ function namesHost(authority: string, url: URL): boolean {
 
 const isWeb = (url: URL): boolean => url.protocol === 'https:' || url.protocol === 'http:';
 const isIpLiteral = (hostname: string): boolean => hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
-const isLoopback = (hostname: string): boolean => hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

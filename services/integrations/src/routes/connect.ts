@@ -1,7 +1,15 @@
-import { ConnectionKey, ConnectShop, ExchangeCode, ShopReturn } from '@sillage/proto/http/integrations';
+import {
+  ConfigureWordPress,
+  ConnectionKey,
+  ConnectShop,
+  ExchangeCode,
+  ShopReturn,
+  WordPressConfig,
+} from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { configureWordPress } from '../commands/configure-wordpress.ts';
 import { connectShop, exchangeCode } from '../commands/connect-shop.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
@@ -21,6 +29,19 @@ export function connectRoutes(app: HttpApp, deps: IntegrationsDeps): void {
         .code(201)
         .header('cache-control', 'no-store')
         .send({ returnTo: await connectShop(deps, user.id, params.campaignId, body) }),
+  );
+
+  app.post(
+    '/api/wordpress-config',
+    {
+      onRequest: requireUser(deps.authenticator),
+      config: { changes: 'money' },
+      schema: { body: ConfigureWordPress, response: { 200: WordPressConfig } },
+    },
+    async ({ body, user }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return configureWordPress(deps, user.id, body);
+    },
   );
 
   app.post(

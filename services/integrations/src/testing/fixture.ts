@@ -31,6 +31,8 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: object;
   readonly cookie?: string;
+  /** What the path is below. */
+  readonly root?: string;
 }
 
 interface FixtureOptions {
@@ -92,8 +94,8 @@ export async function createFixture({
     const { user, headers } = await signIn({ id: randomUUID() });
     return {
       id: user.id,
-      async call(path: string, { method = 'GET', body, cookie }: Call = {}) {
-        const url = `/api/v1/integrations${path}`;
+      async call(path: string, { method = 'GET', body, cookie, root = '/api/v1/integrations' }: Call = {}) {
+        const url = `${root}${path}`;
         const sent = cookie === undefined ? headers : { ...headers, cookie };
         const response = await app.inject({ method, url, headers: sent, ...(body && { payload: body }) });
         const [set] = [response.headers['set-cookie']].flat();

@@ -56,7 +56,9 @@ export function Connections({ campaignId, isScriptSeen }: ConnectionsProps) {
       </div>
       <div className="mt-3">
         {connections.isPending && <SkeletonRows rows={1} />}
-        {connections.isError && <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />}
+        {connections.isError && (
+          <ErrorState title={t('failed')} error={connections.error} onRetry={() => void connections.refetch()} />
+        )}
         {connections.data?.length === 0 && <p className="text-ink-soft text-sm">{t('none')}</p>}
         <ul>
           {connections.data?.map((connection) => (

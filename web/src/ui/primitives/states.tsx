@@ -46,10 +46,18 @@ export function EmptyState({ title, body, action, mark = true, heading = false }
   );
 }
 
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface ErrorStateProps {
+  /** What could not be shown, where the page alone does not say it. */
+  readonly title?: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
+      {title !== undefined && <p className="font-medium">{title}</p>}
       <p className="max-w-md text-sm">{errorSentence(error)}</p>
       <Button variant="outline" size="sm" onClick={onRetry}>
         <RotateCw />

@@ -1,6 +1,6 @@
 import type { CreateWebhookEndpoint, UpdateWebhookEndpoint } from '@sillage/proto/http/webhooks';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { isLoopback } from '@sillage/runtime/http';
+import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
@@ -32,7 +32,7 @@ export interface CreatedEndpoint {
 }
 
 /** On an installation for trying things out, receivers may be of the same machine. */
-export const allowsLoopback = (publicUrl: string): boolean => isLoopback(new URL(publicUrl));
+export const allowsLoopback = (publicUrl: string): boolean => isLoopbackHost(new URL(publicUrl).hostname);
 
 export async function createEndpoint(
   { db, clock, secrets, publicUrl }: Deps,
@@ -129,6 +129,6 @@ export async function removeEndpoint({ db, clock }: Deps, ownerUserId: string, i
 /** Throws `validation_failed` where an address could be read on the way. */
 export function checkAddress(url: string, publicUrl: string): void {
   const address = new URL(url);
-  if (address.protocol === 'https:' || (allowsLoopback(publicUrl) && isLoopback(address))) return;
+  if (address.protocol === 'https:' || (allowsLoopback(publicUrl) && isLoopbackHost(address.hostname))) return;
   throw new AppError('validation_failed', 'The address must begin with https://');
 }

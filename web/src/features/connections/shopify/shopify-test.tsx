@@ -24,7 +24,9 @@ export function ShopifyTest() {
         <p className="max-w-prose text-ink-soft leading-relaxed">{t('test.intro')}</p>
       </header>
       {shops.isPending && <SkeletonRows rows={2} />}
-      {shops.isError && <ErrorState error={shops.error} onRetry={() => void shops.refetch()} />}
+      {shops.isError && (
+        <ErrorState title={t('test.shopsFailed')} error={shops.error} onRetry={() => void shops.refetch()} />
+      )}
       {shops.data?.length === 0 && <EmptyState title={t('test.none')} body={t('test.noneHint')} />}
       {shops.data?.map((connection) => (
         <Shop key={connection.id} connection={connection} />
