@@ -4,7 +4,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { endConnections } from '../commands/end-connections.ts';
 import { publishNews } from '../commands/webhooks/publish-news.ts';
-import { replaceCouponPeriods, wakeOrdersWithCodes } from '../db/buyers.ts';
+import { listAffiliatesWithCodes, replaceCouponPeriods, wakeOrdersWithCodes } from '../db/buyers.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
 import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
@@ -22,7 +22,8 @@ export function campaignEventsConsumer({
     const { readable, refusals } = separateValid(batch.events, CampaignEventSchema);
     await inTransaction(db, async (trx) => {
       const now = new Date(clock());
-      for (const event of readable) await store(trx, event, now);
+      const withCodes = await affiliatesWithCodes(trx, readable);
+      for (const event of readable) await store(trx, event, withCodes, now);
       const news = readable.flatMap((event) => affiliateNews(event) ?? []);
       await publishNews(trx, news, now);
     });
@@ -30,8 +31,22 @@ export function campaignEventsConsumer({
   };
 }
 
-async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, now: Date): Promise<void> {
-  if (event.case === 'affiliate') await storeCoupons(trx, campaignId, event.value);
+/** Those who have codes, or had some: most affiliates never do, and a file of them comes at once. */
+async function affiliatesWithCodes(trx: Trx, events: readonly CampaignEvent[]): Promise<ReadonlySet<string>> {
+  const affiliates = events.flatMap(({ event }) => (event.case === 'affiliate' ? [event.value] : []));
+  const having = affiliates.filter(({ couponCodes }) => couponCodes.length > 0);
+  const ids = (some: readonly AffiliateChanged[]) => some.map(({ affiliateId }) => affiliateId);
+  return new Set([...ids(having), ...(await listAffiliatesWithCodes(trx, ids(affiliates)))]);
+}
+
+async function store(
+  trx: Trx,
+  { campaignId, version, event }: CampaignEvent,
+  withCodes: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  if (event.case === 'affiliate' && withCodes.has(event.value.affiliateId))
+    await storeCoupons(trx, campaignId, event.value);
   if (event.case !== 'campaign') return;
   const { ownerUserId, targetUrl, allowedHosts, currency, isArchived } = event.value;
   const row = { ownerUserId, targetUrl, allowedHosts, currency, isArchived };

@@ -66,6 +66,17 @@ export async function wakeOrdersWithCodes(
   return rows;
 }
 
+/** Those of them of whom codes are known. */
+export async function listAffiliatesWithCodes(trx: Trx, affiliateIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('couponPeriods')
+    .select('affiliateId')
+    .distinct()
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .execute();
+  return rows.map(({ affiliateId }) => affiliateId);
+}
+
 /**
  * Puts an affiliate's codes in the place of those that were known; resolves with the codes of the campaign that are new
  * or last for another time. The campaign's row is locked, so that orders are decided before or after.

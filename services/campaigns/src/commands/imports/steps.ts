@@ -16,6 +16,7 @@ import {
 import { findImport, type ImportRecord, lockImport, updateImport } from '../../db/imports/imports.ts';
 import {
   type ImportRowRecord,
+  lookUpByKeys,
   markTaken,
   nextRows,
   refuseRepeats,
@@ -85,6 +86,7 @@ async function checkRows(trx: Trx, record: ImportRecord): Promise<boolean> {
 
 async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promise<boolean> {
   const { id, campaignId, mapping } = record;
+  await lookUpByKeys(trx);
   const campaign = await lockCampaign(trx, campaignId);
   const waiting = await nextRows(trx, record, 'ready', ADDED_AT_ONCE);
   const last = waiting.at(-1);

@@ -21,6 +21,15 @@ export async function insertRows(trx: Trx, importId: string, rows: readonly RawR
     ) as t(l, c)`.execute(trx);
 }
 
+/**
+ * Has every row looked up by its key until the transaction ends. The tables grow faster than their statistics are
+ * gathered: by those the planner takes them for small, and reads all of them for each part of a file.
+ */
+export async function lookUpByKeys(trx: Trx): Promise<void> {
+  const others = ['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'];
+  await sql`select set_config(name, 'off', true) from unnest(${others}::text[]) as t(name)`.execute(trx);
+}
+
 /** In the order of the file: the rows with this outcome behind those that are worked off. */
 export function nextRows(
   db: Db | Trx,
