@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { startReceiver } from './testing/receiver.ts';
 import { call, sell } from './testing/sale.ts';
 import { openSite } from './testing/site.ts';
 
@@ -13,18 +11,11 @@ const site = openSite();
 async function startTracker() {
   const calls: Record<string, string>[] = [];
   const tracker = { status: 200 };
-  const server = createServer((request, response) => {
+  const url = await startReceiver((request, response) => {
     calls.push(Object.fromEntries(new URL(request.url ?? '', 'http://tracker').searchParams));
     response.writeHead(tracker.status).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(tracker, { calls, url: `http://127.0.0.1:${port}/pb` });
+  return Object.assign(tracker, { calls, url: `${url}/pb` });
 }
 
 test.each([390, 1440])(

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
 import { readEndpointNotice } from './testing/mailbox.ts';
+import { startReceiver } from './testing/receiver.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
@@ -18,22 +16,15 @@ interface Received {
 }
 
 /** A system of the merchant; it answers with `status`. */
-async function startReceiver() {
+async function startWarehouse() {
   const received: Received[] = [];
   const receiver = { status: 204 };
-  const server = createServer(async (request, response) => {
+  const url = await startReceiver(async (request, response) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     received.push({ headers, raw: await text(request) });
     response.writeHead(receiver.status).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(receiver, { received, url: `http://127.0.0.1:${port}/hooks` });
+  return Object.assign(receiver, { received, url: `${url}/hooks` });
 }
 
 const typesOf = (received: readonly Received[], secret: string) =>
@@ -49,7 +40,7 @@ async function choose(page: Page, action: string): Promise<void> {
 test.each([390, 1440])(
   'at %i px a merchant adds an endpoint, gets signed messages, reads the log, and pauses, enables and removes it',
   async (width) => {
-    const receiver = await startReceiver();
+    const receiver = await startWarehouse();
     const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
     const account = newAccount();
     await signUp(page, site.url, account);

@@ -1,16 +1,15 @@
 import type { Postback } from '@sillage/proto/http/postbacks';
 import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
 import { useApi, useCommands } from '../../../api/use-api.ts';
 import { DeliveryLog } from '../../../ui/endpoints/delivery-log.tsx';
 import { EndpointRow } from '../../../ui/endpoints/endpoint-row.tsx';
-import { Button } from '../../../ui/primitives/button.tsx';
+import { EndpointSection } from '../../../ui/endpoints/endpoint-section.tsx';
 import { ConfirmDialog } from '../../../ui/primitives/confirm-dialog.tsx';
 import { MenuItem } from '../../../ui/primitives/menu.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import { PostbackForm } from './postback-form.tsx';
 import { type OwnDashboard, postbackCommands, postbackDeliveriesQuery, postbacksQuery } from './queries.ts';
 
@@ -28,51 +27,40 @@ interface PostbacksProps {
 /** Where an affiliate's own tracker is called as their commissions change. */
 export function Postbacks({ of, currency }: PostbacksProps) {
   const { t } = useTranslation('postbacks');
-  const id = useId();
   const { campaignId, affiliateId, ticket } = of;
   const commands = useCommands(
     useMemo(() => postbackCommands({ campaignId, affiliateId, ticket }), [campaignId, affiliateId, ticket]),
   );
-  const postbacks = useQuery(postbacksQuery(useApi(), of));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const remove = useAction({ act: commands.remove, done: close, failed: t('failed.remove') });
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-xl gap-1">
-          <h2 id={id} className="font-semibold text-lg tracking-tight">
-            {t('title')}
-          </h2>
-          <p className="text-ink-soft text-sm leading-relaxed">{t('intro')}</p>
-        </div>
-        <Button variant="outline" size="sm" onClick={() => setOpen({ kind: 'create' })}>
+    <EndpointSection
+      title={t('title')}
+      intro={t('intro')}
+      add={
+        <>
           <Radio />
           {t('add')}
-        </Button>
-      </div>
-      {postbacks.isPending && <SkeletonRows rows={1} />}
-      {postbacks.isError && !postbacks.data && (
-        <ErrorState error={postbacks.error} onRetry={() => void postbacks.refetch()} />
+        </>
+      }
+      onAdd={() => setOpen({ kind: 'create' })}
+      endpoints={useQuery(postbacksQuery(useApi(), of))}
+      row={(postback) => (
+        <EndpointRow
+          key={postback.id}
+          endpoint={postback}
+          name={new URL(postback.url).host}
+          commands={commands}
+          onDeliveries={() => setOpen({ kind: 'deliveries', postback })}
+          onChange={() => setOpen({ kind: 'change', postback })}
+        >
+          <MenuItem className="text-negative-ink" onSelect={() => setOpen({ kind: 'remove', postback })}>
+            {t('remove.open')}
+          </MenuItem>
+        </EndpointRow>
       )}
-      {postbacks.data && postbacks.data.length > 0 && (
-        <ul className="grid divide-y border-y">
-          {postbacks.data.map((postback) => (
-            <EndpointRow
-              key={postback.id}
-              endpoint={postback}
-              name={new URL(postback.url).host}
-              commands={commands}
-              onDeliveries={() => setOpen({ kind: 'deliveries', postback })}
-              onChange={() => setOpen({ kind: 'change', postback })}
-            >
-              <MenuItem className="text-negative-ink" onSelect={() => setOpen({ kind: 'remove', postback })}>
-                {t('remove.open')}
-              </MenuItem>
-            </EndpointRow>
-          ))}
-        </ul>
-      )}
+    >
       {(open?.kind === 'create' || open?.kind === 'change') && (
         <PostbackForm
           postback={open.kind === 'change' ? open.postback : undefined}
@@ -96,7 +84,7 @@ export function Postbacks({ of, currency }: PostbacksProps) {
           onConfirm={() => void remove.run(open.postback)}
         />
       )}
-    </section>
+    </EndpointSection>
   );
 }
 

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../primitives/button.tsx';
+import { ErrorState, SkeletonRows } from '../primitives/states.tsx';
+import type { Endpoint } from './endpoint.ts';
+
+interface EndpointSectionProps<Of extends Endpoint> {
+  readonly title: string;
+  readonly intro: string;
+  /** What the button that adds one says, with its icon. */
+  readonly add: ReactNode;
+  readonly onAdd: () => void;
+  /** Said where there is none yet. */
+  readonly none?: string;
+  readonly endpoints: UseQueryResult<Of[]>;
+  readonly row: (endpoint: Of) => ReactNode;
+  /** Dialogs. */
+  readonly children: ReactNode;
+}
+
+/** All endpoints of a merchant, or all postbacks of an affiliate. */
+export function EndpointSection<Of extends Endpoint>({
+  title,
+  intro,
+  add,
+  onAdd,
+  none,
+  endpoints,
+  row,
+  children,
+}: EndpointSectionProps<Of>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid max-w-xl gap-1">
+          <h2 id={id} className="font-semibold text-lg tracking-tight">
+            {title}
+          </h2>
+          <p className="text-ink-soft text-sm leading-relaxed">{intro}</p>
+        </div>
+        <Button variant="outline" size="sm" onClick={onAdd}>
+          {add}
+        </Button>
+      </div>
+      {endpoints.isPending && <SkeletonRows rows={1} />}
+      {endpoints.isError && !endpoints.data && (
+        <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
+      )}
+      {none !== undefined && endpoints.data?.length === 0 && <p className="text-ink-soft text-sm">{none}</p>}
+      {endpoints.data && endpoints.data.length > 0 && (
+        <ul className="grid divide-y border-t">{endpoints.data.map(row)}</ul>
+      )}
+      {children}
+    </section>
+  );
+}
