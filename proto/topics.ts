@@ -6,6 +6,7 @@ import { type ClickRecorded, ClickRecordedSchema } from './events/gen/sillage/v1
 import { type CommissionChanged, CommissionChangedSchema } from './events/gen/sillage/v1/commissions_pb.ts';
 import { type ConversionEvent, ConversionEventSchema } from './events/gen/sillage/v1/conversions_pb.ts';
 import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_letters_pb.ts';
+import { type InvoiceChanged, InvoiceChangedSchema } from './events/gen/sillage/v1/invoices_pb.ts';
 import { type MerchantPlanChanged, MerchantPlanChangedSchema } from './events/gen/sillage/v1/merchant_plans_pb.ts';
 import { type PaymentMethodsChanged, PaymentMethodsChangedSchema } from './events/gen/sillage/v1/payment_methods_pb.ts';
 import { type PayoutEvent, PayoutEventSchema } from './events/gen/sillage/v1/payouts_pb.ts';
@@ -55,7 +56,7 @@ export const topics = {
     retention: 'forever',
     framing: 'single',
     writtenBy: ['collector', 'attribution', 'billing'],
-    readBy: ['attribution'],
+    readBy: ['attribution', 'integrations'],
   } satisfies Topic<ConversionEvent> as Topic<ConversionEvent>,
   /** Partition key: campaign; compaction key: the entity (campaign, affiliate or short link). */
   campaignEvents: {
@@ -127,6 +128,16 @@ export const topics = {
     writtenBy: ['billing'],
     readBy: ['attribution'],
   } satisfies Topic<MerchantPlanChanged> as Topic<MerchantPlanChanged>,
+  /** Key: merchant. The ledger has what they say; they are for those who are notified. */
+  invoices: {
+    name: 'invoices',
+    schema: InvoiceChangedSchema,
+    partitions: 3,
+    retention: { days: 90 },
+    framing: 'single',
+    writtenBy: ['billing'],
+    readBy: ['integrations'],
+  } satisfies Topic<InvoiceChanged> as Topic<InvoiceChanged>,
   /** Key: the original event's. */
   deadLetters: {
     name: 'dead-letters',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
+import { Platform } from './integrations.ts';
 
 const At = z.string();
 const Minor = z.number().int();
@@ -26,6 +27,33 @@ const Commission = z.object({
   subs: z.array(z.string()),
 });
 
+/** What a shop, or somebody in its name, reported: an order may be reported twice, and not all is attributed. */
+const Conversion = z.object({
+  campaignId: Uuid,
+  /** Null in a refund that names the order by its number alone. */
+  conversionId: Uuid.nullable(),
+  /** The shop's order number; null where it gave none. */
+  orderId: z.string().nullable(),
+});
+
+/** `totalMinor` is charged: both others together. Sums of any size, as decimal texts of minor units. */
+const Invoice = z.object({
+  invoiceId: Uuid,
+  /** Null: not issued yet. */
+  number: z.string().nullable(),
+  /** `YYYY-MM`. */
+  period: z.string(),
+  /** Null: the invoice of a month. */
+  settlementId: Uuid.nullable(),
+  currency: z.string(),
+  feeMinor: z.string(),
+  commissionMinor: z.string(),
+  totalMinor: z.string(),
+});
+
+/** A shop or another system that reports orders by itself. */
+const Integration = z.object({ connectionId: Uuid, campaignId: Uuid, platform: Platform, name: z.string() });
+
 const Settlement = z.object({
   settlementId: Uuid,
   campaignId: Uuid,
@@ -43,6 +71,16 @@ export const webhookData = {
   'commission.paid': Commission,
   'commission.rejected': Commission,
   'commission.refunded': Commission,
+  'conversion.reported': Conversion.extend({
+    currency: z.string(),
+    amountMinor: Minor,
+    source: z.enum(['page', 'server', 'webhook', 'test_shop']),
+    /** The reporter has a key or a secret of the campaign. */
+    isVerified: z.boolean(),
+    isTest: z.boolean(),
+  }),
+  /** `amountMinor` null: all that is not refunded yet. `currency` null: the order's own. */
+  'conversion.refunded': Conversion.extend({ currency: z.string().nullable(), amountMinor: Minor.nullable() }),
   'settlement.confirmed': Settlement,
   /** `complete` is false where an affiliate could not be paid. */
   'settlement.finished': Settlement.extend({ complete: z.boolean() }),
@@ -51,6 +89,13 @@ export const webhookData = {
   'payout.failed': Payout.extend({ attempt: z.number().int(), failure: z.enum(['no_account', 'refused']).nullable() }),
   /** `amountMinor` came back this time, `returnedMinor` in all. */
   'payout.reversed': Payout.extend({ ...Sum, returnedMinor: Minor }),
+  'invoice.issued': Invoice,
+  'invoice.paid': Invoice,
+  /** `failureCode` is the card network's, or `no_card`. */
+  'invoice.failed': Invoice.extend({ failureCode: z.string().nullable() }),
+  'integration.connected': Integration,
+  'integration.removed': Integration,
+  'integration.silent': Integration.extend({ lastHeardAt: At }),
   'affiliate.changed': z.object({
     affiliateId: Uuid,
     campaignId: Uuid,
@@ -76,12 +121,20 @@ export const WebhookEventType = z.enum([
   'commission.paid',
   'commission.rejected',
   'commission.refunded',
+  'conversion.reported',
+  'conversion.refunded',
   'settlement.confirmed',
   'settlement.finished',
   'settlement.cancelled',
   'payout.paid',
   'payout.failed',
   'payout.reversed',
+  'invoice.issued',
+  'invoice.paid',
+  'invoice.failed',
+  'integration.connected',
+  'integration.removed',
+  'integration.silent',
   'affiliate.changed',
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;

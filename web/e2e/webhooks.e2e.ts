@@ -66,7 +66,7 @@ test.each([390, 1440])(
     expect(secret).toMatch(/^whsec_/);
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'I have stored it' }).click();
-    await section.getByText('10 types of message').waitFor();
+    await section.getByText('18 types of message').waitFor();
     await section.getByText('Enabled').waitFor();
 
     await choose(page, 'Send a test message');
@@ -104,7 +104,7 @@ test.each([390, 1440])(
     await choose(page, 'Change');
     await dialog.getByRole('checkbox', { name: 'payout.failed' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await section.getByText('11 types of message').waitFor();
+    await section.getByText('19 types of message').waitFor();
     expect(await axe(page)).toEqual([]);
     await choose(page, 'Remove');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

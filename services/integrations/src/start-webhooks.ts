@@ -1,4 +1,6 @@
 import { CommissionChangedSchema } from '@sillage/proto/events/commissions';
+import { ConversionEventSchema } from '@sillage/proto/events/conversions';
+import { InvoiceChangedSchema } from '@sillage/proto/events/invoices';
 import { PayoutEventSchema } from '@sillage/proto/events/payouts';
 import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { topics } from '@sillage/proto/topics';
@@ -11,6 +13,8 @@ import { webhookNewsConsumer } from './consumers/webhook-news.ts';
 import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
 import type { IntegrationsDeps } from './deps.ts';
 import { commissionNews } from './domain/webhooks/commission-news.ts';
+import { conversionNews } from './domain/webhooks/conversion-news.ts';
+import { invoiceNews } from './domain/webhooks/invoice-news.ts';
 import { payoutNews } from './domain/webhooks/payout-news.ts';
 import { settlementNews } from './domain/webhooks/settlement-news.ts';
 import { noticeWork, WEBHOOKS_AT_ONCE, webhookWork } from './jobs/webhooks.ts';
@@ -30,5 +34,9 @@ export function startWebhooks(life: Lifecycle, bus: EventBus, deps: Integrations
   life.run(bus.consume(topics.commissions, SCHEMA, commissions));
   life.run(bus.consume(topics.settlements, SCHEMA, settlements));
   life.run(bus.consume(topics.payouts, SCHEMA, payouts));
+  const conversions = webhookNewsConsumer(deps, ConversionEventSchema, conversionNews);
+  const invoices = webhookNewsConsumer(deps, InvoiceChangedSchema, invoiceNews);
+  life.run(bus.consume(topics.conversions, SCHEMA, conversions));
+  life.run(bus.consume(topics.invoices, SCHEMA, invoices));
   life.run(bus.consume(topics.accountEvents, SCHEMA, accountEventsConsumer(deps)));
 }

@@ -275,7 +275,7 @@ export type CreateWebhookEndpoint = {
 
 export type WebAddress = string;
 
-export type WebhookEventType = 'commission.pending' | 'commission.approved' | 'commission.paid' | 'commission.rejected' | 'commission.refunded' | 'settlement.confirmed' | 'settlement.finished' | 'settlement.cancelled' | 'payout.paid' | 'payout.failed' | 'payout.reversed' | 'affiliate.changed';
+export type WebhookEventType = 'commission.pending' | 'commission.approved' | 'commission.paid' | 'commission.rejected' | 'commission.refunded' | 'conversion.reported' | 'conversion.refunded' | 'settlement.confirmed' | 'settlement.finished' | 'settlement.cancelled' | 'payout.paid' | 'payout.failed' | 'payout.reversed' | 'invoice.issued' | 'invoice.paid' | 'invoice.failed' | 'integration.connected' | 'integration.removed' | 'integration.silent' | 'affiliate.changed';
 
 export type UpdateWebhookEndpoint = {
     url?: WebAddress;

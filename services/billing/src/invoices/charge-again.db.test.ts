@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { InvoiceState } from '@sillage/proto/events/invoices';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { expectBooksToAgree, NOVEMBER, NOVEMBER_DUE } from '../testing/billed-months.ts';
@@ -56,7 +57,7 @@ describe('a charge', () => {
     await expectBooksToAgree(months);
   });
 
-  test('that succeeds is on the invoice, with when', async () => {
+  test('that succeeds is on the invoice, with when; each step of it is said in an event', async () => {
     const id = await billedOnce();
     await months.settleCharge(id, declined);
     fixture.time.now += 4 * 86_400_000;
@@ -66,6 +67,14 @@ describe('a charge', () => {
     expect(invoice).toMatchObject({ status: 'paid', failure: null, providerChargeId: 'ch_1', nextAttemptAt: null });
     expect(invoice?.processedAt?.getTime()).toBe(fixture.time.now);
     expect(await months.balance('merchant.fees')).toBe(0);
+    await months.settleCharge(id, paid);
+    const about = { invoiceId: id, ownerUserId: owner, number: invoice?.number, currency: 'EUR', feeMinor: '250' };
+    const { ISSUED, FAILED, PAID } = InvoiceState;
+    expect(await months.invoiceEvents()).toMatchObject([
+      { ...about, state: ISSUED, failureCode: '' },
+      { ...about, state: FAILED, failureCode: 'card_declined' },
+      { ...about, state: PAID, failureCode: '', commissionMinor: '0', settlementId: '', period: '2026-11' },
+    ]);
     await expectBooksToAgree(months);
   });
 });

@@ -2,6 +2,7 @@ import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { lockInvoice, updateInvoice } from '../db/invoices.ts';
 import type { Trx } from '../deps.ts';
 import { nextAttemptAt } from '../domain/dunning.ts';
+import { publishInvoices } from './publish-invoices.ts';
 
 /** What became of the charge of a monthly invoice. One that failed is tried again by itself, see `nextAttemptAt`. */
 export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }: ChargeOutcome): Promise<void> {
@@ -9,15 +10,16 @@ export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }:
   if (invoice.status === 'paid') return;
   if (result.state === 'paid') {
     const paid = { status: 'paid', processedAt: at, providerChargeId: result.providerChargeId } as const;
-    await updateInvoice(trx, invoice.id, { ...paid, failure: null, failureCode: null, nextAttemptAt: null });
-    return;
+    const changes = { ...paid, failure: null, failureCode: null, nextAttemptAt: null };
+    return publishInvoices(trx, [await updateInvoice(trx, invoice.id, changes)], at);
   }
   const attempts = invoice.failedAttempts + 1;
-  await updateInvoice(trx, invoice.id, {
+  const failed = await updateInvoice(trx, invoice.id, {
     status: 'failed',
     failure: result.failure,
     failureCode: result.code,
     failedAttempts: attempts,
     nextAttemptAt: nextAttemptAt(attempts, at),
   });
+  await publishInvoices(trx, [failed], at);
 }

@@ -4,6 +4,7 @@ import type { OpenFees, VoidedFees } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';
 import type { LedgerEntry, LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { periodOf } from '../domain/periods.ts';
+import { publishInvoices } from './publish-invoices.ts';
 
 /** What an invoice says of one campaign at one rate; `commissionMinor` is what is charged for affiliates with it. */
 export interface InvoiceLine extends Omit<OpenFees, 'feeBps'> {
@@ -37,24 +38,23 @@ export async function nextNumbers(trx: Trx, count: number, now: Date): Promise<s
  */
 export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
   const numbers = await nextNumbers(trx, heads.length, now);
-  await insertInvoices(
-    trx,
-    heads.map((head, index) => {
-      const isFree = feeOf(head) === 0n;
-      return {
-        ...columnsOf(head, now),
-        status: isFree ? 'paid' : 'pending',
-        number: numbers[index] ?? null,
-        issuedAt: now,
-        feeMinor: feeOf(head),
-        processedAt: isFree ? now : null,
-      };
-    }),
-  );
+  const invoices = heads.map((head, index) => {
+    const isFree = feeOf(head) === 0n;
+    return {
+      ...columnsOf(head, now),
+      status: isFree ? ('paid' as const) : ('pending' as const),
+      number: numbers[index] ?? null,
+      issuedAt: now,
+      feeMinor: feeOf(head),
+      processedAt: isFree ? now : null,
+    };
+  });
+  await insertInvoices(trx, invoices);
   await insertInvoiceLines(
     trx,
     heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, line))),
   );
+  await publishInvoices(trx, invoices, now);
 }
 
 /** The records of what is not charged. */

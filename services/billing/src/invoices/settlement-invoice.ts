@@ -7,6 +7,7 @@ import type { Trx } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { post } from '../ledger/post.ts';
 import { issuedTransaction, lineRow, nextNumbers, voidedTransaction } from './issue.ts';
+import { publishInvoices } from './publish-invoices.ts';
 
 /** What a settlement charges in one currency. */
 export interface SettlementInvoice {
@@ -89,7 +90,8 @@ export async function issueSettlementInvoice(trx: Trx, id: string, providerCharg
     failure: null,
     failureCode: null,
   } as const;
-  await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), providerChargeId });
+  const issued = await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), providerChargeId });
+  await publishInvoices(trx, [issued], now);
   const lines = (await listInvoiceLines(trx, [id])).map((line) => ({
     campaignId: line.campaignId,
     campaignName: line.campaignName,
@@ -108,9 +110,12 @@ export async function setSettlementInvoiceFailure(
   trx: Trx,
   id: string,
   failed: { readonly failure: string; readonly code: string } | null,
+  now: Date,
 ): Promise<void> {
   const { failure = null, code = null } = failed ?? {};
-  await updateInvoice(trx, id, { status: failed === null ? 'pending' : 'failed', failure, failureCode: code });
+  const status = failed === null ? 'pending' : 'failed';
+  const invoice = await updateInvoice(trx, id, { status, failure, failureCode: code });
+  if (failed !== null) await publishInvoices(trx, [invoice], now);
 }
 
 /**

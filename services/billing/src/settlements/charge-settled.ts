@@ -19,7 +19,7 @@ export async function settlementChargeSettled(
     await issueSettlementInvoice(trx, charge.invoiceId, result.providerChargeId, at);
   } else {
     await updateSettlementCharge(trx, charge, { state: 'failed', failure: result.failure, failureCode: result.code });
-    await setSettlementInvoiceFailure(trx, charge.invoiceId, result);
+    await setSettlementInvoiceFailure(trx, charge.invoiceId, result, at);
   }
   await advance(trx, settlement, at);
 }

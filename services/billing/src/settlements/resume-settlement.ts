@@ -36,7 +36,7 @@ async function chargeAgain(trx: Trx, settlement: SettlementRow, now: Date): Prom
   for (const charge of await listSettlementCharges(trx, [settlement.id])) {
     if (charge.state !== 'failed' || charge.chargeId === null) continue;
     await updateSettlementCharge(trx, charge, { state: 'waiting', failure: null, failureCode: null });
-    if (charge.invoiceId !== null) await setSettlementInvoiceFailure(trx, charge.invoiceId, null);
+    if (charge.invoiceId !== null) await setSettlementInvoiceFailure(trx, charge.invoiceId, null, now);
     await retryCharge(trx, charge.chargeId, now);
   }
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fromBinary } from '@bufbuild/protobuf';
+import { InvoiceChangedSchema } from '@sillage/proto/events/invoices';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { sql } from 'kysely';
 import { bookCharge } from '../charges/book-charge.ts';
@@ -56,6 +58,13 @@ export function createMonths(fixture: Fixture) {
         settledMonths.push(`${campaignId} ${period}`);
       };
       await billMonths({ ...deps, startMonthlySettlement }, signal);
+    },
+    /** What was published of invoices, in order. */
+    async invoiceEvents() {
+      const { rows } = await sql<{
+        value: Buffer;
+      }>`select value from outbox where topic = 'invoices' order by id`.execute(db);
+      return rows.map(({ value }) => fromBinary(InvoiceChangedSchema, value));
     },
     /** The outcome of an invoice's charge, as the worker books it. */
     async settleCharge(invoiceId: string, result: ChargeOutcome['result']): Promise<void> {

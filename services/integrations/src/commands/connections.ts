@@ -4,12 +4,20 @@ import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { lockOwnCampaign } from '../db/campaigns.ts';
-import { countConnections, findOwnConnection, insertConnection, updateConnection } from '../db/connections.ts';
+import {
+  countConnections,
+  findOwnConnection,
+  insertConnection,
+  type NewConnection,
+  updateConnection,
+} from '../db/connections.ts';
 import type { ConnectionRow } from '../db/schema.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
+import { integrationNews } from '../domain/webhooks/integration-news.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
 import { endConnection } from './end-connections.ts';
+import { publishNews } from './webhooks/publish-news.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'publicUrl'>;
 
@@ -41,7 +49,7 @@ export async function addConnection(
   await lockForConnection(trx, campaignId, ownerUserId);
   const { secret, stored } = newCredential(platform, deps.secrets);
   const createdAt = new Date(deps.clock());
-  const row = await insertConnection(trx, {
+  const row = await storeConnection(trx, {
     id: uuidv7(),
     campaignId,
     platform,
@@ -51,6 +59,13 @@ export async function addConnection(
     ...stored,
   });
   return { row, secret: shownSecret(deps, row, secret) };
+}
+
+/** Stores a new connection, and says so to whoever is notified. */
+export async function storeConnection(trx: Trx, connection: NewConnection): Promise<ConnectionRow> {
+  const row = await insertConnection(trx, connection);
+  await publishNews(trx, [integrationNews('integration.connected', row, row.createdAt)], row.createdAt);
+  return row;
 }
 
 /** Keeps the campaign from changing until the transaction ends; throws `conflict` where it has all it may have. */

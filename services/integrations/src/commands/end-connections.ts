@@ -3,7 +3,9 @@ import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { removeConnections } from '../db/connections.ts';
 import { shopQueue, shopTask } from '../db/queues.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
+import { integrationNews } from '../domain/webhooks/integration-news.ts';
 import { platforms } from '../platforms/registry.ts';
+import { publishNews } from './webhooks/publish-news.ts';
 
 /** Removes connections; a shop that sends because it was asked to is asked to stop. */
 export async function endConnections(
@@ -12,6 +14,11 @@ export async function endConnections(
   now: Date,
 ): Promise<void> {
   const removed = await removeConnections(trx, which, now);
+  await publishNews(
+    trx,
+    removed.map((connection) => integrationNews('integration.removed', connection, now)),
+    now,
+  );
   const asked = removed.filter(({ platform }) => platforms[platform].proof === 'app');
   if (asked.length > 0)
     await enqueueTasks(

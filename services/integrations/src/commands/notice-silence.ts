@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { markSilent } from '../db/connections.ts';
 import { type NoticeTask, noticeQueue } from '../db/queues.ts';
 import type { IntegrationsDeps } from '../deps.ts';
+import { silenceNews } from '../domain/webhooks/integration-news.ts';
+import { publishNews } from './webhooks/publish-news.ts';
 
 /**
  * Has the owners of connections mailed that used to report orders and have fallen silent: once, until they are heard of
@@ -11,7 +13,8 @@ import type { IntegrationsDeps } from '../deps.ts';
  */
 export async function noticeSilence({ db, clock }: Pick<IntegrationsDeps, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const silent = await markSilent(trx, new Date(clock()));
+    const now = new Date(clock());
+    const silent = await markSilent(trx, now);
     const tasks = silent.map(
       ({ ownerUserId, campaignId, name, lastDeliveryAt }): NewTask<NoticeTask> => ({
         payload: {
@@ -27,5 +30,10 @@ export async function noticeSilence({ db, clock }: Pick<IntegrationsDeps, 'db' |
       }),
     );
     await enqueueTasks(trx, noticeQueue, tasks);
+    await publishNews(
+      trx,
+      silent.map((connection) => silenceNews(connection, connection.lastDeliveryAt, now)),
+      now,
+    );
   });
 }

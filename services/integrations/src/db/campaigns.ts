@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { CampaignRow } from './schema.ts';
 
@@ -37,7 +38,7 @@ export async function listOwners(trx: Trx, campaignIds: readonly string[]): Prom
   const rows = await trx
     .selectFrom('campaigns')
     .select(['campaignId', 'ownerUserId'])
-    .where('campaignId', 'in', [...new Set(campaignIds)])
+    .where('campaignId', '=', sql<string>`any (${[...new Set(campaignIds)]}::uuid[])`)
     .execute();
   return new Map(rows.map(({ campaignId, ownerUserId }) => [campaignId, ownerUserId]));
 }

@@ -103,13 +103,13 @@ export function removeConnections(
   trx: Trx,
   which: { readonly id: string } | { readonly campaignId: string },
   now: Date,
-): Promise<Pick<ConnectionRow, 'id' | 'platform'>[]> {
+): Promise<Pick<ConnectionRow, 'id' | 'campaignId' | 'platform' | 'name'>[]> {
   return trx
     .updateTable('connections')
     .set({ removedAt: now, signingSecret: null, keyHash: null })
     .where('id' in which ? ({ eb }) => eb('id', '=', which.id) : ({ eb }) => eb('campaignId', '=', which.campaignId))
     .where('removedAt', 'is', null)
-    .returning(['id', 'platform'])
+    .returning(['id', 'campaignId', 'platform', 'name'])
     .execute();
 }
 
@@ -134,6 +134,8 @@ const USUAL_WITHIN_MS = 28 * DAY_MS;
 const FORGOTTEN_AFTER_MS = 28 * DAY_MS;
 
 export interface SilentConnection {
+  readonly id: string;
+  readonly platform: Platform;
   readonly campaignId: string;
   readonly ownerUserId: string;
   readonly name: string;
@@ -153,6 +155,6 @@ export async function markSilent(trx: Trx, now: Date): Promise<readonly SilentCo
         select count(distinct date_trunc('day', d.received_at, 'UTC')) from deliveries d
         where d.connection_id = c.id and d.received_at > c.last_delivery_at - ${USUAL_WITHIN_MS} * interval '1 ms'
       ) >= ${USUAL_DAYS}
-    returning c.campaign_id, p.owner_user_id, c.name, c.last_delivery_at`.execute(trx);
+    returning c.id, c.platform, c.campaign_id, p.owner_user_id, c.name, c.last_delivery_at`.execute(trx);
   return rows;
 }

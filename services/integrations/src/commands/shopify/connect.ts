@@ -6,7 +6,6 @@ import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { findOwnCampaign } from '../../db/campaigns.ts';
-import { insertConnection } from '../../db/connections.ts';
 import { shopQueue, shopTask } from '../../db/queues.ts';
 import type { ConnectionRow } from '../../db/schema.ts';
 import { insertShop, lockAppShop } from '../../db/shops.ts';
@@ -14,7 +13,7 @@ import type { IntegrationsDeps, Trx } from '../../deps.ts';
 import { shopDomainOf } from '../../providers/shopify/address.ts';
 import type { Grant, ShopifyApp } from '../../providers/shopify/app.ts';
 import { hashOfKey } from '../../secrets.ts';
-import { lockForConnection } from '../connections.ts';
+import { lockForConnection, storeConnection } from '../connections.ts';
 import { sealGrant } from './access.ts';
 import { STATE_TTL_MS, sealState, unsealState } from './state.ts';
 import { webhookKeyOf } from './webhook-address.ts';
@@ -83,7 +82,7 @@ async function store(deps: Deps, { userId, campaignId, amountBasis, grant, apiSe
     await lockForConnection(trx, campaignId, userId);
     if (apiSecret === null) await refuseTwice(trx, grant.domain);
     const created = { id, campaignId, platform: 'shopify', name, amountBasis, createdAt: new Date(clock()) } as const;
-    const row = await insertConnection(trx, { ...created, ...proof });
+    const row = await storeConnection(trx, { ...created, ...proof });
     await insertShop(trx, {
       connectionId: id,
       domain: grant.domain,

@@ -43,7 +43,7 @@ export async function publishNews(trx: Trx, news: readonly WebhookNews[], now: D
 async function address(trx: Trx, news: readonly WebhookNews[], now: Date): Promise<Addressed[]> {
   const owners = await listOwners(
     trx,
-    news.map(({ campaignId }) => campaignId),
+    news.flatMap(({ campaignId }) => campaignId ?? []),
   );
   const owned = news.map((piece) => ({ piece, owner: piece.ownerUserId ?? ownerOf(owners, piece) }));
   const endpoints = await lockEnabledEndpoints(trx, {
@@ -59,7 +59,7 @@ async function address(trx: Trx, news: readonly WebhookNews[], now: Date): Promi
 }
 
 function ownerOf(owners: ReadonlyMap<string, string>, { campaignId }: WebhookNews): string {
-  const owner = owners.get(campaignId);
+  const owner = owners.get(campaignId ?? '');
   if (owner === undefined) throw new AppError('not_found', `The campaign ${campaignId} is unknown: nobody is notified`);
   return owner;
 }

@@ -9,7 +9,8 @@ export type WebhookNews = {
     readonly eventId: string;
     /** News of one object reaches an endpoint in its order. */
     readonly objectKey: string;
-    readonly campaignId: string;
+    /** Null: of the account; only endpoints of all campaigns get it. */
+    readonly campaignId: string | null;
     /** Undefined: the campaign's. */
     readonly ownerUserId: string | undefined;
     readonly occurredAtMs: number;
