@@ -28,6 +28,7 @@ const CAMPAIGN_STATE = {
   isActive: true,
   targetUrl: 'https://shop.example/',
   allowedHosts: [],
+  ownPagesOnly: false,
   currency: 'EUR',
 };
 const KEY = {

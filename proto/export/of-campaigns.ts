@@ -18,6 +18,7 @@ export const campaignFiles = {
       description: z.string(),
       targetUrl: z.string(),
       allowedHosts: z.array(z.string()),
+      ownPagesOnly: z.boolean(),
       currency: Currency,
       isActive: z.boolean(),
       isArchived: z.boolean(),

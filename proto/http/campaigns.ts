@@ -80,6 +80,8 @@ export const Campaign = z.object({
   /** Decides the later orders of the customers who come from its change on. */
   renewalMonths: RenewalMonths,
   allowedHosts: z.array(z.string()),
+  /** Pages report conversions only where they are on the target's host or an allowed one. */
+  ownPagesOnly: z.boolean(),
   currency: Currency,
   visibility: Visibility,
   /** Identifies nothing that the campaign's id does not, and is checked nowhere: kept for clients that read it. */
@@ -125,6 +127,7 @@ export const CreateCampaign = z.object({
   clickBeforeCode: z.boolean().default(false),
   renewalMonths: RenewalMonths.default(0),
   allowedHosts: z.array(HostName).max(50).default([]),
+  ownPagesOnly: z.boolean().default(false),
   currency: KnownCurrency.default('EUR'),
   visibility: Visibility.default('link'),
   paymentMode: PaymentMode.default('self_pay'),
@@ -149,6 +152,7 @@ export const UpdateCampaign = z.object({
   clickBeforeCode: z.boolean().optional(),
   renewalMonths: RenewalMonths.optional(),
   allowedHosts: z.array(HostName).max(50).optional(),
+  ownPagesOnly: z.boolean().optional(),
   visibility: Visibility.optional(),
   paymentMode: PaymentMode.optional(),
   minimumPayoutMinor: MinimumPayoutMinor.optional(),

@@ -22,6 +22,8 @@ export const CampaignFacts = z.object({
   isActive: z.boolean(),
   targetUrl: z.string(),
   allowedHosts: z.array(z.string()),
+  /** Absent in facts that were kept before there was the setting. */
+  ownPagesOnly: z.boolean().default(false),
   attributionWindowSeconds: z.int(),
   currency: z.string(),
   secretKeys: z.array(CampaignKeyFacts),

@@ -1,4 +1,4 @@
-/** Where a campaign's links may lead. Hosts are lower case, with a port where it is not the scheme's own. */
+/** Where a campaign's links may lead, and its pages are. Hosts are lower case, with a port where it is not the scheme's own. */
 export interface CampaignHosts {
   readonly targetUrl: string;
   readonly allowedHosts: readonly string[];

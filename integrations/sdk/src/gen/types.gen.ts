@@ -41,6 +41,7 @@ export type CreateCampaign = {
     clickBeforeCode?: boolean;
     renewalMonths?: number | null;
     allowedHosts?: Array<string>;
+    ownPagesOnly?: boolean;
     currency?: string;
     visibility?: Visibility;
     paymentMode?: 'self_pay' | 'managed';
@@ -66,6 +67,7 @@ export type UpdateCampaign = {
     clickBeforeCode?: boolean;
     renewalMonths?: number | null;
     allowedHosts?: Array<string>;
+    ownPagesOnly?: boolean;
     visibility?: Visibility;
     paymentMode?: 'self_pay' | 'managed';
     minimumPayoutMinor?: number;
@@ -401,6 +403,7 @@ export type Campaign = {
     clickBeforeCode: boolean;
     renewalMonths: number | null;
     allowedHosts: Array<string>;
+    ownPagesOnly: boolean;
     currency: string;
     visibility: Visibility;
     /**

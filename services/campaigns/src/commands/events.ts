@@ -27,6 +27,7 @@ export function campaignChanged(
       targetUrl: row.targetUrl,
       isActive: isLive(row),
       allowedHosts: row.allowedHosts,
+      ownPagesOnly: row.ownPagesOnly,
       attributionWindowSeconds: BigInt(row.attributionWindowSeconds),
       holdDays: row.holdDays,
       autoApprove: row.autoApprove,

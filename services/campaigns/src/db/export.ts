@@ -10,7 +10,17 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   campaigns: (db, accountId) =>
     db
       .selectFrom('campaigns')
-      .select(['id', 'name', 'description', 'targetUrl', 'allowedHosts', 'currency', 'isActive', 'isArchived'])
+      .select([
+        'id',
+        'name',
+        'description',
+        'targetUrl',
+        'allowedHosts',
+        'ownPagesOnly',
+        'currency',
+        'isActive',
+        'isArchived',
+      ])
       .select(['isDemo', 'visibility', 'defaultRateBps', 'attributionModel', 'attributionWindowSeconds'])
       .select(['clickBeforeCode', 'renewalMonths', 'holdDays', 'autoApprove', 'largestOrderMinor', 'paymentMode'])
       .select(['minimumPayoutMinor', 'publicKey', 'createdAt', 'updatedAt'])

@@ -35,6 +35,7 @@ export interface CampaignTable {
   /** See RenewalMonths. */
   renewalMonths: number | null;
   allowedHosts: string[];
+  ownPagesOnly: Generated<boolean>;
   currency: string;
   visibility: Visibility;
   publicKey: string;

@@ -14,7 +14,7 @@ const ask = async (url: string): Promise<unknown> => (await fixture.app.inject({
 
 test('the edge learns of a link, its campaign and its affiliate in one answer', async () => {
   const merchant = await fixture.newMerchant();
-  const campaign = await merchant.createCampaign({ allowedHosts: ['blog.example.com'] });
+  const campaign = await merchant.createCampaign({ allowedHosts: ['blog.example.com'], ownPagesOnly: true });
   const ada = await merchant.addAffiliate(campaign.id);
   const further = Link.parse(
     (
@@ -31,6 +31,7 @@ test('the edge learns of a link, its campaign and its affiliate in one answer', 
     isActive: true,
     targetUrl: 'https://shop.example.com/',
     allowedHosts: ['blog.example.com'],
+    ownPagesOnly: true,
     attributionWindowSeconds: 86_400,
     currency: 'EUR',
     secretKeys: [],

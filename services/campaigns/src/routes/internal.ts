@@ -32,6 +32,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       isActive: isLive(row),
       targetUrl: row.targetUrl,
       allowedHosts: row.allowedHosts,
+      ownPagesOnly: row.ownPagesOnly,
       attributionWindowSeconds: row.attributionWindowSeconds,
       currency: row.currency,
       secretKeys: (await listActiveKeys(deps.db, row.id, new Date(deps.clock()))).map(

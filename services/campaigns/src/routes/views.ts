@@ -27,6 +27,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     clickBeforeCode: row.clickBeforeCode,
     renewalMonths: row.renewalMonths,
     allowedHosts: row.allowedHosts,
+    ownPagesOnly: row.ownPagesOnly,
     currency: row.currency,
     visibility: row.visibility,
     publicKey: row.publicKey,

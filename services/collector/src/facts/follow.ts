@@ -34,6 +34,7 @@ function factsOf({ campaignId, version: announced, event }: CampaignEvent): Fact
           isActive: state.isActive && !state.isArchived,
           targetUrl: state.targetUrl,
           allowedHosts: state.allowedHosts,
+          ownPagesOnly: state.ownPagesOnly,
           attributionWindowSeconds: Number(state.attributionWindowSeconds),
           currency: state.currency,
           secretKeys: keysOf(state),

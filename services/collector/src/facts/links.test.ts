@@ -12,6 +12,7 @@ const campaign: CampaignFacts = {
   isActive: true,
   targetUrl: 'https://shop.example/',
   allowedHosts: [],
+  ownPagesOnly: false,
   attributionWindowSeconds: 86_400,
   currency: 'EUR',
   secretKeys: [],

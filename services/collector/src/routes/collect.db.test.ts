@@ -1,6 +1,6 @@
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, PAUSED } from '../testing/fixture.ts';
+import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, factsOf, PAUSED } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -199,5 +199,34 @@ describe('a ping of the script', () => {
       204,
     );
     expect(await fixture.conversions()).toHaveLength(before);
+  });
+});
+
+describe('where only pages of its own hosts report for a campaign', () => {
+  const campaign = '7a1b1b9e-5c0e-4a57-9f0f-2b8f3f3f0c11';
+  const facts = factsOf(campaign, true, 'a key');
+  beforeAll(() => fixture.knowledge.campaigns.set(campaign, { ...facts, ownPagesOnly: true }));
+
+  test.each([
+    ['the target', { origin: 'https://shop.example' }, 202],
+    ['an allowed host', { origin: 'https://blog.example' }, 202],
+    ['another host', { origin: 'https://elsewhere.example' }, 403],
+    ['a host that only begins like it', { origin: 'https://shop.example.elsewhere.example' }, 403],
+    ['another port', { origin: 'https://shop.example:8443' }, 403],
+    ['a page without a host', { origin: 'null' }, 403],
+    ['what is no page', {}, 403],
+  ])(
+    'a report of %s is answered with the right status, and nothing of others is recorded',
+    async (_name, headers, status) => {
+      const { response, answer, events } = await collect({ ...order, campaign }, headers);
+      expect([response.status, events.length]).toEqual([status, status === 202 ? 1 : 0]);
+      if (status === 403)
+        expect(answer).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('settings') });
+    },
+  );
+
+  test('the test shop of the installation still does', async () => {
+    const { response } = await collect({ ...order, campaign, isTest: true }, { origin: 'https://go.example.com' });
+    expect(response.status).toBe(202);
   });
 });

@@ -1,5 +1,6 @@
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import { CollectConversion, CollectSeen, Tracked } from '@sillage/proto/http/tracking';
+import { type CampaignHosts, isCampaignHost } from '@sillage/proto/values/campaign-hosts';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
@@ -8,6 +9,15 @@ import { LRUCache } from 'lru-cache';
 import { amountOf, makeConversion, requireActive } from '../conversions.ts';
 import type { CollectorDeps } from '../deps.ts';
 import { sessionOfCookie } from '../visitor/session.ts';
+
+/** By the `Origin` that browsers send with each report of a page; what is sent by anything else can say what it likes. */
+function checkOwnPage(campaign: CampaignHosts, origin: string | undefined): void {
+  if (origin !== undefined && URL.canParse(origin) && isCampaignHost(new URL(origin), campaign)) return;
+  throw new AppError(
+    'forbidden',
+    "Only pages of the campaign's own hosts may report, and this is none of them. Nothing was recorded. Its owner can allow the host in the campaign's settings.",
+  );
+}
 
 /** One heartbeat of a campaign's script in this time is enough to know that it lives. */
 const SEEN_EVERY_MS = 60_000;
@@ -55,6 +65,7 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
         const campaign = requireActive(await deps.links.findCampaign(body.campaign));
         const token = body.token === undefined ? undefined : deps.tokens.verify(body.token);
         const isTest = body.isTest ?? false;
+        if (campaign.ownPagesOnly && !isTest) checkOwnPage(campaign, request.headers.origin);
         if (body.token !== undefined && token?.campaignId !== campaign.campaignId && !isTest) {
           throw new AppError(
             'invalid_click_token',

@@ -33,6 +33,7 @@ export const factsOf = (campaignId: string, isActive: boolean, key: string): Cam
   isActive,
   targetUrl: 'https://shop.example/products?lang=fr#top',
   allowedHosts: ['blog.example'],
+  ownPagesOnly: false,
   attributionWindowSeconds: 7200,
   currency: 'EUR',
   secretKeys: [

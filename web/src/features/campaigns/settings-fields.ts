@@ -46,6 +46,7 @@ export const formOf = (currency: string) =>
         (hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success),
         'settings.hostsInvalid',
       ),
+    ownPagesOnly: z.boolean(),
     visibility: z.enum(['public', 'link', 'restricted']),
   });
 export type Fields = z.input<ReturnType<typeof formOf>>;
@@ -65,6 +66,7 @@ export function toForm(campaign: Campaign): Fields {
     autoApprove: campaign.autoApprove,
     largestOrder: minorToDecimal(campaign.largestOrderMinor, campaign.currency).replace(/\.0+$/, ''),
     allowedHosts: campaign.allowedHosts.join('\n'),
+    ownPagesOnly: campaign.ownPagesOnly,
     visibility: campaign.visibility,
   };
 }
@@ -86,6 +88,7 @@ export function changes(campaign: Campaign, input: Form): UpdateCampaign {
   if (input.autoApprove !== campaign.autoApprove) change.autoApprove = input.autoApprove;
   if (input.largestOrder !== campaign.largestOrderMinor) change.largestOrderMinor = input.largestOrder;
   if (input.allowedHosts.join() !== campaign.allowedHosts.join()) change.allowedHosts = input.allowedHosts;
+  if (input.ownPagesOnly !== campaign.ownPagesOnly) change.ownPagesOnly = input.ownPagesOnly;
   if (input.visibility !== campaign.visibility) change.visibility = input.visibility;
   return change;
 }

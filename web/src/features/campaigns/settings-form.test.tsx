@@ -34,6 +34,7 @@ const campaign: Campaign = {
   clickBeforeCode: false,
   renewalMonths: 0,
   allowedHosts: [],
+  ownPagesOnly: false,
   currency: 'EUR',
   visibility: 'link',
   publicKey: 'pk',
@@ -80,6 +81,7 @@ test('changes what decides beside a click, and keeps months that are not among t
     target: { value: 'click' },
   });
   fireEvent.change(renewals, { target: { value: 'lifetime' } });
+  fireEvent.click(screen.getByLabelText(/^Only these hosts report conversions/));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent).toEqual([{ clickBeforeCode: true, renewalMonths: null }]));
+  await waitFor(() => expect(sent).toEqual([{ clickBeforeCode: true, renewalMonths: null, ownPagesOnly: true }]));
 });

@@ -1,5 +1,6 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
@@ -49,6 +50,7 @@ export function General({ form }: SectionProps) {
           <Textarea {...control} rows={2} placeholder="shop.example.com" {...form.register('allowedHosts')} />
         )}
       </Field>
+      <SettingSwitch form={form} name="ownPagesOnly" />
     </>
   );
 }
@@ -159,17 +161,27 @@ function OrdersWithoutClick({ form, campaign }: SectionProps & { readonly campai
 }
 
 export function AutoApproval({ form }: SectionProps) {
-  const { t } = useTranslation('campaign');
   return (
-    <div className="flex items-center justify-between gap-4 border-t pt-6">
-      <label htmlFor="auto-approve" className="text-sm">
-        <span className="block font-medium">{t('settings.autoApprove')}</span>
-        <span className="text-ink-soft text-xs leading-relaxed">{t('settings.autoApproveHint')}</span>
+    <div className="border-t pt-6">
+      <SettingSwitch form={form} name="autoApprove" />
+    </div>
+  );
+}
+
+/** A setting that is on or off. */
+function SettingSwitch({ form, name }: SectionProps & { readonly name: 'autoApprove' | 'ownPagesOnly' }) {
+  const { t } = useTranslation('campaign');
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <label htmlFor={id} className="text-sm">
+        <span className="block font-medium">{t(`settings.${name}`)}</span>
+        <span className="text-ink-soft text-xs leading-relaxed">{t(`settings.${name}Hint`)}</span>
       </label>
       <Switch
-        id="auto-approve"
-        checked={form.watch('autoApprove')}
-        onCheckedChange={(checked) => form.setValue('autoApprove', checked, { shouldDirty: true })}
+        id={id}
+        checked={form.watch(name)}
+        onCheckedChange={(checked) => form.setValue(name, checked, { shouldDirty: true })}
       />
     </div>
   );

@@ -14,6 +14,7 @@ import { imports } from './2026-12-13-imports.ts';
 import { aliases } from './2026-12-14-aliases.ts';
 import { openingBalances } from './2026-12-15-opening-balances.ts';
 import { secretKeys } from './2026-12-16-secret-keys.ts';
+import { ownPages } from './2026-12-18-own-pages.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   aliases,
   openingBalances,
   secretKeys,
+  ownPages,
 ];

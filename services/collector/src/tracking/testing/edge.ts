@@ -37,6 +37,7 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
     isActive: true,
     targetUrl: `${shopsUrl}/${campaignId}/landing`,
     allowedHosts: [],
+    ownPagesOnly: false,
     attributionWindowSeconds: WINDOW_SECONDS,
     currency: 'EUR',
     secretKeys: [],
