@@ -92,31 +92,6 @@ export const ShopReturn = z.object({ returnTo: z.string() });
 export const ExchangeCode = z.object({ code: text(200).min(1) });
 export const ConnectionKey = z.object({ connectionKey: z.string() });
 
-const Domain = text(255)
-  .transform((domain) => (/^https?:\/\//i.test(domain) ? domain : `https://${domain}`))
-  .refine((address) => URL.canParse(address), 'Enter the domain of the WordPress site, such as shop.example')
-  .transform((address) => new URL(address).host);
-const SetInPlugin = z.literal(true, 'This is set in the plugin itself').optional();
-
-/**
- * Body of `POST /api/wordpress-config`: connects a WordPress site by its domain. `apiKey`: the key of a WooCommerce
- * connection of the campaign that was made before. A `userId` is not read: it is that of the session.
- */
-export const ConfigureWordPress = z.object({
-  pluginType: z.literal('wordpress'),
-  domain: Domain,
-  campaignId: Uuid,
-  apiKey: text(2048).optional(),
-  settings: z.object({ autoInject: SetInPlugin, trackingEnabled: SetInPlugin }).optional(),
-});
-
-/** `apiKey` is what the plugin is given, and shown this once; null where it was brought. */
-export const WordPressConfig = z.object({
-  pluginId: Uuid,
-  trackingScript: z.string(),
-  apiKey: z.string().nullable(),
-});
-
 /**
  * Why a delivery was ignored, or failed. `no_click`: the order names neither a click nor an affiliate. `order_unknown`:
  * kept until the payment of its order is known. Others are codes of the error catalogue.

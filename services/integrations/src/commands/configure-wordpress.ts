@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ConfigureWordPress, WordPressConfig } from '@sillage/proto/http/integrations';
+import type { ConfigureWordPress, WordPressConfig } from '@sillage/proto/http/wordpress-config';
 import { trackingScript } from '@sillage/proto/values/tracking-script';
 import { AppError, found } from '@sillage/runtime/service';
 import type { z } from 'zod';

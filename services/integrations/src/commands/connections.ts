@@ -61,7 +61,7 @@ export async function addConnection(
   return { row, secret: shownSecret(deps, row, secret) };
 }
 
-/** Stores a new connection, and says so to whoever is notified. */
+/** Stores a new connection, and announces it. */
 export async function storeConnection(trx: Trx, connection: NewConnection): Promise<ConnectionRow> {
   const row = await insertConnection(trx, connection);
   await publishNews(trx, [integrationNews('integration.connected', row, row.createdAt)], row.createdAt);

@@ -1,11 +1,5 @@
-import {
-  ConfigureWordPress,
-  ConnectionKey,
-  ConnectShop,
-  ExchangeCode,
-  ShopReturn,
-  WordPressConfig,
-} from '@sillage/proto/http/integrations';
+import { ConnectionKey, ConnectShop, ExchangeCode, ShopReturn } from '@sillage/proto/http/integrations';
+import { ConfigureWordPress, WordPressConfig } from '@sillage/proto/http/wordpress-config';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';

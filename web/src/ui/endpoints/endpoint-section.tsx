@@ -10,7 +10,7 @@ interface EndpointSectionProps<Of extends Endpoint> {
   /** What the button that adds one says, with its icon. */
   readonly add: ReactNode;
   readonly onAdd: () => void;
-  /** Said where there is none yet. */
+  /** Shown while there are no endpoints. */
   readonly none?: string;
   readonly endpoints: UseQueryResult<Of[]>;
   readonly row: (endpoint: Of) => ReactNode;

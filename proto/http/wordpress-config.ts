@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { text } from '../values/text.ts';
+
+const Domain = text(255)
+  .transform((domain) => (/^https?:\/\//i.test(domain) ? domain : `https://${domain}`))
+  .refine((address) => URL.canParse(address), 'Enter the domain of the WordPress site, such as shop.example')
+  .transform((address) => new URL(address).host);
+const SetInPlugin = z.literal(true, 'This is set in the plugin itself').optional();
+
+/**
+ * Body of `POST /api/wordpress-config`: connects a WordPress site by its domain. `apiKey`: the key of a WooCommerce
+ * connection of the campaign that was made before. A `userId` is not read: it is that of the session.
+ */
+export const ConfigureWordPress = z.object({
+  pluginType: z.literal('wordpress'),
+  domain: Domain,
+  campaignId: Uuid,
+  apiKey: text(2048).optional(),
+  settings: z.object({ autoInject: SetInPlugin, trackingEnabled: SetInPlugin }).optional(),
+});
+
+/** `apiKey` is what the plugin is given, and shown this once; null where it was brought. */
+export const WordPressConfig = z.object({
+  pluginId: Uuid,
+  trackingScript: z.string(),
+  apiKey: z.string().nullable(),
+});
