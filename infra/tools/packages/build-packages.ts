@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+export const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const run = promisify(execFile);
 
 /** The SDK first: the others are compiled against its declarations. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,10 +8,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildPackages } from './build-packages.ts';
+import { buildPackages, TSC } from './build-packages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const run = promisify(execFile);
 
 /** A project of somebody else's, which has the three packages and what they depend on, and nothing of the repository. */

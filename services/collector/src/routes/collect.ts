@@ -15,7 +15,7 @@ function checkOwnPage(campaign: CampaignHosts, origin: string | undefined): void
   if (origin !== undefined && URL.canParse(origin) && isCampaignHost(new URL(origin), campaign)) return;
   throw new AppError(
     'forbidden',
-    "Only pages of the campaign's own hosts may report, and this is none of them. Nothing was recorded. Its owner can allow the host in the campaign's settings.",
+    "Only pages on the campaign's own hosts may report, and this one is elsewhere. Nothing was recorded. Its owner can allow the host in the campaign's settings.",
   );
 }
 

@@ -14,7 +14,8 @@ export function webhookNewsConsumer<Desc extends DescMessage>(
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, schema);
     const news = readable.flatMap((event) => newsOf(event) ?? []);
-    await inTransaction(db, (trx) => publishNews(trx, news, new Date(clock())));
+    // Most events of some topics are no news, such as signs of life of the tracking script.
+    if (news.length > 0) await inTransaction(db, (trx) => publishNews(trx, news, new Date(clock())));
     return refusals;
   };
 }

@@ -2,7 +2,6 @@ import {
   ByAffiliateOfTicket,
   CreatePostback,
   Postback,
-  PostbackEventType,
   PostbackList,
   UpdatePostback,
 } from '@sillage/proto/http/postbacks';
@@ -10,14 +9,12 @@ import { WebhookDeliveryList, WebhookDeliveryQuery } from '@sillage/proto/http/w
 import { Uuid } from '@sillage/proto/values/ids';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { AppError, notFound } from '@sillage/runtime/service';
-import { z } from 'zod';
 import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
-import { disableEndpoint, enableEndpoint } from '../commands/webhooks/endpoints.ts';
-import { changePostback, createPostback, removePostback } from '../commands/webhooks/postbacks.ts';
+import { changeEndpoint, disableEndpoint, enableEndpoint } from '../commands/webhooks/endpoints.ts';
+import { createPostback, removePostback } from '../commands/webhooks/postbacks.ts';
 import { listEndpoints } from '../db/webhooks/endpoints.ts';
-import type { EndpointRow } from '../db/webhooks/tables.ts';
 import type { IntegrationsDeps } from '../deps.ts';
-import { listDeliveries } from './webhook-views.ts';
+import { listDeliveries, postbackView } from './webhook-views.ts';
 
 const ROOT = '/api/v1/public/integrations/campaigns/:campaignId/affiliates/:affiliateId/postbacks';
 const ByPostback = ByAffiliateOfTicket.extend({ postbackId: Uuid });
@@ -46,7 +43,7 @@ export function postbackRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   app.patch(
     `${ROOT}/:postbackId`,
     { onRequest, config, schema: { params: ByPostback, body: UpdatePostback, response: { 200: Postback } } },
-    async ({ params, body }) => postbackView(await changePostback(deps, params, params.postbackId, body)),
+    async ({ params, body }) => postbackView(await changeEndpoint(deps, params, params.postbackId, body)),
   );
 
   app.delete(
@@ -117,16 +114,3 @@ const requireOwnDashboard =
       throw new AppError('access_restricted', 'Postbacks can only be seen and changed through your private link.');
     if (ticket.affiliateId !== named.data.affiliateId) throw notFound();
   };
-
-const Types = z.array(PostbackEventType);
-
-const postbackView = (row: EndpointRow): Postback => ({
-  id: row.id,
-  url: row.url,
-  eventTypes: Types.parse(row.eventTypes),
-  state: row.disabledAt === null ? 'enabled' : 'disabled',
-  disabledReason: row.disabledReason,
-  disabledAt: row.disabledAt?.toISOString() ?? null,
-  failuresInRow: row.failuresInRow,
-  createdAt: row.createdAt.toISOString(),
-});

@@ -1,3 +1,4 @@
+import { type Postback, PostbackEventType } from '@sillage/proto/http/postbacks';
 import type {
   WebhookDelivery,
   WebhookDeliveryList,
@@ -6,23 +7,35 @@ import type {
 } from '@sillage/proto/http/webhooks';
 import { cutPage } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ListedDelivery, listWebhookDeliveries } from '../db/webhooks/deliveries.ts';
 import { findOwnEndpoint } from '../db/webhooks/endpoints.ts';
 import type { EndpointOwner, EndpointRow } from '../db/webhooks/tables.ts';
 import type { Db } from '../deps.ts';
 
 export const endpointView = (row: EndpointRow): WebhookEndpoint => ({
-  id: row.id,
-  url: row.url,
+  ...healthView(row),
   description: row.description,
   eventTypes: row.eventTypes,
   campaignId: row.campaignId,
-  state: row.disabledAt === null ? 'enabled' : 'disabled',
+  formerSecretUntil: row.formerSecretUntil?.toISOString() ?? null,
+});
+
+const Types = z.array(PostbackEventType);
+
+export const postbackView = (row: EndpointRow): Postback => ({
+  ...healthView(row),
+  eventTypes: Types.parse(row.eventTypes),
+});
+
+/** Where an endpoint is, and how it does. */
+const healthView = (row: EndpointRow) => ({
+  id: row.id,
+  url: row.url,
+  state: row.disabledAt === null ? ('enabled' as const) : ('disabled' as const),
   disabledReason: row.disabledReason,
   disabledAt: row.disabledAt?.toISOString() ?? null,
   failuresInRow: row.failuresInRow,
-  formerSecretUntil: row.formerSecretUntil?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
 

@@ -69,7 +69,8 @@ function endpointRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       config,
       schema: { params: ByEndpoint, body: UpdateWebhookEndpoint, response: { 200: WebhookEndpoint } },
     },
-    async ({ params, body, user }) => endpointView(await changeEndpoint(deps, user.id, params.endpointId, body)),
+    async ({ params, body, user }) =>
+      endpointView(await changeEndpoint(deps, { ownerUserId: user.id }, params.endpointId, body)),
   );
 
   app.delete(

@@ -65,12 +65,12 @@ export async function createEndpoint(
 }
 
 export async function changeEndpoint(
-  { db, publicUrl }: Deps,
-  ownerUserId: string,
+  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
+  owner: EndpointOwner,
   id: string,
   { url, description, eventTypes }: z.output<typeof UpdateWebhookEndpoint>,
 ): Promise<EndpointRow> {
-  const row = found(await findOwnEndpoint(db, id, { ownerUserId }));
+  const row = found(await findOwnEndpoint(db, id, owner));
   if (url !== undefined) checkAddress(url, publicUrl);
   const changes = {
     url: url ?? row.url,

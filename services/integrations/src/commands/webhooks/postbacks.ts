@@ -1,16 +1,14 @@
-import type { CreatePostback, UpdatePostback } from '@sillage/proto/http/postbacks';
+import type { CreatePostback } from '@sillage/proto/http/postbacks';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import { listOwners } from '../../db/campaigns.ts';
 import {
   deletePostback,
-  findOwnEndpoint,
   insertEndpoint,
   listEndpoints,
   lockEndpointsOf,
   lockOwnEndpoint,
-  updateEndpoint,
 } from '../../db/webhooks/endpoints.ts';
 import type { EndpointRow } from '../../db/webhooks/tables.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
@@ -41,17 +39,6 @@ export async function createPostback(
     const about = { ownerUserId, campaignId, affiliateId, description: '', signingSecret: null };
     return insertEndpoint(trx, { id: uuidv7(), ...about, url, eventTypes, createdAt });
   });
-}
-
-export async function changePostback(
-  { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
-  { affiliateId }: Affiliate,
-  id: string,
-  { url, eventTypes }: UpdatePostback,
-): Promise<EndpointRow> {
-  if (url !== undefined) checkAddress(url, publicUrl);
-  const row = found(await findOwnEndpoint(db, id, { affiliateId }));
-  return found(await updateEndpoint(db, id, { url: url ?? row.url, eventTypes: eventTypes ?? row.eventTypes }));
 }
 
 /** With its log: the address is the affiliate's, and may name an account of theirs elsewhere. */

@@ -20,6 +20,7 @@ interface Addressed extends MessageRow {
  * again, and an endpoint gets nothing of the time before it was made: a log that is read from its beginning is no news.
  */
 export async function publishNews(trx: Trx, news: readonly WebhookNews[], now: Date): Promise<void> {
+  if (news.length === 0) return;
   const oldest = await findOldestEndpointTime(trx);
   const recent = news.filter(({ occurredAtMs }) => oldest !== undefined && occurredAtMs >= oldest.getTime());
   if (recent.length === 0) return;
