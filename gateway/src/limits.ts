@@ -34,7 +34,7 @@ export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Li
   async function count(reply: FastifyReply, { name, who, most, windowMs }: Limit): Promise<void> {
     if (most === 0) return;
     // An unavailable store must not block requests: limits protect from abuse, not correctness.
-    const counted = await hot.increment(`limit:${name}:${pseudonym(who)}`, windowMs).catch((error: unknown) => {
+    const counted = await hot.increment(`limit:gateway:${name}:${pseudonym(who)}`, windowMs).catch((error: unknown) => {
       log.warn({ err: error }, 'a request was not counted against its limit');
       return undefined;
     });

@@ -1,0 +1,72 @@
+import { topics } from '@sillage/proto/topics';
+import { type AccessHolder, engineUserOf, topicsReadBy, topicsWrittenBy } from './users.ts';
+
+type Operation = 'Read' | 'Write' | 'Describe' | 'Create' | 'Delete';
+
+/** One rule, in the words of Strimzi's KafkaUser, which are those of Kafka. */
+export interface KafkaAcl {
+  readonly resource: {
+    readonly type: 'topic' | 'group';
+    readonly name: string;
+    readonly patternType: 'literal' | 'prefix';
+  };
+  readonly operations: readonly Operation[];
+}
+
+/** Whoever reads a topic again from its beginning does so in a group of this prefix, and deletes it afterwards. */
+const REPLAY_GROUPS = 'replay-';
+const REPLAYING: readonly AccessHolder[] = ['attribution', 'operators'];
+
+/**
+ * All that a service, or an operator's command, may do at Kafka: its topics, which it also creates where they are
+ * missing, and its consumer groups, whose names begin with the service's. None has a right to the cluster itself.
+ */
+export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
+  const reads = topicsReadBy(holder).map(({ name }) => name);
+  const writes = topicsWrittenBy(holder).map(({ name }) => name);
+  // Dead letters are published again to the topic from which they came.
+  if (holder === 'operators')
+    writes.push(
+      ...Object.values(topics)
+        .map(({ name }) => name)
+        .filter((name) => name !== topics.deadLetters.name),
+    );
+  const topicAcls = [...new Set([...reads, ...writes])]
+    .sort()
+    .map((name) =>
+      acl('topic', name, 'literal', [
+        ...(reads.includes(name) ? (['Read'] as const) : []),
+        ...(writes.includes(name) ? (['Write'] as const) : []),
+        'Describe',
+        'Create',
+      ]),
+    );
+  const hasGroups = holder !== 'operators' && reads.length > 0;
+  return [
+    ...topicAcls,
+    ...(hasGroups ? [acl('group', holder, 'prefix', ['Read', 'Describe'])] : []),
+    ...(REPLAYING.includes(holder) ? [acl('group', REPLAY_GROUPS, 'prefix', ['Read', 'Describe', 'Delete'])] : []),
+  ];
+}
+
+const acl = (
+  type: KafkaAcl['resource']['type'],
+  name: string,
+  patternType: KafkaAcl['resource']['patternType'],
+  operations: readonly Operation[],
+): KafkaAcl => ({ resource: { type, name, patternType }, operations });
+
+/** The arguments of `kafka-acls.sh --bootstrap-server …` that give the holder its rights. Repeating them changes nothing. */
+export function kafkaAclCommands(holder: AccessHolder): readonly (readonly string[])[] {
+  // A client certificate's user is its whole subject.
+  const principals = [`User:${engineUserOf(holder)}`, `User:CN=${engineUserOf(holder)}`];
+  return kafkaAclsOf(holder).map(({ resource: { type, name, patternType }, operations }) => [
+    '--add',
+    ...principals.flatMap((principal) => ['--allow-principal', principal]),
+    ...operations.flatMap((operation) => ['--operation', operation]),
+    `--${type}`,
+    name,
+    '--resource-pattern-type',
+    patternType === 'prefix' ? 'prefixed' : 'literal',
+  ]);
+}

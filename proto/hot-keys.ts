@@ -1,0 +1,30 @@
+import type { ServiceName } from './services.ts';
+
+/** What some services keep in the hot store below one prefix, or say on channels that begin with it. */
+export interface HotKeys {
+  readonly prefix: string;
+  readonly writtenBy: readonly ServiceName[];
+  readonly readBy: readonly ServiceName[];
+}
+
+/** Who checks access tokens and the tickets of public dashboards. */
+const checkers = ['campaigns', 'attribution', 'billing', 'payout', 'integrations', 'gateway'] as const;
+
+/** The one table of who writes and who reads which keys of the hot store. Who writes may read, too. */
+export const hotKeys = {
+  revokedSessions: { prefix: 'revoked:session', writtenBy: ['identity'], readBy: checkers },
+  endedTickets: { prefix: 'dashboard:ended-before:', writtenBy: ['campaigns'], readBy: checkers },
+  liveTotals: { prefix: 'sums:', writtenBy: ['attribution'], readBy: ['gateway'] },
+  facts: { prefix: 'facts:', writtenBy: ['collector'], readBy: [] },
+  reportKeys: { prefix: 'report-key:', writtenBy: ['collector'], readBy: [] },
+  limitsOfIdentity: { prefix: 'limit:identity:', writtenBy: ['identity'], readBy: [] },
+  limitsOfPayout: { prefix: 'limit:payout:', writtenBy: ['payout'], readBy: [] },
+  limitsOfCollector: { prefix: 'limit:unknown-links:', writtenBy: ['collector'], readBy: [] },
+  limitsOfGateway: { prefix: 'limit:gateway:', writtenBy: ['gateway'], readBy: [] },
+  exchangeRates: { prefix: 'gateway:exchange-rates', writtenBy: ['gateway'], readBy: [] },
+} as const satisfies Readonly<Record<string, HotKeys>>;
+
+/** The same for the channels of the hot store. */
+export const hotChannels = {
+  live: { prefix: 'live:', writtenBy: ['attribution'], readBy: ['gateway'] },
+} as const satisfies Readonly<Record<string, HotKeys>>;
