@@ -11,6 +11,24 @@ export interface EngineOptions {
    * at a reboot.
    */
   readonly inMemory?: boolean;
+  /** True: from this machine's packages also where Docker answers, as nodes that must reach each other by address. */
+  readonly native?: boolean;
+  /** Address of the Redis or Postgres that this one copies, until it is promoted. Needs `native`. */
+  readonly follows?: string;
+  /** Which node of several of one Kafka it is. Needs `native`. */
+  readonly quorum?: Quorum;
+  /**
+   * Further listeners of Kafka. Their clients are sent to `advertised`, such as a proxy in front, to reach this node
+   * again.
+   */
+  readonly detours?: readonly { readonly port: number; readonly advertised: number }[];
+}
+
+export interface Quorum {
+  /** Its place among the nodes, from 0. */
+  readonly place: number;
+  /** The ports of each node. */
+  readonly ports: readonly (readonly [client: number, controller: number])[];
 }
 
 /** Where one engine of one instance lives. Ports stay the same from start to start. */

@@ -9,32 +9,49 @@ import { kafkaClassPath, kafkaVersion } from './kafka-jars.ts';
 const CLUSTER_ID = 'c2lsbGFnZS1sb2NhbC0xMg';
 const MEMORY = ['-Xms128m', '-Xmx384m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
 
-function propertiesOf({ directory, ports }: Place): Record<string, string> {
+function propertiesOf({ directory, ports, options }: Place): Record<string, string> {
+  const { place, ports: nodes } = options.quorum ?? { place: 0, ports: [ports] };
+  const listen = (entries: readonly (readonly [name: string, port: number])[]) =>
+    entries.map(([name, port]) => `${name}://127.0.0.1:${port}`).join(',');
+  const detours = (options.detours ?? []).map((detour, n) => ({ name: `DETOUR${n}`, ...detour }));
   const [client, controller] = ports;
+  const own = [['PLAINTEXT', client], ...detours.map(({ name, port }) => [name, port] as const)] as const;
+  const known = [['PLAINTEXT', client], ...detours.map(({ name, advertised }) => [name, advertised] as const)] as const;
+  const names = ['CONTROLLER', ...own.map(([name]) => name)];
   return {
-    'node.id': '1',
+    'node.id': String(place + 1),
     'process.roles': 'broker,controller',
-    'controller.quorum.voters': `1@127.0.0.1:${controller}`,
+    'controller.quorum.voters': nodes.map(([, port], n) => `${n + 1}@127.0.0.1:${port}`).join(','),
     'controller.listener.names': 'CONTROLLER',
-    listeners: `PLAINTEXT://127.0.0.1:${client},CONTROLLER://127.0.0.1:${controller}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${client}`,
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    listeners: listen([...own, ['CONTROLLER', controller]]),
+    'advertised.listeners': listen(known),
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'listener.security.protocol.map': names.map((name) => `${name}:PLAINTEXT`).join(','),
     'log.dirs': join(directory, 'data'),
-    ...singleNode,
+    ...common,
+    ...replication(nodes.length),
   };
 }
 
-/** A cluster of one, for few clients: small caches, no waiting for a second member, topics are created on purpose. */
-const singleNode = {
+/** As many copies of everything as there are nodes; of three, one may be away. */
+function replication(nodes: number): Record<string, string> {
+  const [copies, inSync] = [String(nodes), String(Math.max(1, nodes - 1))];
+  return {
+    'default.replication.factor': copies,
+    'min.insync.replicas': inSync,
+    'offsets.topic.replication.factor': copies,
+    'transaction.state.log.replication.factor': copies,
+    'transaction.state.log.min.isr': inSync,
+    'share.coordinator.state.topic.replication.factor': copies,
+    'share.coordinator.state.topic.min.isr': inSync,
+  };
+}
+
+/** For few clients: small caches, no waiting for a second member of a group, topics are created on purpose. */
+const common = {
   'auto.create.topics.enable': 'false',
-  'default.replication.factor': '1',
-  'offsets.topic.replication.factor': '1',
   'offsets.topic.num.partitions': '4',
-  'transaction.state.log.replication.factor': '1',
-  'transaction.state.log.min.isr': '1',
   'transaction.state.log.num.partitions': '4',
-  'share.coordinator.state.topic.replication.factor': '1',
-  'share.coordinator.state.topic.min.isr': '1',
   'group.initial.rebalance.delay.ms': '0',
   // After a kill the same node may register again only when its old session has ended.
   'broker.session.timeout.ms': '4000',

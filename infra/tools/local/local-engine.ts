@@ -92,7 +92,8 @@ async function newState(
   options: EngineOptions,
   owner?: ProcessMark,
 ): Promise<EngineState> {
-  const ports = [await freePort(), await freePort()] as const;
+  const { place, ports: known } = options.quorum ?? { place: 0, ports: [] };
+  const ports = known[place] ?? ([await freePort(), await freePort()] as const);
   const address = kind.addressOf({ directory, ports, options });
   return { ports, options, address, ...(owner ? { owner } : {}) };
 }
@@ -105,7 +106,7 @@ async function canListen({ owner, ports }: EngineState): Promise<boolean> {
 async function launch(kind: EngineKind, directory: string, state: EngineState, container: string): Promise<void> {
   const { process: _gone, isReady: _noMore, container: knownContainer, ...lasting } = state;
   const place: Place = { directory, ports: lasting.ports, options: lasting.options };
-  if (knownContainer !== undefined || (await isDockerUsable())) {
+  if (knownContainer !== undefined || (!place.options.native && (await isDockerUsable()))) {
     try {
       writeState(directory, { ...lasting, container });
       await (await containers()).startContainer(container, place.ports[0], kind.container(place));

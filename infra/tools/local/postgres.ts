@@ -37,8 +37,8 @@ export const postgres: EngineKind = {
     if (!existsSync(join(data, 'PG_VERSION'))) {
       removeData(data);
       makeData(data, place, user);
-      const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-locale', '--encoding=UTF8'];
-      await run(join(binaries, 'initdb'), initdb, { ...user, cwd: place.directory });
+      const { program, args } = maker(data, place.options.follows);
+      await run(join(binaries, program), args, { ...user, cwd: place.directory });
     }
     const listen = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
     const args = ['-D', data, '-p', String(place.ports[0]), ...listen, ...settingsOf(place)];
@@ -67,6 +67,16 @@ export const postgres: EngineKind = {
     }
   },
 };
+
+/** What makes the data: a cluster of its own, or a standby of another server. */
+function maker(data: string, primary: string | undefined): { program: string; args: readonly string[] } {
+  if (primary === undefined) {
+    const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-locale', '--encoding=UTF8'];
+    return { program: 'initdb', args };
+  }
+  const args = ['-D', data, '-d', primary, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  return { program: 'pg_basebackup', args };
+}
 
 /** An empty folder of `user`, or a link to one in memory. */
 function makeData(data: string, { ports, options }: Place, { uid, gid }: SystemUser): void {

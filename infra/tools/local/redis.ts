@@ -4,6 +4,13 @@ import type { EngineKind } from './engine-kind.ts';
 
 const NOTHING_ON_DISK = ['--save', '', '--appendonly', 'no'];
 
+/** A copy asks for all at once, and hears of a primary that is gone within seconds. */
+function following(primary: string | undefined): string[] {
+  if (primary === undefined) return [];
+  const { hostname, port } = new URL(primary);
+  return ['--replicaof', hostname, port, '--repl-diskless-sync-delay', '0', '--repl-timeout', '5'];
+}
+
 /** Redis, or its fork Valkey. Keeps nothing on disk: what is in it may be lost at any time. */
 export const redis: EngineKind = {
   name: 'redis',
@@ -19,6 +26,7 @@ export const redis: EngineKind = {
       '--dir',
       place.directory,
       ...NOTHING_ON_DISK,
+      ...following(place.options.follows),
     ];
     return { file, args };
   },
