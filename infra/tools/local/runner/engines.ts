@@ -3,6 +3,7 @@ import { engineNames, removeOrphans, startPrivate } from '../instances.ts';
 import { engineOf } from '../local-engine.ts';
 import { oasdiffPath } from '../oasdiff.ts';
 import { phpVersionsFolder } from '../php-versions.ts';
+import { prometheusPath } from '../prometheus.ts';
 import { stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { wordpressFiles } from '../wordpress.ts';
@@ -42,6 +43,7 @@ export async function startTestEngines(): Promise<TestEngines> {
     attempt('chromium', chromiumPath),
     attempt('stripe_mock', stripeMockPath),
     attempt('oasdiff', oasdiffPath),
+    attempt('prometheus', prometheusPath),
     attempt('php_versions', phpVersionsFolder),
     attempt('wordpress', async () => (await wordpressFiles()).folder),
   ]);

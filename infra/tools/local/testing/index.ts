@@ -3,6 +3,7 @@ import type { EngineName } from '../engine-kind.ts';
 import { ensureShared } from '../instances.ts';
 import { oasdiffPath as findOasdiff } from '../oasdiff.ts';
 import { phpVersionsFolder as findPhpVersions } from '../php-versions.ts';
+import { prometheusPath as findPrometheus, promtoolPath as findPromtool } from '../prometheus.ts';
 import { startStripeMock, stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { wordpressFiles as findWordPress, type WordPressFiles, wordpressReleases } from '../wordpress.ts';
@@ -29,6 +30,18 @@ export async function chromiumPath(): Promise<string> {
 export async function oasdiffPath(): Promise<string> {
   refuseWhereUnavailable('oasdiff');
   return findOasdiff();
+}
+
+/** The path of Prometheus. */
+export async function prometheusPath(): Promise<string> {
+  refuseWhereUnavailable('prometheus');
+  return findPrometheus();
+}
+
+/** The path of the program that checks rules and metrics of Prometheus. */
+export async function promtoolPath(): Promise<string> {
+  refuseWhereUnavailable('prometheus');
+  return findPromtool();
 }
 
 /** PHP, and WordPress to run with it. */
@@ -63,11 +76,12 @@ export async function isAvailable(name: TestTool): Promise<boolean> {
   }
 }
 
-type TestTool = EngineName | 'chromium' | 'oasdiff' | 'stripe_mock';
+type TestTool = EngineName | 'chromium' | 'oasdiff' | 'prometheus' | 'stripe_mock';
 
 function addressOf(name: TestTool): Promise<string> {
   if (name === 'chromium') return chromiumPath();
   if (name === 'oasdiff') return oasdiffPath();
+  if (name === 'prometheus') return prometheusPath();
   return name === 'stripe_mock' ? stripeMockUrl() : address(name);
 }
 
