@@ -71,6 +71,8 @@ export async function startServices(
     HOST: '127.0.0.1',
     PORT: '0',
     TRUSTED_PROXIES: '127.0.0.1',
+    // Nobody else would.
+    MIGRATE_AT_START: 'true',
     DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '4',
   };
   // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.

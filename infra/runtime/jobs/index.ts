@@ -1,1 +1,1 @@
-export { type Job, type Jobs, startJobs } from './jobs.ts';
+export { type Job, type Jobs, migrateJobs, startJobs } from './jobs.ts';

@@ -63,18 +63,7 @@ export async function startJobs({
   log,
   pollMs = 10_000,
 }: JobsOptions): Promise<Jobs> {
-  // One connection listens, one takes jobs, one writes the schedule.
-  const owner = await ownerToActAs(databaseUrl);
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    application_name: `${applicationName}-jobs`,
-    max: 3,
-    keepAlive: true,
-    ...(owner !== undefined && { options: `-c role=${owner}` }),
-  });
-  // Unheard, these events would end the process; whoever uses the connection learns of it by its own query.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = await openPool(databaseUrl, applicationName);
   const closing = new AbortController();
   const options = { pgPool: pool, schema: SCHEMA, logger: workerLog(log), pollInterval: pollMs, noHandleSignals: true };
   try {
@@ -99,6 +88,28 @@ export async function startJobs({
     await pool.end();
     throw error;
   }
+}
+
+/** Brings the tables of the schedule up to date, as every start of jobs does; to be done before it, elsewhere. */
+export async function migrateJobs(databaseUrl: string, applicationName: string, log: Logger): Promise<void> {
+  const pool = await openPool(databaseUrl, applicationName);
+  await install(pool, { pgPool: pool, schema: SCHEMA, logger: workerLog(log) }).finally(() => pool.end());
+}
+
+async function openPool(databaseUrl: string, applicationName: string): Promise<Pool> {
+  const owner = await ownerToActAs(databaseUrl);
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: `${applicationName}-jobs`,
+    // One connection listens, one takes jobs, one writes the schedule.
+    max: 3,
+    keepAlive: true,
+    ...(owner !== undefined && { options: `-c role=${owner}` }),
+  });
+  // Unheard, these events would end the process; whoever uses the connection learns of it by its own query.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /**

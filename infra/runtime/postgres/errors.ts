@@ -50,6 +50,12 @@ export function isTransactionConflict(error: unknown): boolean {
   return cause instanceof Error && CONFLICTS.has(codeOf(cause) ?? '');
 }
 
+/** True where a lock was not to be had within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof Error && codeOf(cause) === '55P03';
+}
+
 /** True for a violated unique index or constraint, of this name where one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || codeOf(error) !== '23505') return false;

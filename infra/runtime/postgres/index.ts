@@ -5,7 +5,7 @@ export { isUniqueViolation } from './errors.ts';
 export { forgetOldRows } from './forget-old-rows.ts';
 export { isDue } from './is-due.ts';
 export { listen } from './listen.ts';
-export { type Migration, migrate, type Sql } from './migrate.ts';
+export { isMigrated, type Migration, migrate, type Sql } from './migrate.ts';
 export { type Parameter, prepared } from './prepared.ts';
 export { readInBatches } from './read-in-batches.ts';
 export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Migration, migrate, openDatabase } from './index.ts';
+import { isMigrated, type Migration, migrate, openDatabase } from './index.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
 const first: Migration = {
@@ -8,6 +8,16 @@ const first: Migration = {
   up: (run) => run`create table notes (id int8 primary key); insert into notes values (1)`,
 };
 const second: Migration = { name: '2026-11-21-text', up: (run) => run('alter table notes add column text text') };
+const colour: Migration = {
+  name: '2026-11-22-colour',
+  change: 'expansion',
+  up: (run) => run`alter table notes add column colour text`,
+};
+const noText: Migration = {
+  name: '2026-11-23-no-text',
+  change: { needs: colour.name },
+  up: (run) => run`alter table notes drop column text`,
+};
 
 interface Notes {
   readonly notes: { readonly id: number; readonly text?: string };
@@ -72,4 +82,66 @@ describe('migrate', () => {
   ])('refuses %s with a sentence', async (_case, migrations, message) => {
     await expect(migrate(test.db, 'shop', migrations)).rejects.toThrow(message);
   });
+});
+
+describe('a version and the one before it', () => {
+  let test: TestDatabase<Notes>;
+  beforeAll(async () => {
+    test = await createTestDatabase<Notes>({ schema: 'shop', migrations: [first, second] });
+  });
+  afterAll(() => test.close());
+  const before = [first, second];
+
+  it('the earlier one starts again on what the later one expanded, and changes nothing', async () => {
+    expect(await isMigrated(test.db, 'shop', [...before, colour])).toBe(false);
+    await migrate(test.db, 'shop', [...before, colour]);
+    await migrate(test.db, 'shop', before);
+    expect(await isMigrated(test.db, 'shop', before)).toBe(true);
+    const { rows } = await sql`select name, needs from schema_migrations order by name`.execute(test.db);
+    expect(rows).toEqual([
+      { name: first.name, needs: first.name },
+      { name: second.name, needs: second.name },
+      { name: colour.name, needs: second.name },
+    ]);
+  });
+
+  it('the one before the contraction is refused, the one that it names is not', async () => {
+    await migrate(test.db, 'shop', [...before, colour, noText]);
+    await expect(migrate(test.db, 'shop', before)).rejects.toThrow(/newer than this program.*"2026-11-22-colour"/);
+    await expect(isMigrated(test.db, 'shop', before)).rejects.toThrow(/newer than this program/);
+    await migrate(test.db, 'shop', [...before, colour]);
+  });
+
+  it('a table from before contractions were known is read, and continued', async () => {
+    const other = await createTestDatabase<Notes>({ schema: 'shop', migrations: before });
+    await sql`alter table schema_migrations drop column needs`.execute(other.db);
+    expect(await isMigrated(other.db, 'shop', before)).toBe(true);
+    expect(await isMigrated(other.db, 'shop', [...before, colour])).toBe(false);
+    await migrate(other.db, 'shop', [...before, colour]);
+    await migrate(other.db, 'shop', before);
+    await expect(migrate(other.db, 'shop', [first])).rejects.toThrow(/newer than this program/);
+    await other.close();
+  });
+
+  it('gives way to those who use a table, and goes on when they are done', async () => {
+    const other = await createTestDatabase<Notes>({ schema: 'shop', migrations: before });
+    const reader = openDatabase<Notes>(other.url, { schema: 'shop', applicationName: 'reader' });
+    const migrated = await reader.transaction().execute(async (trx) => {
+      await trx.selectFrom('notes').select('id').execute();
+      const running = migrate(other.db, 'shop', [...before, colour]);
+      // Waits behind the change that waits for us: answered as soon as that gives way.
+      const isWaiting = () =>
+        sql<{ waits: boolean }>`
+        select exists (select from pg_locks where relation = 'shop.notes'::regclass and not granted) as waits`
+          .execute(trx)
+          .then(({ rows }) => rows[0]?.waits);
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+      await other.db.selectFrom('notes').select('id').execute();
+      return { running };
+    });
+    await migrated.running;
+    expect(await isMigrated(other.db, 'shop', [...before, colour])).toBe(true);
+    await reader.destroy();
+    await other.close();
+  }, 60_000);
 });

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { backoffMs } from '../bus/backoff.ts';
 import { schemaName } from './database.ts';
+import { isLockTimeout } from './errors.ts';
+import {
+  type AppliedMigration,
+  checkOrder,
+  type KnownMigration,
+  missingMigrations,
+  neededAfter,
+  type SchemaChange,
+} from './migration-history.ts';
 
 /**
  * Runs SQL text, several statements at once where wanted: sql`create table …`. Takes no parameters: a migration has no
@@ -15,27 +26,58 @@ export type Sql = (text: string | TemplateStringsArray) => Promise<void>;
 export interface Migration {
   /** `2026-11-21-what-it-does`; the names sort in the order of application. */
   readonly name: string;
+  /** Stated by every migration since there is a choice. */
+  readonly change?: SchemaChange;
   readonly up: (sql: Sql) => Promise<void>;
 }
 
-interface AppliedMigration {
-  readonly name: string;
-  readonly digest: string;
-}
+/**
+ * A change of a table waits for the transactions that use the table, and whoever comes later waits behind the change.
+ * So that programs which run meanwhile are not held up, it gives way and everything is tried again.
+ */
+const LOCK_TIMEOUT = '2s';
+const LOCK_ATTEMPTS = 30;
 
 /**
  * Brings `schema` to the state of `migrations` in one transaction: all of the missing ones, or none. Any number of
- * replicas may call it at once; the others wait and find nothing left to do. Throws, changing nothing, where the
- * database is newer than this program or an applied migration was changed since.
+ * replicas may call it at once; the others wait and find nothing left to do. A newer schema that programs as old as
+ * this one can still use is left as it is. Throws, changing nothing, where they cannot, or an applied migration was
+ * changed since.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
   schema: string,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const wanted = await Promise.all(
-    checkedOrder(migrations).map(async (migration) => ({ ...migration, digest: await digestOf(migration) })),
-  );
+  const known = await withDigests(migrations);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await migrateOnce(db, schema, known);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
+      await sleep(backoffMs(attempt));
+    }
+  }
+}
+
+/** Whether `schema` is as new as this program needs, without changing anything. Throws as {@link migrate} does. */
+export async function isMigrated<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<boolean> {
+  const table = `${schemaName(schema)}.schema_migrations`;
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${table}) is not null as exists`.execute(db);
+  const applied = rows[0]?.exists ? await listApplied(db) : [];
+  return missingMigrations(schema, applied, await withDigests(migrations)).length === 0;
+}
+
+async function migrateOnce<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  known: readonly (Migration & KnownMigration)[],
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await run(trx, 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sillage migrations of ${schema}`}, 0))`.execute(trx);
@@ -43,26 +85,46 @@ export async function migrate<Schema>(
       trx,
       `create schema if not exists ${schemaName(schema)};
        set local search_path = ${schemaName(schema)};
+       set local lock_timeout = '${LOCK_TIMEOUT}';
        create table if not exists schema_migrations (
          name text primary key, digest text not null, applied_at timestamptz not null default now()
        )`,
     );
-    const applied =
-      await sql<AppliedMigration>`select name, digest from schema_migrations order by name collate "C"`.execute(trx);
-    refuseDifference(schema, applied.rows, wanted);
-    for (const migration of wanted.slice(applied.rows.length)) {
+    const applied = await listApplied(trx);
+    const missing = missingMigrations(schema, applied, known);
+    // Tables from before contractions were known lack the column. Only where something is written: a change waits for
+    // readers, and programs that wait for a newer schema read the table again and again.
+    if (missing.length > 0) await run(trx, 'alter table schema_migrations add column if not exists needs text');
+    let previous = applied.at(-1);
+    for (const migration of missing) {
       await migration.up((text) => run(trx, textOf(text)));
-      await sql`insert into schema_migrations (name, digest) values (${migration.name}, ${migration.digest})`.execute(
-        trx,
-      );
+      const { name, digest } = migration;
+      const needs = neededAfter(migration, previous);
+      await sql`insert into schema_migrations (name, digest, needs) values (${name}, ${digest}, ${needs})`.execute(trx);
+      previous = { name, digest, needs };
     }
   });
 }
 
+/** Also of a table without the column `needs`. */
+async function listApplied<Schema>(db: Kysely<Schema>): Promise<readonly AppliedMigration[]> {
+  const { rows } = await sql<AppliedMigration>`
+    select name, digest, to_jsonb(applied) ->> 'needs' as needs from schema_migrations as applied
+    order by name collate "C"`.execute(db);
+  return rows;
+}
+
+async function withDigests(migrations: readonly Migration[]): Promise<readonly (Migration & KnownMigration)[]> {
+  checkOrder(migrations);
+  return Promise.all(migrations.map(async (migration) => ({ ...migration, digest: await digestOf(migration) })));
+}
+
 /** A hash of all the SQL that the migrations run. */
 export async function digestOfAll(migrations: readonly Migration[]): Promise<string> {
-  const digests = await Promise.all(checkedOrder(migrations).map(digestOf));
-  return createHash('sha256').update(digests.join()).digest('hex');
+  const known = await withDigests(migrations);
+  return createHash('sha256')
+    .update(known.map(({ digest }) => digest).join())
+    .digest('hex');
 }
 
 async function run<Schema>(trx: Transaction<Schema>, text: string): Promise<void> {
@@ -79,40 +141,4 @@ async function digestOf(migration: Migration): Promise<string> {
     hash.update('\0').update(textOf(text));
   });
   return hash.digest('hex');
-}
-
-function checkedOrder(migrations: readonly Migration[]): readonly Migration[] {
-  migrations.forEach(({ name }, index) => {
-    if (!/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+$/.test(name))
-      throw new Error(`Migration "${name}" is not named like 2026-11-21-what-it-does`);
-    const previous = migrations[index - 1];
-    if (previous && previous.name >= name)
-      throw new Error(`Migration "${name}" follows "${previous.name}", but does not sort after it`);
-  });
-  return migrations;
-}
-
-function refuseDifference(
-  schema: string,
-  applied: readonly AppliedMigration[],
-  wanted: readonly AppliedMigration[],
-): void {
-  applied.forEach((migration, index) => {
-    const own = wanted[index];
-    if (own === undefined) {
-      throw new Error(
-        `The database is newer than this program: schema "${schema}" has the migration "${migration.name}", which this version does not know. Start a version that does.`,
-      );
-    }
-    if (own.name !== migration.name) {
-      throw new Error(
-        `Schema "${schema}" has another history than this program: it has "${migration.name}" where this version has "${own.name}". A migration was inserted, renamed or removed after its release.`,
-      );
-    }
-    if (own.digest !== migration.digest) {
-      throw new Error(
-        `The migration "${migration.name}" was changed after schema "${schema}" applied it. Restore it and write the change as a new migration.`,
-      );
-    }
-  });
 }

@@ -118,6 +118,14 @@ export const databaseUrl = (schema: string) =>
 export const databaseMaxConnections = (standard: number) =>
   z.coerce.number().int().min(4).default(standard).describe('The size of the pool of connections.');
 
+/** `MIGRATE_AT_START` of a service with a schema of its own. */
+export const migrateAtStart = z
+  .stringbool('is true or false')
+  .default(true)
+  .describe(
+    'It brings its schema up to date when it starts. False: it waits, not ready, until the argument `migrate` of its program, run elsewhere, has done so.',
+  );
+
 /** `JWKS_URL` of a service that checks access tokens. */
 export const jwksUrl = z
   .url('JWKS_URL is required: the address of /auth/v1/.well-known/jwks.json of the identity service')

@@ -8,6 +8,7 @@ export {
   jobsEnabled,
   jwksUrl,
   loadConfig,
+  migrateAtStart,
   publicUrl,
 } from './config.ts';
 export { createGroupCommit, type GroupCommit, type GroupRefusal } from './group-commit.ts';
@@ -19,7 +20,7 @@ export { createMetrics } from './metrics.ts';
 export { operatorConfig } from './operator-config.ts';
 export { operatorEnv } from './operator-env.ts';
 export { repeat } from './repeat.ts';
-export { type ProcessContext, runProcess } from './run-process.ts';
+export { type Commands, type ProcessContext, runProcess } from './run-process.ts';
 export { seal, unseal } from './sealing.ts';
 export { textTable } from './text-table.ts';
 export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';

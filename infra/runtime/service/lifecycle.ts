@@ -17,6 +17,8 @@ export interface Lifecycle {
 export interface OwnedLifecycle extends Lifecycle {
   /** Resolves with the error that ended a `run`, or undefined once `stop` was called. */
   readonly ended: Promise<unknown>;
+  /** Aborts `stopping` and releases nothing yet: what is still being acquired may give up. */
+  announceStop(): void;
   /**
    * Aborts `stopping`, waits `delayMs` (so that load balancers see readiness go off before connections are refused),
    * then releases everything in reverse order; each failure is logged and does not keep the rest from being released.
@@ -56,6 +58,7 @@ export function createLifecycle(log: Logger): OwnedLifecycle {
       releases.push(() => work.close());
       return work;
     },
+    announceStop: () => aborter.abort(),
     stop({ delayMs = 0 } = {}) {
       stopped ??= releaseAll(delayMs);
       return stopped;

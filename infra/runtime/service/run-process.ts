@@ -10,18 +10,23 @@ export interface ProcessContext<Config> {
   readonly log: Logger;
 }
 
+/** What the first argument of a program may ask for instead of its usual work: it is done, and the process ends. */
+export type Commands<Config> = Readonly<Record<string, (context: ProcessContext<Config>) => Promise<void>>>;
+
 const IMPATIENCE_MS = 1000;
 
 /**
  * Runs one process: loads the configuration, wires it, and stops it on SIGTERM or SIGINT by releasing in reverse order
  * what `wire` acquired. A second signal a second later, or SHUTDOWN_TIMEOUT_MS, ends it at once. Exit codes: 0 stopped,
- * 1 failed, 2 the configuration is wrong.
+ * 1 failed, 2 the configuration or the argument is wrong.
  */
 export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
   name: string,
   schema: Schema,
   wire: (context: ProcessContext<z.output<Schema>>) => Promise<void>,
+  commands: Commands<z.output<Schema>> = {},
 ): Promise<void> {
+  const command = commandOrExit(name, commands);
   const config = configOrExit(schema);
   const log = createLogger(name, config.LOG_LEVEL);
   const life = createLifecycle(log);
@@ -38,10 +43,10 @@ export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
     };
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   });
-  const wired = wire({ life, config, log });
+  const wired = (command ?? wire)({ life, config, log });
   try {
     await Promise.race([wired, signalled]);
-    const failure = await Promise.race([life.ended, signalled]);
+    const failure = command ? undefined : await Promise.race([life.ended, signalled]);
     if (failure !== undefined) throw failure;
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
@@ -53,10 +58,22 @@ export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
     process.exit(1);
   }, config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS).unref();
   // What is still being acquired belongs to nobody yet and could not be released.
+  life.announceStop();
   await wired.catch(() => undefined);
-  await life.stop({ delayMs: process.exitCode === undefined ? config.SHUTDOWN_DELAY_MS : 0 });
+  await life.stop({ delayMs: process.exitCode === undefined && !command ? config.SHUTDOWN_DELAY_MS : 0 });
   log.info('stopped');
   process.exit();
+}
+
+/** Undefined without an argument. */
+function commandOrExit<Config>(name: string, commands: Commands<Config>): Commands<Config>[string] | undefined {
+  const [argument] = process.argv.slice(2);
+  if (argument === undefined) return undefined;
+  const command = Object.hasOwn(commands, argument) ? commands[argument] : undefined;
+  if (command) return command;
+  const known = Object.keys(commands).join(', ') || 'none';
+  process.stderr.write(`${name} does not know the argument "${argument}". Those it takes: ${known}.\n`);
+  process.exit(2);
 }
 
 function configOrExit<Schema extends z.ZodType<CommonConfig>>(schema: Schema): z.output<Schema> {

@@ -1,3 +1,4 @@
+export { migrateCommand } from './migrate-command.ts';
 export { openServiceDatabase } from './open-service-database.ts';
 export { runService } from './run-service.ts';
 export { serve } from './serve.ts';

@@ -1,16 +1,21 @@
 import { type EventBus, relayOutbox } from '../bus/index.ts';
 import { type Database, type Migration, migrate, openDatabase } from '../postgres/index.ts';
-import type { Lifecycle, Logger } from '../service/index.ts';
+import type { CommonConfig, Lifecycle, Logger } from '../service/index.ts';
+import { awaitMigrations } from './await-migrations.ts';
 
 interface Options {
-  readonly config: { readonly DATABASE_URL: string; readonly DATABASE_MAX_CONNECTIONS: number };
+  readonly config: CommonConfig & {
+    readonly DATABASE_URL: string;
+    readonly DATABASE_MAX_CONNECTIONS: number;
+    readonly MIGRATE_AT_START: boolean;
+  };
   /** Absent: what is in the outbox waits for a process that has one. */
   readonly bus?: EventBus | undefined;
   readonly log: Logger;
 }
 
 /**
- * The service's own schema, brought up to date; what its transactions write into the outbox goes to the log while the
+ * The service's own schema, brought up to date here or, with `MIGRATE_AT_START=false`, elsewhere; what its transactions write into the outbox goes to the log while the
  * process lives.
  */
 export async function openServiceDatabase<Tables>(
@@ -25,7 +30,8 @@ export async function openServiceDatabase<Tables>(
     maxConnections: config.DATABASE_MAX_CONNECTIONS,
   };
   const db = life.use(openDatabase<Tables>(config.DATABASE_URL, options), (database) => database.destroy());
-  await migrate(db, schema, migrations);
+  if (config.MIGRATE_AT_START) await migrate(db, schema, migrations);
+  else await awaitMigrations(life, db, { config, log }, schema, migrations);
   if (bus) life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL }));
   return db;
 }

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { openBus } from '../bus/index.ts';
 import { openHotStore } from '../hot/index.ts';
-import { type CommonConfig, type Lifecycle, runProcess, systemClock } from '../service/index.ts';
+import {
+  type Commands,
+  type CommonConfig,
+  type Lifecycle,
+  type ProcessContext,
+  runProcess,
+  systemClock,
+} from '../service/index.ts';
 import type { StartOptions } from './start-options.ts';
 
 /**
@@ -11,10 +18,12 @@ export function runService<Schema extends z.ZodType<CommonConfig>>(
   name: string,
   schema: Schema,
   start: (life: Lifecycle, options: StartOptions<z.output<Schema>>) => Promise<unknown>,
+  commands?: Commands<z.output<Schema>>,
 ): Promise<void> {
-  return runProcess(name, schema, async ({ life, config, log }) => {
+  const wire = async ({ life, config, log }: ProcessContext<z.output<Schema>>) => {
     const bus = life.use(await openBus(config, log), (openedBus) => openedBus.close());
     const hot = life.use(await openHotStore(config, log), (openedStore) => openedStore.close());
     await start(life, { config, bus, hot, log, clock: systemClock });
-  });
+  };
+  return runProcess(name, schema, wire, commands);
 }

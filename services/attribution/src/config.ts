@@ -1,9 +1,10 @@
-import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl } from '@sillage/runtime/service';
+import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, migrateAtStart } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 export const AttributionConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('attribution'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(12),
+  MIGRATE_AT_START: migrateAtStart,
   JWKS_URL: jwksUrl,
   FOLD_CONCURRENCY: z.coerce
     .number()

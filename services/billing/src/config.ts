@@ -5,6 +5,7 @@ import {
   databaseUrl,
   jobsEnabled,
   jwksUrl,
+  migrateAtStart,
   publicUrl,
 } from '@sillage/runtime/service';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ export const BillingConfig = CommonConfig.extend({
   ...providerVariables(registry),
   DATABASE_URL: databaseUrl('billing'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
+  MIGRATE_AT_START: migrateAtStart,
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
   ATTRIBUTION_URL: z

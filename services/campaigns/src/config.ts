@@ -1,9 +1,17 @@
-import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import {
+  CommonConfig,
+  databaseMaxConnections,
+  databaseUrl,
+  jwksUrl,
+  migrateAtStart,
+  publicUrl,
+} from '@sillage/runtime/service';
 import { z } from 'zod';
 
 export const CampaignsConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('campaigns'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
+  MIGRATE_AT_START: migrateAtStart,
   PUBLIC_URL: publicUrl,
   JWKS_URL: jwksUrl,
   BILLING_URL: z

@@ -1,5 +1,12 @@
 import { MailConfig } from '@sillage/runtime/mail';
-import { CommonConfig, ConfigError, databaseMaxConnections, databaseUrl, jobsEnabled } from '@sillage/runtime/service';
+import {
+  CommonConfig,
+  ConfigError,
+  databaseMaxConnections,
+  databaseUrl,
+  jobsEnabled,
+  migrateAtStart,
+} from '@sillage/runtime/service';
 import { z } from 'zod';
 import { type RedirectRules, redirectRules } from './domain/redirect-target.ts';
 import { CustomProviders, DiscoveryUrl } from './providers/oidc-settings.ts';
@@ -22,6 +29,7 @@ export const IdentityConfig = CommonConfig.extend({
   ...MailConfig.shape,
   DATABASE_URL: databaseUrl('identity'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
+  MIGRATE_AT_START: migrateAtStart,
   ATTRIBUTION_URL: z
     .url({
       protocol: /^https?$/,

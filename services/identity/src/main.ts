@@ -1,12 +1,19 @@
 import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
-import { runProcess, systemClock } from '@sillage/runtime/service';
+import { type ProcessContext, runProcess, systemClock } from '@sillage/runtime/service';
+import { migrateCommand } from '@sillage/runtime/start';
 import { IdentityConfig } from './config.ts';
+import { migrations } from './db/migrations/index.ts';
+import { SCHEMA } from './db/schema.ts';
 import { startIdentity } from './start.ts';
 
-await runProcess('identity', IdentityConfig, async ({ life, config, log }) => {
+const wire = async ({ life, config, log }: ProcessContext<IdentityConfig>) => {
   const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   const hasLog = config.KAFKA_BROKERS !== undefined || config.LOG_DATABASE_URL !== undefined;
   const bus = hasLog ? life.use(await openBus(config, log), (bus) => bus.close()) : undefined;
   await startIdentity(life, { config, hot, bus, log, clock: systemClock });
+};
+
+await runProcess('identity', IdentityConfig, wire, {
+  migrate: migrateCommand({ schema: SCHEMA, migrations, hasJobs: true }),
 });

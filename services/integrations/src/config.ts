@@ -1,9 +1,17 @@
-import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import {
+  CommonConfig,
+  databaseMaxConnections,
+  databaseUrl,
+  jwksUrl,
+  migrateAtStart,
+  publicUrl,
+} from '@sillage/runtime/service';
 import { z } from 'zod';
 
 export const IntegrationsConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('integrations'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
+  MIGRATE_AT_START: migrateAtStart,
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
   CONNECTIONS_SECRET: z

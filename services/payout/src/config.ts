@@ -1,7 +1,14 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import { MailConfig } from '@sillage/runtime/mail';
 import { providerVariables } from '@sillage/runtime/provider-calls';
-import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import {
+  CommonConfig,
+  databaseMaxConnections,
+  databaseUrl,
+  jwksUrl,
+  migrateAtStart,
+  publicUrl,
+} from '@sillage/runtime/service';
 import { z } from 'zod';
 import { registry } from './providers/registry.ts';
 
@@ -10,6 +17,7 @@ export const PayoutConfig = CommonConfig.extend({
   ...providerVariables(registry),
   DATABASE_URL: databaseUrl('payout'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
+  MIGRATE_AT_START: migrateAtStart,
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
   PAYOUT_COUNTRY: z

@@ -1,0 +1,24 @@
+import { migrateJobs } from '../jobs/index.ts';
+import { type Migration, migrate, openDatabase } from '../postgres/index.ts';
+import type { ProcessContext } from '../service/index.ts';
+
+interface OwnSchema {
+  readonly schema: string;
+  readonly migrations: readonly Migration[];
+  /** The service has scheduled work. */
+  readonly hasJobs?: boolean;
+}
+
+/**
+ * The argument `migrate` of a service's program: brings up to date what its start would, and ends. The service's own
+ * schema comes last, since that is what instances with `MIGRATE_AT_START=false` wait for.
+ */
+export function migrateCommand({ schema, migrations, hasJobs = false }: OwnSchema) {
+  return async ({ life, config, log }: ProcessContext<{ readonly DATABASE_URL: string }>): Promise<void> => {
+    if (hasJobs) await migrateJobs(config.DATABASE_URL, schema, log);
+    const options = { schema, applicationName: `${schema}-migrate`, maxConnections: 1 };
+    const db = life.use(openDatabase(config.DATABASE_URL, options), (database) => database.destroy());
+    await migrate(db, schema, migrations);
+    log.info({ schema, newest: migrations.at(-1)?.name }, 'the schema is up to date');
+  };
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, sources } from './sources.ts';
+
+/** The last one from before migrations stated what they mean for the version before. */
+const LAST_WITHOUT = '2026-12-18-own-pages';
+
+const files = sources('services/*/src/db/migrations/2*.ts').filter((path) => !path.endsWith('.test.ts'));
+const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+test('every migration says whether the version before can run on what it leaves: expansion, or what a contraction needs', () => {
+  expect(files.length).toBeGreaterThan(70);
+  const since = files.filter((path) => basename(path, '.ts') > LAST_WITHOUT);
+  expect(since.filter((path) => !/^ {2}change: ('expansion'|\{ needs: )/m.test(text(path)))).toEqual([]);
+});
