@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
 import { openMailbox } from '@sillage/runtime/mail';
-import { createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/runtime/service';
+import { createLifecycle, LogConfig, type Logger, loadConfig, useTracing } from '@sillage/runtime/service';
 import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
@@ -87,10 +87,11 @@ export async function runSolo(
       LOG_DATABASE_URL: env.KAFKA_BROKERS ? undefined : addressFor('bus'),
       KAFKA_BROKERS: env.KAFKA_BROKERS || undefined,
       REDIS_URL: env.REDIS_URL || undefined,
+      REDIS_CA_FILE: env.REDIS_CA_FILE || undefined,
       OTEL_EXPORTER_OTLP_ENDPOINT,
       INTERNAL_SECRET: env.INTERNAL_SECRET || data.secrets.internalSecret,
     };
-    const bus = life.use(await openBus(common, log), (bus) => bus.close());
+    const bus = life.use(await openBus({ ...common, ...loadConfig(LogConfig, common) }, log), (bus) => bus.close());
     const hot = life.use(await openHotStore(common, log), (hot) => hot.close());
     const mailbox = env.SMTP_URL
       ? undefined

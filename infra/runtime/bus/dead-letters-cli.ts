@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DeadLetter } from '@sillage/proto/events/dead_letters';
-import { CommonConfig, ConfigError, createLogger, loadConfig, operatorEnv, textTable } from '../service/index.ts';
+import { ConfigError, createLogger, LogConfig, loadConfig, operatorEnv, textTable } from '../service/index.ts';
 import { openBus } from './open-bus.ts';
 import { listDeadLetters, replayDeadLetters } from './replay-dead-letters.ts';
 
@@ -17,13 +17,11 @@ SILLAGE_DATA_DIR (default .data). "replay" republishes the events to their origi
 name what to replay by --topic or --id.
 `;
 
-const BusConfig = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true });
-
 /** Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 async function main(args: readonly string[]): Promise<number> {
   const { command, topic, ids, limit } = parse(args);
   const bus = await openBus(
-    loadConfig(BusConfig, await operatorEnv(process.env, process.cwd())),
+    loadConfig(LogConfig, await operatorEnv(process.env, process.cwd())),
     createLogger('dead-letters', 'error'),
   );
   try {

@@ -9,6 +9,6 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka that is killed and comes b
   const log = createLogger('outage', process.env.BUS_TEST_LOG ?? 'silent');
   outageContract(
     () => startKafka({ durable: true }),
-    (address, options) => openKafkaBus(address, log, options),
+    (address, options) => openKafkaBus({ KAFKA_BROKERS: address }, log, options),
   );
 });

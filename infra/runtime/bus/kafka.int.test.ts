@@ -11,7 +11,7 @@ describe.skipIf(!(await isAvailable('kafka')))('the log in Kafka', () => {
     const brokers = await kafkaBrokers();
     const log = createLogger('bus-test', process.env.BUS_TEST_LOG ?? 'silent');
     return {
-      open: async () => openKafkaBus(brokers, log, { publishTimeoutMs: 10_000 }),
+      open: async () => openKafkaBus({ KAFKA_BROKERS: brokers }, log, { publishTimeoutMs: 10_000 }),
       env: { KAFKA_BROKERS: brokers },
       topicPrefix: `${randomUUID()}-`,
       close: async () => {},

@@ -5,6 +5,7 @@ import type { Consumption, EventBus } from './event-bus.ts';
 import { createClient } from './kafka/client.ts';
 import { consumeKafka } from './kafka/consumption.ts';
 import { replayKafka } from './kafka/replay.ts';
+import type { KafkaAccess } from './kafka/security.ts';
 import { createKafkaTopic, kafkaGroup, withAdmin } from './kafka/topics.ts';
 import { createKafkaWriter } from './kafka/writer.ts';
 import { logUnavailable } from './log-unavailable.ts';
@@ -17,10 +18,10 @@ export interface KafkaBusOptions {
   readonly replicationFactor?: number;
 }
 
-/** The log in Kafka. `brokers`: comma-separated host:port. Connects with the first use. */
-export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOptions = {}): EventBus {
+/** The log in Kafka. Connects with the first use; throws a ConfigError at once where what it is given cannot work. */
+export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBusOptions = {}): EventBus {
   const timeoutMs = options.publishTimeoutMs ?? 1500;
-  const kafka = createClient(brokers, log);
+  const kafka = createClient(access, log);
   const writer = createKafkaWriter(kafka, timeoutMs);
   const publisher = createPublisher({
     createTopic: (topic) => createKafkaTopic(kafka, topic, options.replicationFactor),
@@ -69,7 +70,7 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
           .sort((a, b) => a.partition - b.partition);
       });
       return read.catch((error: unknown) => {
-        throw logUnavailable('The event log does not say how far it was read.', error);
+        throw logUnavailable('The event log does not say how far it was read', error);
       });
     },
 
@@ -80,7 +81,7 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
           5_000,
         );
       } catch (error) {
-        throw logUnavailable('The event log is not reachable.', error);
+        throw logUnavailable('The event log is not reachable', error);
       }
     },
 

@@ -1,4 +1,7 @@
-import { AppError } from '../service/index.ts';
+import { AppError, connectionFault } from '../service/index.ts';
 
-export const logUnavailable = (message: string, cause?: unknown): AppError =>
-  new AppError('log_unavailable', message, { cause });
+/** `what` went wrong, without its full stop; said with the reason where it is one that somebody has to mend. */
+export function logUnavailable(what: string, cause?: unknown): AppError {
+  const fault = connectionFault(cause);
+  return new AppError('log_unavailable', fault === undefined ? `${what}.` : `${what}: ${fault}.`, { cause });
+}

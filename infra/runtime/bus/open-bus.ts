@@ -1,11 +1,10 @@
-import { type CommonConfig, ConfigError, type Logger } from '../service/index.ts';
+import { type CommonConfig, ConfigError, type LogConfig, type Logger } from '../service/index.ts';
 import type { EventBus } from './event-bus.ts';
 import { openKafkaBus } from './kafka.ts';
 import { openSoloBus } from './solo.ts';
 import { traceBus } from './trace-bus.ts';
 
-type BusConfig = Pick<CommonConfig, 'KAFKA_BROKERS' | 'LOG_DATABASE_URL'> &
-  Partial<Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>>;
+type BusConfig = LogConfig & Partial<Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>>;
 
 /**
  * Kafka where KAFKA_BROKERS names it, otherwise the tables in LOG_DATABASE_URL; traced where traces are sent somewhere.
@@ -16,7 +15,8 @@ export async function openBus(config: BusConfig, log: Logger): Promise<EventBus>
 }
 
 async function openLog(config: BusConfig, log: Logger): Promise<EventBus> {
-  if (config.KAFKA_BROKERS !== undefined) return openKafkaBus(config.KAFKA_BROKERS, log);
+  const { KAFKA_BROKERS } = config;
+  if (KAFKA_BROKERS !== undefined) return openKafkaBus({ ...config, KAFKA_BROKERS }, log);
   if (config.LOG_DATABASE_URL !== undefined) return openSoloBus(config.LOG_DATABASE_URL, log);
   throw new ConfigError(
     'Set KAFKA_BROKERS (host:port of Kafka) or LOG_DATABASE_URL (the database that holds the log).',

@@ -5,9 +5,9 @@ import { logUnavailable } from './log-unavailable.ts';
 import { EVENT_OVERHEAD_BYTES, MAX_WRITE_BYTES, type PlacedEvent, place } from './placed-event.ts';
 
 const REFUSALS: Readonly<Record<GroupRefusal, string>> = {
-  'timed out': 'The event log did not answer in time.',
-  'queue is full': 'Too many events wait for the event log.',
-  closed: 'The event log is closed.',
+  'timed out': 'The event log did not answer in time',
+  'queue is full': 'Too many events wait for the event log',
+  closed: 'The event log is closed',
 };
 
 export interface PublisherOptions {
@@ -53,7 +53,7 @@ export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: Pub
       setImmediate(() => ready.add(topic.name));
     } catch (error) {
       created.delete(topic.name);
-      throw logUnavailable('The event log is not reachable.', error);
+      throw logUnavailable('The event log is not reachable', error);
     }
   }
 
@@ -91,7 +91,7 @@ export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: Pub
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(logUnavailable('The event log did not answer in time.')), timeoutMs);
+    timer = setTimeout(() => reject(logUnavailable('The event log did not answer in time')), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -49,7 +49,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
     },
     write: (events) =>
       append(pool, events).catch((error: unknown) =>
-        Promise.reject(logUnavailable('The event log is not reachable.', error)),
+        Promise.reject(logUnavailable('The event log is not reachable', error)),
       ),
     lingerMs: 2,
     timeoutMs: options.publishTimeoutMs ?? 1500,
@@ -100,7 +100,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
     async ping() {
       await pool
         .query('select 1')
-        .catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable.', error)));
+        .catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable', error)));
     },
 
     async close() {

@@ -1,5 +1,6 @@
-import { Redis } from 'ioredis';
-import { AppError, type Logger } from '../service/index.ts';
+import { readFileSync } from 'node:fs';
+import { Redis, type RedisOptions } from 'ioredis';
+import { AppError, ConfigError, connectionFault, type Logger } from '../service/index.ts';
 import type { Counted, Counter, HotStore, Unsubscribe, VersionedValue } from './hot-store.ts';
 import { increment, runScript, setIfNewer } from './scripts.ts';
 import { createSubscriber } from './subscriber.ts';
@@ -11,11 +12,13 @@ const PLAIN = 's:';
 /**
  * The store on Redis. Commands are never queued while Redis is away: they reject at once with `unavailable`, and so
  * does one that is not answered within 2 s. Resolves even when Redis is away, so that a service starts without it; it
- * keeps connecting in the background.
+ * keeps connecting in the background. `caFile`: who signs the certificate of a `rediss://`; read for each connection, so
+ * that one which is renewed on disk is used by the next.
  */
-export async function openRedisHotStore(url: string, log: Logger): Promise<HotStore> {
-  const redis = connect(url, log, 'commands');
-  const subscriber = createSubscriber(connect(url, log, 'subscriptions'));
+export async function openRedisHotStore(url: string, caFile: string | undefined, log: Logger): Promise<HotStore> {
+  const trust = trustIn(url, caFile);
+  const redis = connect(url, trust, log, 'commands');
+  const subscriber = createSubscriber(connect(url, trust, log, 'subscriptions'));
   await redis.connect().catch(() => {});
 
   const count = async (counters: readonly Counter[]): Promise<readonly unknown[]> => {
@@ -72,8 +75,24 @@ export async function openRedisHotStore(url: string, log: Logger): Promise<HotSt
   };
 }
 
-function connect(url: string, log: Logger, purpose: string): Redis {
+type Trust = Pick<RedisOptions, 'tls'>;
+
+function trustIn(url: string, caFile: string | undefined): Trust {
+  if (caFile === undefined) return {};
+  if (!url.startsWith('rediss://'))
+    throw new ConfigError('REDIS_CA_FILE is set, and REDIS_URL is not encrypted: begin it with rediss://.');
+  return {
+    tls: {
+      get ca() {
+        return readFileSync(caFile);
+      },
+    },
+  };
+}
+
+function connect(url: string, trust: Trust, log: Logger, purpose: string): Redis {
   const redis = new Redis(url, {
+    ...trust,
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -86,7 +105,7 @@ function connect(url: string, log: Logger, purpose: string): Redis {
   // Said once per outage: the client reports every attempt to connect.
   let isAway = false;
   redis.on('error', (error) => {
-    if (!isAway) log.warn({ err: error, purpose }, 'Redis is away; connecting again');
+    if (!isAway) log.warn({ err: error, fault: connectionFault(error), purpose }, 'Redis is away; connecting again');
     isAway = true;
   });
   redis.on('ready', () => {
@@ -122,6 +141,13 @@ async function answered<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {
-    throw new AppError('unavailable', 'The hot store is not available at the moment. Try again.', { cause: error });
+    const fault = connectionFault(error);
+    throw new AppError(
+      'unavailable',
+      fault === undefined
+        ? 'The hot store is not available at the moment. Try again.'
+        : `The hot store cannot be used: ${fault}.`,
+      { cause: error },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CommonConfig, ConfigError, loadConfig } from './config.ts';
+import { CommonConfig, ConfigError, databaseUrl, loadConfig } from './config.ts';
 
 const SECRET = 'x'.repeat(32);
 
@@ -71,4 +71,17 @@ test('fills defaults, reads lists and lets an empty variable count as absent', (
 test("a service's own variables are checked with the common ones", () => {
   const Config = CommonConfig.extend({ DATABASE_URL: z.string('DATABASE_URL is required: postgres://…') });
   expect(() => loadConfig(Config, { INTERNAL_SECRET: SECRET })).toThrow('  DATABASE_URL: DATABASE_URL is required');
+});
+
+test('a file that is not there is named at the start, also the one in the address of a Postgres', () => {
+  const Config = CommonConfig.extend({ DATABASE_URL: databaseUrl('billing') });
+  const given = {
+    INTERNAL_SECRET: SECRET,
+    KAFKA_CA_FILE: '/no/such/ca.crt',
+    REDIS_CA_FILE: import.meta.filename,
+    DATABASE_URL: 'postgresql://u:p@h/d?sslmode=verify-full&sslrootcert=/no/such/root.crt',
+  };
+  expect(() => loadConfig(Config, given)).toThrow(
+    /KAFKA_CA_FILE names a file that cannot be read\n {2}DATABASE_URL: DATABASE_URL names a file \(sslrootcert/,
+  );
 });

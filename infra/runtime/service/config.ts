@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 
 /** The environment does not make a valid configuration. `message` names each wrong variable on a line of its own. */
@@ -26,6 +27,30 @@ export function loadConfig<Schema extends z.ZodType>(
   );
 }
 
+/** A file that this process can read now: what is wrong with it is said at the start, not by the first connection. */
+const readableFile = (variable: string) =>
+  z.string().refine(isReadable, `${variable} names a file that cannot be read`);
+
+/** The address of a Postgres. The files that it names (`sslrootcert` and its like) are there. */
+const postgresUrl = (variable: string, missing?: string) =>
+  z.string(missing).refine((url) => filesOf(url).every(isReadable), {
+    error: `${variable} names a file (sslrootcert, sslcert or sslkey) that cannot be read`,
+  });
+
+function filesOf(url: string): readonly string[] {
+  const parameters = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
+  return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => parameters.get(name) ?? []);
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Variables that every service reads; a service's own schema extends this one. Descriptions make up
  * docs/configuration.md.
@@ -47,11 +72,36 @@ export const CommonConfig = z.object({
     .string()
     .optional()
     .describe('`host:port,…` of Kafka. Absent: the log is a set of tables in `LOG_DATABASE_URL`.'),
-  LOG_DATABASE_URL: z.string().optional().describe('The Postgres that holds the log where there is no Kafka.'),
+  KAFKA_TLS: z
+    .stringbool('is true or false')
+    .optional()
+    .describe(
+      'Connections to Kafka are encrypted. Absent: they are where `KAFKA_CA_FILE` or `KAFKA_CERT_FILE` is set.',
+    ),
+  KAFKA_CA_FILE: readableFile('KAFKA_CA_FILE')
+    .optional()
+    .describe("PEM file of the authorities that sign the brokers' certificates. Absent: those that Node knows."),
+  KAFKA_CERT_FILE: readableFile('KAFKA_CERT_FILE')
+    .optional()
+    .describe('PEM file of the certificate by which Kafka knows this service; with `KAFKA_KEY_FILE`.'),
+  KAFKA_KEY_FILE: readableFile('KAFKA_KEY_FILE').optional().describe('PEM file of its private key.'),
+  KAFKA_USERNAME: z
+    .string()
+    .optional()
+    .describe('The user of this service at Kafka (SCRAM-SHA-512); with `KAFKA_PASSWORD`.'),
+  KAFKA_PASSWORD: z.string().optional().describe('Its password.'),
+  LOG_DATABASE_URL: postgresUrl('LOG_DATABASE_URL')
+    .optional()
+    .describe('The Postgres that holds the log where there is no Kafka.'),
   REDIS_URL: z
     .string()
     .optional()
-    .describe('The hot store. Absent: memory of the process, for an installation of one process only.'),
+    .describe(
+      'The hot store: `redis://…`, or `rediss://user:password@host:6379` over TLS. Absent: memory of the process, for an installation of one process only.',
+    ),
+  REDIS_CA_FILE: readableFile('REDIS_CA_FILE')
+    .optional()
+    .describe('PEM file of the authorities that sign the certificate of a `rediss://`. Absent: those that Node knows.'),
   INTERNAL_SECRET: z
     .string('INTERNAL_SECRET is required: at least 32 random characters, the same for every service')
     .min(32, 'INTERNAL_SECRET must have at least 32 characters')
@@ -108,11 +158,24 @@ export const CommonConfig = z.object({
 });
 export type CommonConfig = z.infer<typeof CommonConfig>;
 
+/** Those of them that say where the log is, and how to get at it. */
+export const LogConfig = CommonConfig.pick({
+  KAFKA_BROKERS: true,
+  KAFKA_TLS: true,
+  KAFKA_CA_FILE: true,
+  KAFKA_CERT_FILE: true,
+  KAFKA_KEY_FILE: true,
+  KAFKA_USERNAME: true,
+  KAFKA_PASSWORD: true,
+  LOG_DATABASE_URL: true,
+});
+export type LogConfig = z.infer<typeof LogConfig>;
+
 /** `DATABASE_URL` of a service with a schema of its own. */
 export const databaseUrl = (schema: string) =>
-  z
-    .string(`DATABASE_URL is required: the Postgres that holds the schema "${schema}"`)
-    .describe('The Postgres that holds the schema of the service. Each service has a role of its own there.');
+  postgresUrl('DATABASE_URL', `DATABASE_URL is required: the Postgres that holds the schema "${schema}"`).describe(
+    'The Postgres that holds the schema of the service, in which it has a role of its own. With `?sslmode=verify-full&sslrootcert=FILE` its certificate is checked.',
+  );
 
 /** `DATABASE_MAX_CONNECTIONS` of a service with a schema of its own. */
 export const databaseMaxConnections = (standard: number) =>

@@ -7,10 +7,12 @@ export {
   databaseUrl,
   jobsEnabled,
   jwksUrl,
+  LogConfig,
   loadConfig,
   migrateAtStart,
   publicUrl,
 } from './config.ts';
+export { connectionFault } from './connection-fault.ts';
 export { createGroupCommit, type GroupCommit, type GroupRefusal } from './group-commit.ts';
 export { isAlive } from './is-alive.ts';
 export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycle.ts';

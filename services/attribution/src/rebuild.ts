@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
-import { CommonConfig, createLogger, operatorConfig } from '@sillage/runtime/service';
+import { CommonConfig, createLogger, databaseUrl, LogConfig, operatorConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { rebuild } from './rebuild/rebuild.ts';
 
@@ -11,8 +11,9 @@ import { rebuild } from './rebuild/rebuild.ts';
  * changes nothing. Without DATABASE_URL: those of the `npm start` that runs on SILLAGE_DATA_DIR. Exit codes: 0 all
  * figures agree (or were rebuilt), 1 the verification found differences, 2 called without what it needs.
  */
-const Config = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true, REDIS_URL: true }).extend({
-  DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "attribution"'),
+const Config = LogConfig.extend({
+  ...CommonConfig.pick({ REDIS_URL: true, REDIS_CA_FILE: true }).shape,
+  DATABASE_URL: databaseUrl('attribution'),
   /** How far `npm start -- --now` has moved the clock of the services. */
   CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });

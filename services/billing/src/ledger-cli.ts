@@ -1,10 +1,10 @@
 import { type Database, openDatabase } from '@sillage/runtime/postgres';
-import { operatorConfig } from '@sillage/runtime/service';
+import { databaseUrl, operatorConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 
 const Config = z.object({
-  DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "billing"'),
+  DATABASE_URL: databaseUrl('billing'),
   /** Absent: nothing is compared with the statistics. */
   ATTRIBUTION_URL: z.url().optional(),
   INTERNAL_SECRET: z.string().optional(),

@@ -1,13 +1,15 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { Logger } from '../../service/index.ts';
 import { stopIdleTimer } from './idle-timer.ts';
+import { type KafkaAccess, kafkaSecurity } from './security.ts';
 
 /** kafkajs with short, few retries: what may be repeated is repeated by our own back-off, which can be interrupted. */
-export function createClient(brokers: string, log: Logger): Kafka {
+export function createClient(access: KafkaAccess, log: Logger): Kafka {
   stopIdleTimer();
   return new Kafka({
     clientId: 'sillage',
-    brokers: brokers.split(',').map((broker) => broker.trim()),
+    brokers: access.KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
+    ...kafkaSecurity(access),
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
     retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 500 },

@@ -1,6 +1,6 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import type { Logger } from '../../service/index.ts';
+import { connectionFault, type Logger } from '../../service/index.ts';
 import { backoffMs, pause } from '../backoff.ts';
 import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
@@ -72,7 +72,10 @@ export function consumeKafka<Message>(
         return;
       } catch (error) {
         const delayMs = backoffMs(attempt);
-        log.warn({ err: error, topic: topic.name, group, delayMs }, 'the log does not answer');
+        log.warn(
+          { err: error, fault: connectionFault(error), topic: topic.name, group, delayMs },
+          'the log does not answer',
+        );
         await pause(delayMs, closing);
       }
     }
@@ -112,7 +115,10 @@ export function consumeKafka<Message>(
       const { error, hadJoined } = await consumeUntilCrash();
       if (error === undefined) return;
       if (hadJoined) attempt = 0;
-      log.warn({ err: error, topic: topic.name, group }, 'the reader lost the log and joins again');
+      log.warn(
+        { err: error, fault: connectionFault(error), topic: topic.name, group },
+        'the reader lost the log and joins again',
+      );
       await pause(backoffMs(attempt), closing);
     }
 

@@ -19,7 +19,7 @@ describe.skipIf(!(await isAvailable('kafka')))('a topic that the broker does not
   const made: string[] = [];
 
   beforeAll(async () => {
-    kafka = createClient(await kafkaBrokers(), createLogger('test', 'silent'));
+    kafka = createClient({ KAFKA_BROKERS: await kafkaBrokers() }, createLogger('test', 'silent'));
     writer = createKafkaWriter(kafka, TIMEOUT_MS);
   });
   afterAll(async () => {

@@ -54,7 +54,7 @@ export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter 
         }
       } catch (error) {
         drop();
-        throw logUnavailable('The event log is not reachable.', error);
+        throw logUnavailable('The event log is not reachable', error);
       }
     },
     async close() {

@@ -1,5 +1,5 @@
 import { type Topic, topics } from '@sillage/proto/topics';
-import { CommonConfig, createLogger, loadConfig } from '../../service/index.ts';
+import { createLogger, LogConfig, loadConfig } from '../../service/index.ts';
 import { openBus } from '../open-bus.ts';
 
 /**
@@ -7,7 +7,7 @@ import { openBus } from '../open-bus.ts';
  * killed.
  */
 const [name = '', partitions = ''] = process.argv.slice(2);
-const config = loadConfig(CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true }), process.env);
+const config = loadConfig(LogConfig, process.env);
 const bus = await openBus(config, createLogger('doomed', 'silent'));
 const topic = {
   ...topics.campaignEvents,
