@@ -46,7 +46,8 @@ export async function settleBooks(testbed: Testbed, progress: (line: string) => 
   const deadline = Date.now() + 120_000;
   let waiting = '';
   while (Date.now() < deadline) {
-    const spooled = await testbed.collector.metric('sillage_collector_spooled_events');
+    const spooling = testbed.instances('collector').map((one) => one.metric('sillage_collector_spooled_events'));
+    const spooled = (await Promise.all(spooling)).reduce((sum, events) => sum + events, 0);
     const lag = await testbed.attributionLag();
     waiting = `${spooled} spooled, ${lag} unread`;
     if (spooled === 0 && lag === 0) break;

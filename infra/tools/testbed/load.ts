@@ -29,7 +29,7 @@ interface Visitors extends Pick<LoadSpec, 'ratePerSecond' | 'seconds'> {
 /** Clicks on the campaign's short link; the `sub1` of click `n` is `{name}-{n}`. */
 export function startVisitors(testbed: Testbed, name: string, { count = 997, ...rate }: Visitors): Load {
   return startLoad({
-    url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=${name}-${n}`,
+    url: (n) => `${testbed.url('collector')}/s/${testbed.campaign.shortCode}?sub1=${name}-${n}`,
     headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 v${n % count}` }),
     ...rate,
   });

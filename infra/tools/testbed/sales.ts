@@ -33,7 +33,7 @@ export function sellEvery(testbed: Testbed, everyMs: number): { stop(): Promise<
  */
 async function report(testbed: Testbed, kind: 'sale' | 'refund', key: string, body: object): Promise<boolean> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const status = await fetch(`${testbed.collector.url}/api/v1/track/${kind}`, {
+    const status = await fetch(`${testbed.url('collector')}/api/v1/track/${kind}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${testbed.campaign.secretKey}`,

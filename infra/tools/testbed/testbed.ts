@@ -9,12 +9,15 @@ import { createLogger, isRetriable } from '@sillage/runtime/service';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { type LocalEngine, run, startKafka, startPostgres, startRedis } from '../local/index.ts';
+import { startBalancer } from './balancer.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { nodeOn, type ServiceProcess, startProcess } from './process.ts';
 
 export interface TestbedOptions {
   /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
   readonly services?: readonly ServiceName[];
+  /** How many processes of a service run, behind a balancer that follows their readiness; default 1, without one. */
+  readonly instances?: Partial<Record<ServiceName, number>>;
   /** Pins a service to one core. */
   readonly cores?: Partial<Record<ServiceName, number>>;
   readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
@@ -22,6 +25,8 @@ export interface TestbedOptions {
 
 /** How a service is started otherwise than usual. */
 export interface Changed {
+  /** Which of several, from 0; default the first. */
+  readonly instance?: number;
   readonly entry?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly mayDie?: boolean;
@@ -40,6 +45,10 @@ export interface Testbed {
   readonly logDir: string;
   readonly merchant: Merchant;
   readonly campaign: Shop;
+  /** Where a service is reached, however many instances it has. */
+  url(service: ServiceName): string;
+  instances(service: ServiceName): readonly ServiceProcess[];
+  /** The first instance of each service. */
   readonly identity: ServiceProcess;
   readonly campaigns: ServiceProcess;
   readonly collector: ServiceProcess;
@@ -50,7 +59,7 @@ export interface Testbed {
   readonly gateway: ServiceProcess;
   /** Runs one of a service's own programs beside it, as an operator does. `said`: the last lines of its output. */
   command(service: ServiceName, file: string, ...args: readonly string[]): Promise<{ ok: boolean; said: string }>;
-  /** Starts a service again on its port, or for the first time; a running one is stopped before. */
+  /** Starts an instance again on its port, or for the first time; a running one is stopped before. */
   restart(service: ServiceName, changed?: Changed): Promise<void>;
   /** Records of clicks and conversions that attribution has not read yet; infinite while the log cannot tell. */
   attributionLag(): Promise<number>;
@@ -130,26 +139,35 @@ async function buildTestbed(
     ...options.env?.[name],
   });
 
-  const running = new Map<ServiceName, ServiceProcess>();
-  const start = async (name: ServiceName, changed: Changed = {}) => {
-    const port = ports[name];
-    running.set(
-      name,
-      await startProcess({
-        name,
-        command: nodeOn(changed.entry ?? entryOf(name, 'main.ts'), options.cores?.[name]),
-        env: { ...env(name), ...changed.env },
-        logDir,
-        mayDie: changed.mayDie ?? false,
-        ...(port === undefined ? {} : { port }),
-      }),
-    );
+  const portsOf = new Map<ServiceName, readonly number[]>();
+  const running = new Map<ServiceName, ServiceProcess[]>(serviceNames.map((name) => [name, []]));
+  const instancesOf = (name: ServiceName) => running.get(name) ?? [];
+  const start = async (name: ServiceName, { instance = 0, ...changed }: Changed = {}) => {
+    const ownName = instance === 0 ? name : `${name}-${instance + 1}`;
+    const port = portsOf.get(name)?.[instance] ?? ports[name];
+    instancesOf(name)[instance] = await startProcess({
+      name: ownName,
+      command: nodeOn(changed.entry ?? entryOf(name, 'main.ts'), options.cores?.[name]),
+      env: { ...env(name), ...(instance > 0 && { SPOOL_DIR: join(directory, `spool-${ownName}`) }), ...changed.env },
+      logDir,
+      mayDie: changed.mayDie ?? false,
+      ...(port === undefined ? {} : { port }),
+    });
   };
-  onRelease(() => Promise.all([...running.values()].map((service) => service.kill('SIGTERM'))));
-  for (const name of serviceNames) if (wanted.has(name)) await start(name);
+  onRelease(() => Promise.all([...running.values()].flat().map((service) => service.kill('SIGTERM'))));
+  for (const name of serviceNames.filter((name) => wanted.has(name))) {
+    const count = options.instances?.[name] ?? 1;
+    if (count > 1) {
+      const instances = await Promise.all(Array.from({ length: count }, () => freePort()));
+      portsOf.set(name, instances);
+      const balancer = await startBalancer({ port: ports[name] ?? 0, instances });
+      onRelease(() => balancer.close());
+    }
+    for (let instance = 0; instance < count; instance += 1) await start(name, { instance });
+  }
 
   const processOf = (name: ServiceName): ServiceProcess => {
-    const service = running.get(name);
+    const [service] = instancesOf(name);
     if (!service) throw new Error(`${name} does not run on this testbed`);
     return service;
   };
@@ -164,6 +182,8 @@ async function buildTestbed(
     logDir,
     merchant,
     campaign: shop,
+    url,
+    instances: instancesOf,
     get identity() {
       return processOf('identity');
     },
@@ -190,7 +210,7 @@ async function buildTestbed(
     },
     command: (name, file, ...args) => runCommand(entryOf(name, file), args, env(name)),
     async restart(name, changed) {
-      await running.get(name)?.kill('SIGTERM');
+      await instancesOf(name)[changed?.instance ?? 0]?.kill('SIGTERM');
       await start(name, changed);
     },
     async attributionLag() {
