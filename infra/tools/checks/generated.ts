@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DOCUMENT_FILE, openApiDocument } from '../api/document.ts';
 import { ERRORS_FILE, withErrors } from '../api/errors-document.ts';
 import { isSdkFresh } from '../api/sdk.ts';
+import { staleKubeFiles } from '../k8s/files.ts';
 import { generatedFiles } from '../monitoring/files.ts';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 import { ROOT } from './sources.ts';
@@ -13,7 +14,8 @@ import { ROOT } from './sources.ts';
 /**
  * `npm run check:generated`: the committed code of the events is what their .proto files generate, the tables of
  * docs/configuration.md are what the schemas of the configuration say, that of the errors is the catalogue, the OpenAPI document is what the routes
- * declare, the SDK was generated from it, and the rules and dashboards of monitoring are what their sources say. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
+ * declare, the SDK was generated from it, the rules and dashboards of monitoring are what their sources say, and the manifests of k8s/ follow
+ * from the registry. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
  */
 const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -49,6 +51,7 @@ try {
   for (const [path, text] of generatedFiles()) {
     if (!existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text) stale.push(path);
   }
+  stale.push(...(await staleKubeFiles()));
   if (stale.length > 0) {
     process.stderr.write(
       `These files are not what they are generated from. Run \`npm run generate\`:\n${stale.map((name) => `  ${name}\n`).join('')}`,

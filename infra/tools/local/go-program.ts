@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { findProgram, run } from './commands.ts';
 import { withLock } from './lock.ts';
 import { cacheDirectory } from './paths.ts';
@@ -7,12 +7,15 @@ import { UnavailableError } from './unavailable.ts';
 
 /** The path of a program that is built from its Go module once and kept outside of the project. */
 export async function goProgram(module: string, version: string): Promise<string> {
-  const name = basename(module);
+  const name = nameOf(module);
   const folder = join(cacheDirectory(), `${name}-${version}`);
   if (!existsSync(folder))
     await withLock(name, () => (existsSync(folder) ? Promise.resolve() : build(`${module}@${version}`, folder)));
   return join(folder, name);
 }
+
+/** As Go names what it builds: after the last part of the path that is no major version. */
+const nameOf = (module: string): string => /([^/]+?)(?:\/v\d+)?$/.exec(module)?.[1] ?? module;
 
 async function build(module: string, folder: string): Promise<void> {
   const go = findProgram(['go'], ['/usr/local/go/bin']);

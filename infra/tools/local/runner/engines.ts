@@ -1,5 +1,6 @@
 import { chromiumPath } from '../chromium.ts';
 import { engineNames, removeOrphans, startPrivate } from '../instances.ts';
+import { kubeconformPath, kustomizeCommand } from '../kubernetes.ts';
 import { engineOf } from '../local-engine.ts';
 import { oasdiffPath } from '../oasdiff.ts';
 import { phpVersionsFolder } from '../php-versions.ts';
@@ -44,6 +45,8 @@ export async function startTestEngines(): Promise<TestEngines> {
     attempt('stripe_mock', stripeMockPath),
     attempt('oasdiff', oasdiffPath),
     attempt('prometheus', prometheusPath),
+    attempt('kustomize', async () => (await kustomizeCommand()).join(' ')),
+    attempt('kubeconform', kubeconformPath),
     attempt('php_versions', phpVersionsFolder),
     attempt('wordpress', async () => (await wordpressFiles()).folder),
   ]);

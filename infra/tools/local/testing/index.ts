@@ -1,6 +1,7 @@
 import { chromiumPath as findChromium } from '../chromium.ts';
 import type { EngineName } from '../engine-kind.ts';
 import { ensureShared } from '../instances.ts';
+import { kubeconformPath as findKubeconform, kustomizeCommand as findKustomize } from '../kubernetes.ts';
 import { oasdiffPath as findOasdiff } from '../oasdiff.ts';
 import { phpVersionsFolder as findPhpVersions } from '../php-versions.ts';
 import { prometheusPath as findPrometheus, promtoolPath as findPromtool } from '../prometheus.ts';
@@ -42,6 +43,18 @@ export async function prometheusPath(): Promise<string> {
 export async function promtoolPath(): Promise<string> {
   refuseWhereUnavailable('prometheus');
   return findPromtool();
+}
+
+/** What builds the manifests of a folder, its arguments before the folder. */
+export async function kustomizeCommand(): Promise<readonly [file: string, ...args: string[]]> {
+  refuseWhereUnavailable('kustomize');
+  return findKustomize();
+}
+
+/** The path of the program that checks manifests against schemas. */
+export async function kubeconformPath(): Promise<string> {
+  refuseWhereUnavailable('kubeconform');
+  return findKubeconform();
 }
 
 /** PHP, and WordPress to run with it. */
@@ -91,7 +104,7 @@ async function address(name: EngineName): Promise<string> {
 }
 
 /** The runner has tried already, and says why it failed. */
-function refuseWhereUnavailable(name: TestTool | 'wordpress' | 'php_versions'): void {
+function refuseWhereUnavailable(name: TestTool | 'kubeconform' | 'kustomize' | 'wordpress' | 'php_versions'): void {
   const reason = process.env[`SILLAGE_TEST_${name.toUpperCase()}_UNAVAILABLE`];
   if (reason) throw new UnavailableError(reason);
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressVariable, type Service, type ServiceName, serviceNames, services } from '@sillage/proto/services';
+import { type Topic, topics } from '@sillage/proto/topics';
+import { z } from 'zod';
+import { configOf } from '../checks/configuration.ts';
+import { ROOT } from '../checks/sources.ts';
+import { readCompose } from '../images/compose.ts';
+
+/** What follows for Kubernetes from the registry, the table of topics and the schemas of the configuration. */
+export interface ServiceFacts {
+  readonly name: ServiceName;
+  readonly hasData: boolean;
+  /** Those that it calls: the registry's, and identity where it fetches the keys of access tokens. */
+  readonly calls: readonly ServiceName[];
+  readonly calledBy: readonly ServiceName[];
+  /** Every variable that its schema knows. */
+  readonly variables: ReadonlySet<string>;
+  readonly usesKafka: boolean;
+  /** Topics whose partitions its instances share out. */
+  readonly consumes: readonly Topic<unknown>[];
+  /** Whether it calls addresses of the internet. */
+  readonly reachesWeb: boolean;
+  readonly sendsMail: boolean;
+  /** Whether it is the one that visitors reach. */
+  readonly isFrontDoor: boolean;
+  /** Whether it keeps a spool on a volume of its own. */
+  readonly hasSpool: boolean;
+  /** Of the release: the tag of its image. */
+  readonly version: string;
+  /** What the image runs, without the program of the interpreter where that is the image's entry point. */
+  readonly command: readonly string[];
+}
+
+/** A service that knows one of these calls an address outside of the cluster. */
+const OUTSIDE = [
+  'STRIPE_SECRET_KEY',
+  'GOOGLE_DISCOVERY_URL',
+  'SMS_WEBHOOK_URL',
+  'SHOPIFY_API_KEY',
+  'EXCHANGE_RATES_URL',
+];
+
+export async function serviceFacts(): Promise<readonly ServiceFacts[]> {
+  const passwords = Object.fromEntries(
+    [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^(\w+)=$/gm)].map(([, name]) => [name, 'x']),
+  );
+  const composed = await readCompose(ROOT, passwords);
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+  const found = await Promise.all(
+    serviceNames.map(async (name) => {
+      const service: Service = services[name];
+      const variables = new Set(Object.keys(await configOf(name)));
+      const calls = serviceNames.filter(
+        (other) => service.calls.includes(other) || (other === 'identity' && variables.has('JWKS_URL')),
+      );
+      const all = Object.values(topics) as readonly Topic<unknown>[];
+      const read = all.filter(({ readBy }) => (readBy as readonly string[]).includes(name));
+      const written = all.filter(({ writtenBy }) => (writtenBy as readonly string[]).includes(name));
+      return {
+        name,
+        version,
+        hasData: service.hasData,
+        calls,
+        variables,
+        usesKafka: read.length + written.length > 0,
+        // One without data reads all of a topic in each instance.
+        consumes: service.hasData ? read : [],
+        reachesWeb: OUTSIDE.some((variable) => variables.has(variable)),
+        sendsMail: variables.has('SMTP_URL'),
+        isFrontDoor: variables.has('OPS_PORT'),
+        hasSpool: variables.has('SPOOL_DIR'),
+        command: composed.find((block) => block.name === name)?.command ?? [],
+      };
+    }),
+  );
+  return found.map((facts) => ({
+    ...facts,
+    calledBy: found.filter(({ calls }) => calls.includes(facts.name)).map(({ name }) => name),
+  }));
+}
+
+/** `<NAME>_URL` and `JWKS_URL` of those that it calls, by the names of their Services. */
+export function addressesOf({ calls, variables }: ServiceFacts): Readonly<Record<string, string>> {
+  const own = calls.map((name) => [addressVariable(name), `http://${name}:8080`] as const);
+  const addresses = Object.fromEntries(own.filter(([variable]) => variables.has(variable)));
+  return {
+    ...addresses,
+    ...(variables.has('JWKS_URL') && { JWKS_URL: 'http://identity:8080/auth/v1/.well-known/jwks.json' }),
+  };
+}
