@@ -20,7 +20,8 @@ export async function startGateway(
 ): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
   const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
-  const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };
+  // Ready without the hot store, too: links redirect without it, and all gateways would be taken away at once.
+  const options = { log, config, life, metrics: createMetrics('gateway') };
   if (config.OPS_PORT !== undefined) {
     // `light` uses its own metric names, so that both apps can share the registry.
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
