@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressVariable, type Service, type ServiceName, serviceNames, services } from '@sillage/proto/services';
-import { type Topic, topics } from '@sillage/proto/topics';
+import type { Topic } from '@sillage/proto/topics';
 import { z } from 'zod';
+import { servicesOnLog, topicsReadBy } from '../access/users.ts';
 import { configOf } from '../checks/configuration.ts';
 import { ROOT } from '../checks/sources.ts';
 import { readCompose } from '../images/compose.ts';
@@ -56,18 +57,15 @@ export async function serviceFacts(): Promise<readonly ServiceFacts[]> {
       const calls = serviceNames.filter(
         (other) => service.calls.includes(other) || (other === 'identity' && variables.has('JWKS_URL')),
       );
-      const all = Object.values(topics) as readonly Topic<unknown>[];
-      const read = all.filter(({ readBy }) => (readBy as readonly string[]).includes(name));
-      const written = all.filter(({ writtenBy }) => (writtenBy as readonly string[]).includes(name));
       return {
         name,
         version,
         hasData: service.hasData,
         calls,
         variables,
-        usesKafka: read.length + written.length > 0,
+        usesKafka: servicesOnLog.includes(name),
         // One without data reads all of a topic in each instance.
-        consumes: service.hasData ? read : [],
+        consumes: service.hasData ? topicsReadBy(name) : [],
         reachesWeb: OUTSIDE.some((variable) => variables.has(variable)),
         sendsMail: variables.has('SMTP_URL'),
         isFrontDoor: variables.has('OPS_PORT'),

@@ -1,3 +1,4 @@
+import { engineUserOf } from '../access/users.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { KubeObject } from './objects.ts';
 import { labelsOf } from './objects.ts';
@@ -173,7 +174,7 @@ function environmentOf(facts: ServiceFacts): readonly KubeObject[] {
   return [
     { name: 'NODE_OPTIONS', value: `--max-old-space-size=${sizeOf(facts).heapMiB}` },
     { name: 'REDIS_PASSWORD', ...password('sillage-redis-passwords', false) },
-    { name: 'REDIS_URL', value: `$(REDIS_SCHEME)://${name}:$(REDIS_PASSWORD)@$(REDIS_ADDRESS)` },
+    { name: 'REDIS_URL', value: `$(REDIS_SCHEME)://${engineUserOf(name)}:$(REDIS_PASSWORD)@$(REDIS_ADDRESS)` },
     ...(usesKafka
       ? [
           {

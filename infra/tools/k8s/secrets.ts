@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { redisAclFile } from '../access/redis-acls.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { KubeObject } from './objects.ts';
 
@@ -9,6 +10,8 @@ interface Secret extends KubeObject {
 
 /** Letters and digits only: passwords become part of addresses. */
 const random = (): string => randomBytes(32).toString('hex');
+
+const sha256 = (password: string): string => createHash('sha256').update(password).digest('hex');
 
 const ofEach = (names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, random()]));
@@ -29,15 +32,6 @@ export function trialSecrets(all: readonly ServiceFacts[], namespace: string): r
     secret('sillage-database-passwords', ofEach(namesOf(all.filter(({ hasData }) => hasData)))),
     secret('sillage-postgres-superuser', { username: 'postgres', password: random() }, 'kubernetes.io/basic-auth'),
     secret('sillage-redis-passwords', redis),
-    secret('sillage-redis-acl', { 'users.acl': redisAcl(redis) }),
+    secret('sillage-redis-acl', { 'users.acl': redisAclFile((service) => `#${sha256(redis[service] ?? '')}`) }),
   ];
-}
-
-/** The file of Redis' accounts: those of the services, and nobody without a password. */
-function redisAcl(passwords: Readonly<Record<string, string>>): string {
-  const hash = (password: string) => createHash('sha256').update(password).digest('hex');
-  const users = Object.entries(passwords).map(
-    ([name, password]) => `user ${name} on #${hash(password)} ~* &* +@all -@admin -@dangerous +info`,
-  );
-  return `${['user default off', ...users].join('\n')}\n`;
 }
