@@ -1,7 +1,7 @@
 import { addressVariable, services } from '@sillage/proto/services';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { freePort } from '@sillage/runtime/http/free-port';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { expect, test } from 'vitest';
 import { GatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
@@ -20,7 +20,7 @@ test('stays ready while the hot store is away: every gateway would go at once, a
   });
   const hot = { ...createMemoryHotStore(), ping: () => Promise.reject(new Error('the hot store is away')) };
   try {
-    await startGateway(life, { config, hot, log });
+    await startGateway(life, { config, hot, log, metrics: createMetrics('gateway') });
     const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`);
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: 200,

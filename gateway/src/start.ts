@@ -1,12 +1,12 @@
 import { buildHttpApp, createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import type { Mailbox } from '@sillage/runtime/mail';
-import { createMetrics, type Lifecycle, repeat, systemClock } from '@sillage/runtime/service';
+import { type Lifecycle, repeat, systemClock } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';
 
-export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log'> {
+export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log' | 'metrics'> {
   /** Served at /mailbox, to requests from this machine only. */
   readonly mailbox?: Mailbox | undefined;
 }
@@ -16,19 +16,19 @@ const RATES_EVERY_MS = 300_000;
 
 export async function startGateway(
   life: Lifecycle,
-  { config, hot, log, mailbox }: GatewayOptions,
+  { config, hot, log, metrics, mailbox }: GatewayOptions,
 ): Promise<{ readonly url: string }> {
-  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
+  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics });
   const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
   // Ready without the hot store, too: links redirect without it, and all gateways would be taken away at once.
-  const options = { log, config, life, metrics: createMetrics('gateway') };
+  const options = { log, config, life, metrics };
   if (config.OPS_PORT !== undefined) {
     // `light` uses its own metric names, so that both apps can share the registry.
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
     await serve(life, operations, { HOST: config.HOST, PORT: config.OPS_PORT });
   }
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
-  life.run(repeat('exchange-rates', RATES_EVERY_MS, () => exchangeRates.refresh(), log));
+  life.run(repeat('gateway.exchange-rates', RATES_EVERY_MS, () => exchangeRates.refresh(), { log, metrics }));
   const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, mailbox }, options);
   return serve(life, app, config);
 }

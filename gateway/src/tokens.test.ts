@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { addressVariable, services } from '@sillage/proto/services';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from '@sillage/runtime/http';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { exportJWK, exportSPKI, type GenerateKeyPairResult, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GatewayConfig } from './config.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     CLIENT_LIMIT_PER_MINUTE: '0',
   });
   await hot.set(REVOCATIONS_WRITTEN_KEY, '1');
-  ({ url } = await startGateway(life, { config, hot, log }));
+  ({ url } = await startGateway(life, { config, hot, log, metrics: createMetrics('test') }));
 });
 afterAll(async () => {
   await life.stop();

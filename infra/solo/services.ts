@@ -11,7 +11,15 @@ import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
 import { freePort } from '@sillage/runtime/http/free-port';
 import type { Mailbox, Mailer } from '@sillage/runtime/mail';
-import { type Clock, type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/runtime/service';
+import {
+  type Clock,
+  createMetrics,
+  exposeProcess,
+  type Lifecycle,
+  type Logger,
+  loadConfig,
+  systemClock,
+} from '@sillage/runtime/service';
 import type { DatabaseAddresses } from './database-roles.ts';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
 import { standInForShopify } from './shopify.ts';
@@ -78,7 +86,11 @@ export async function startServices(
   // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.
   const attributionPort = await freePort();
   const attributionUrl = `http://${inside.HOST}:${attributionPort}`;
-  const shared = (service: string) => ({ bus, hot, log: logger(service), clock });
+  const hasExemplars = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+  const shared = (service: string) => {
+    const metrics = createMetrics(service, { hasExemplars });
+    return { bus, hot, log: logger(service), clock, metrics };
+  };
 
   const google = mayStandIn(env)
     ? await startStandIn(life, { log: logger('google-stand-in'), redirectUri: `${env.PUBLIC_URL}/auth/v1/callback` })
@@ -152,8 +164,10 @@ export async function startServices(
       COLLECTOR_URL: collector.url,
     }),
   });
+  const gateway = shared('gateway');
+  exposeProcess(gateway.metrics);
   await startGateway(life, {
-    ...shared('gateway'),
+    ...gateway,
     mailbox,
     config: loadConfig(GatewayConfig, {
       ...signed,

@@ -1,8 +1,6 @@
-import type { CommonConfig, Lifecycle, Logger } from '@sillage/runtime/service';
+import { type CommonConfig, createMetrics, type Lifecycle, type Logger, type Metrics } from '@sillage/runtime/service';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Registry } from 'prom-client';
-import { createMetrics } from '../service/metrics.ts';
 import { decorateUser } from './access.ts';
 import { createTrust } from './client-address.ts';
 import { checkContracts } from './contracts.ts';
@@ -28,7 +26,7 @@ export interface HttpAppOptions {
   /** Turns readiness off at the first step of stopping. */
   readonly life?: Pick<Lifecycle, 'stopping'>;
   /** Shown by /metrics. Default: a registry of this app alone. */
-  readonly metrics?: Registry;
+  readonly metrics?: Metrics;
   /** By name (`database`, `log`, `hot`); each rejects while its dependency is away. */
   readonly readiness?: Readonly<Record<string, ReadinessCheck>>;
   /** Bytes; default 64 kB. */

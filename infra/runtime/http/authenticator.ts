@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/runtime/service';
+import { AppError, type Metrics } from '@sillage/runtime/service';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { HotStore } from '../hot/hot-store.ts';
 import { bearerToken } from './bearer.ts';
@@ -27,6 +27,8 @@ export interface AuthenticatorOptions {
   readonly hot: Pick<HotStore, 'get'>;
   /** `JWT_SECRET`, where identity signs with it; absent: HS256 is refused. */
   readonly secret?: string | undefined;
+  /** Counts how often a token was verified before. */
+  readonly metrics?: Metrics;
 }
 
 /** Whoever makes up key ids has the keys fetched again this often at most. */

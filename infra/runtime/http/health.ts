@@ -1,6 +1,5 @@
-import { notFound } from '@sillage/runtime/service';
+import { type Metrics, notFound } from '@sillage/runtime/service';
 import type { onRequestAsyncHookHandler } from 'fastify';
-import type { Registry } from 'prom-client';
 import type { HttpApp } from './http-app.ts';
 import { isOperatorsName } from './own-names.ts';
 
@@ -10,7 +9,7 @@ export type ReadinessCheck = () => Promise<unknown>;
 const CHECK_TIMEOUT_MS = 3000;
 
 interface HealthOptions {
-  readonly metrics: Registry;
+  readonly metrics: Metrics;
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   readonly stopping: AbortSignal | undefined;
   /** Further names that operators ask by. */
@@ -19,7 +18,7 @@ interface HealthOptions {
 
 /**
  * `/healthz`: the process answers. `/readyz`: it may be sent requests; off from the first step of stopping, and while a
- * dependency is away. `/metrics`: Prometheus text. The gateway forwards none of them. The last two answer to names that
+ * dependency is away. `/metrics`: figures for Prometheus. The gateway forwards none of them. The last two answer to names that
  * only operators can use, so that no page in a browser on this machine reads them under a name of its own.
  */
 export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }: HealthOptions): void {
@@ -40,9 +39,10 @@ export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }:
     });
   });
 
-  app.get('/metrics', { onRequest }, async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.metrics()),
-  );
+  app.get('/metrics', { onRequest }, async (request, reply) => {
+    const { contentType, text } = await metrics.expose(request.headers.accept);
+    return reply.header('content-type', contentType).send(text);
+  });
 }
 
 async function passes(check: ReadinessCheck): Promise<boolean> {

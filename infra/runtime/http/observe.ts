@@ -1,4 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Metrics } from '@sillage/runtime/service';
+import { Counter, Histogram } from 'prom-client';
 import type { HttpApp } from './http-app.ts';
 
 export type CountAnswer = (route: string, status: number) => void;
@@ -6,7 +7,7 @@ export type CountAnswer = (route: string, status: number) => void;
 const UNOBSERVED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Times answers by route. The address itself never becomes a label or a log line: it can hold ids and tokens. */
-export function observeFully(app: HttpApp, metrics: Registry): void {
+export function observeFully(app: HttpApp, metrics: Metrics): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of the answer',
@@ -33,7 +34,7 @@ export function observeFully(app: HttpApp, metrics: Registry): void {
  * Counts answers by route: a number in a Map per request; the counter is filled when it is read. Returns what counts an
  * answer that was given past the router.
  */
-export function observeLightly(app: HttpApp, metrics: Registry): CountAnswer {
+export function observeLightly(app: HttpApp, metrics: Metrics): CountAnswer {
   const counts = new Map<string, Map<number, number>>();
   new Counter({
     name: 'http_requests_total',

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../service/index.ts';
+import { AppError, createMetrics } from '../service/index.ts';
 import { purgeIdempotentRequests } from './index.ts';
 import { createThings } from './testing/things.ts';
 
@@ -123,7 +123,12 @@ test('requests are forgotten after 24 hours', async () => {
   things.time.now += DAY_MS / 2;
   await things.make('young');
   things.time.now += DAY_MS / 2 + 1;
-  const purge = purgeIdempotentRequests({ ...things, clock: () => things.time.now, service: 'test' });
+  const purge = purgeIdempotentRequests({
+    ...things,
+    metrics: createMetrics('test'),
+    clock: () => things.time.now,
+    service: 'test',
+  });
   await expect
     .poll(async () => (await things.db.selectFrom('idempotentRequests').select('id').execute()).length)
     .toBe(1);

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { forgetOldRows } from '../postgres/index.ts';
-import type { Clock, Logger } from '../service/index.ts';
+import type { Clock, Logger, Metrics } from '../service/index.ts';
 import { KEPT_MS } from './verdict.ts';
 
 interface PurgeOptions<Schema> {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly service: string;
 }
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
-import { createLogger } from '../service/index.ts';
+import { createLogger, createMetrics } from '../service/index.ts';
 import { type Job, type Jobs, startJobs } from './index.ts';
 
 const log = createLogger('jobs-test', 'silent');
@@ -24,7 +24,14 @@ beforeEach(() => {
 afterAll(() => database.close());
 
 async function start(job: Job): Promise<Jobs> {
-  const jobs = await startJobs({ databaseUrl: database.url, applicationName: 'test', jobs: [job], log, pollMs: 100 });
+  const jobs = await startJobs({
+    databaseUrl: database.url,
+    applicationName: 'test',
+    jobs: [job],
+    log,
+    metrics: createMetrics('test'),
+    pollMs: 100,
+  });
   opened.push(jobs);
   return jobs;
 }
@@ -118,7 +125,13 @@ test('of workers that start at once, one runs what was missed', async () => {
 test('workers that start at once on a database without the schema agree on it', async () => {
   const fresh = await createTestDatabase({ schema: 'unused', migrations: [] });
   const starts = Array.from({ length: 4 }, () =>
-    startJobs({ databaseUrl: fresh.url, applicationName: 'test', jobs: [daily('test.first').job], log }),
+    startJobs({
+      databaseUrl: fresh.url,
+      applicationName: 'test',
+      jobs: [daily('test.first').job],
+      log,
+      metrics: createMetrics('test'),
+    }),
   );
   await Promise.all((await Promise.all(starts)).map((jobs) => jobs.close()));
   await fresh.close();
@@ -132,6 +145,25 @@ test('a run that fails is tried again, after a pause', async () => {
   await start(job);
   await expect.poll(() => runs.length).toBe(2);
   expect((runs[1] ?? 0) - (runs[0] ?? 0)).toBeGreaterThan(1_000);
+});
+
+test('a run that failed is late from when it was due, and its outcome is counted', async () => {
+  const { job, runs } = daily('test.overdue', { failures: 1 });
+  const metrics = createMetrics('test');
+  const jobs = await startJobs({ databaseUrl: database.url, applicationName: 'test', jobs: [job], log, metrics });
+  opened.push(jobs);
+  await sql`select jobs.add_job('test.overdue', max_attempts := 3)`.execute(database.db);
+  await expect.poll(() => runs.length).toBe(1);
+  await settle();
+  await sql`update jobs._private_jobs set created_at = now() - interval '1 hour', run_at = now() + interval '1 hour'`.execute(
+    database.db,
+  );
+  const { text } = await metrics.expose();
+  expect(text).toContain('sillage_job_runs_total{job_name="test.overdue",result="failed",service="test"} 1');
+  expect(Number(/^sillage_job_late_seconds\{job_name="test.overdue".*\} ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(
+    3_500,
+  );
+  await sql`delete from jobs._private_jobs`.execute(database.db);
 });
 
 test('a worker that closes tells its job to stop, waits for it, and leaves nothing behind', async () => {

@@ -10,7 +10,8 @@ import {
 } from 'graphile-worker';
 import { Client, Pool } from 'pg';
 import { backoffMs } from '../bus/backoff.ts';
-import type { Logger } from '../service/index.ts';
+import { type JobFigures, jobFigures, type Logger, type Metrics } from '../service/index.ts';
+import { createDueJobs } from './due-jobs.ts';
 import { workerLog } from './worker-log.ts';
 
 /** Work that is due at certain times. */
@@ -44,6 +45,7 @@ interface JobsOptions {
   readonly applicationName: string;
   readonly jobs: readonly Job[];
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** How often a run that failed is looked for; default 10 s. */
   readonly pollMs?: number;
 }
@@ -61,16 +63,21 @@ export async function startJobs({
   applicationName,
   jobs,
   log,
+  metrics,
   pollMs = 10_000,
 }: JobsOptions): Promise<Jobs> {
   const pool = await openPool(databaseUrl, applicationName);
   const closing = new AbortController();
   const options = { pgPool: pool, schema: SCHEMA, logger: workerLog(log), pollInterval: pollMs, noHandleSignals: true };
+  const dueJobs = createDueJobs(pool, SCHEMA);
+  const watched = jobs.map((job) => ({ job, figures: metrics.of(jobFigures).watch(job.name, dueJobs(job.name)) }));
   try {
     await install(pool, options);
     const runner = await runWorker({
       ...options,
-      taskList: Object.fromEntries(jobs.map((job) => [job.name, () => runJob(job, closing.signal)])),
+      taskList: Object.fromEntries(
+        watched.map(({ job, figures }) => [job.name, () => runJob(job, closing.signal, figures)]),
+      ),
       parsedCronItems: parseCronItems(jobs.map(cronItem)),
     });
     for (const { name, maxAttempts } of jobs.filter((job) => job.atStart))
@@ -161,8 +168,14 @@ async function runWorker(options: RunnerOptions): Promise<Runner> {
   }
 }
 
-async function runJob(job: Job, signal: AbortSignal): Promise<void> {
-  await job.run(signal);
+async function runJob(job: Job, signal: AbortSignal, figures: JobFigures): Promise<void> {
+  try {
+    await job.run(signal);
+    figures.succeeded();
+  } catch (error) {
+    figures.failed();
+    throw error;
+  }
 }
 
 /** By its key a run that waits is replaced by the next one: a job that fails for days does not pile up. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Migration } from '../postgres/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
-import { createLogger } from '../service/index.ts';
+import { createLogger, createMetrics } from '../service/index.ts';
 import { purgeProviderEvents } from './index.ts';
 
 interface Tables {
@@ -39,6 +39,7 @@ test('events are forgotten 60 days after they were settled, and never before the
     db,
     clock: () => now,
     log,
+    metrics: createMetrics('test'),
     service: 'test',
     table: 'heard',
     settledAt: 'settledAt',

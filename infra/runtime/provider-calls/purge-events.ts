@@ -1,7 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Kysely } from 'kysely';
 import { forgetOldRows } from '../postgres/index.ts';
-import type { Clock, Logger } from '../service/index.ts';
+import type { Clock, Logger, Metrics } from '../service/index.ts';
 
 /** Providers repeat an event for days, and show it to be sent again for weeks. */
 const EVENTS_KEPT_MS = 60 * DAY_MS;
@@ -10,6 +10,7 @@ interface EventTable<Schema> {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly service: string;
   readonly table: string;
   /** When an event needs no work any more; null in those that still do. */
@@ -18,4 +19,4 @@ interface EventTable<Schema> {
 
 /** Forgets the events of providers that they will not repeat any more, every hour. */
 export const purgeProviderEvents = <Schema>({ service, settledAt, ...events }: EventTable<Schema>) =>
-  forgetOldRows({ ...events, name: `${service}.old-events`, since: settledAt, keptMs: EVENTS_KEPT_MS });
+  forgetOldRows({ ...events, name: `${service}.old-${events.table}`, since: settledAt, keptMs: EVENTS_KEPT_MS });

@@ -13,12 +13,14 @@ export {
   publicUrl,
 } from './config.ts';
 export { connectionFault } from './connection-fault.ts';
+export { fresh } from './fresh.ts';
 export { createGroupCommit, type GroupCommit, type GroupRefusal } from './group-commit.ts';
 export { isAlive } from './is-alive.ts';
+export { type JobFigures, jobFigures } from './job-figures.ts';
 export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycle.ts';
 export { createLogDestination } from './log-destination.ts';
 export { createLogger, type Logger } from './logger.ts';
-export { createMetrics } from './metrics.ts';
+export { createMetrics, exposeProcess, type Metrics } from './metrics.ts';
 export { operatorConfig } from './operator-config.ts';
 export { operatorEnv } from './operator-env.ts';
 export { repeat } from './repeat.ts';

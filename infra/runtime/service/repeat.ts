@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRetriable } from './app-error.ts';
+import { jobFigures } from './job-figures.ts';
 import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface Repeated {
   readonly done: Promise<void>;
@@ -9,11 +11,23 @@ export interface Repeated {
   close(): Promise<void>;
 }
 
+interface Watched {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
 /**
  * Runs `work` again and again, `everyMs` after it ended or when woken. A retriable fault waits for the next time;
  * another one ends it.
  */
-export function repeat(name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Repeated {
+export function repeat(
+  name: string,
+  everyMs: number,
+  work: () => Promise<unknown>,
+  { log, metrics }: Watched,
+): Repeated {
+  let dueAtMs = performance.now() + everyMs;
+  const figures = metrics.of(jobFigures).watch(name, () => performance.now() - dueAtMs);
   const closing = new AbortController();
   let waking = new AbortController();
 
@@ -22,7 +36,10 @@ export function repeat(name: string, everyMs: number, work: () => Promise<unknow
       waking = new AbortController();
       try {
         await work();
+        figures.succeeded();
+        dueAtMs = performance.now() + everyMs;
       } catch (error) {
+        figures.failed();
         if (!isRetriable(error)) throw error;
         log.warn({ err: error, job: name }, 'a repeated job failed and is tried again');
       }

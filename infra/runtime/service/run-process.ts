@@ -2,12 +2,15 @@ import type { z } from 'zod';
 import { type CommonConfig, ConfigError, loadConfig } from './config.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { createMetrics, exposeProcess, type Metrics } from './metrics.ts';
 import { useTracing } from './use-tracing.ts';
 
 export interface ProcessContext<Config> {
   readonly life: Lifecycle;
   readonly config: Config;
   readonly log: Logger;
+  /** Of the service, and of the process that is its own. */
+  readonly metrics: Metrics;
 }
 
 /** What the first argument of a program may ask for instead of its usual work: it is done, and the process ends. */
@@ -30,6 +33,8 @@ export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
   const config = configOrExit(schema);
   const log = createLogger(name, config.LOG_LEVEL);
   const life = createLifecycle(log);
+  const metrics = createMetrics(name, { hasExemplars: config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined });
+  exposeProcess(metrics);
   await useTracing(life, name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const signalled = new Promise<undefined>((resolve) => {
     let firstAtMs: number | undefined;
@@ -43,7 +48,7 @@ export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
     };
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   });
-  const wired = (command ?? wire)({ life, config, log });
+  const wired = (command ?? wire)({ life, config, log, metrics });
   try {
     await Promise.race([wired, signalled]);
     const failure = command ? undefined : await Promise.race([life.ended, signalled]);

@@ -1,6 +1,6 @@
 import { type EventBus, relayOutbox } from '../bus/index.ts';
 import { type Database, type Migration, migrate, openDatabase } from '../postgres/index.ts';
-import type { CommonConfig, Lifecycle, Logger } from '../service/index.ts';
+import type { CommonConfig, Lifecycle, Logger, Metrics } from '../service/index.ts';
 import { awaitMigrations } from './await-migrations.ts';
 
 interface Options {
@@ -12,6 +12,7 @@ interface Options {
   /** Absent: what is in the outbox waits for a process that has one. */
   readonly bus?: EventBus | undefined;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /**

@@ -20,10 +20,10 @@ export function runService<Schema extends z.ZodType<CommonConfig>>(
   start: (life: Lifecycle, options: StartOptions<z.output<Schema>>) => Promise<unknown>,
   commands?: Commands<z.output<Schema>>,
 ): Promise<void> {
-  const wire = async ({ life, config, log }: ProcessContext<z.output<Schema>>) => {
+  const wire = async ({ life, config, log, metrics }: ProcessContext<z.output<Schema>>) => {
     const bus = life.use(await openBus(config, log), (openedBus) => openedBus.close());
     const hot = life.use(await openHotStore(config, log), (openedStore) => openedStore.close());
-    await start(life, { config, bus, hot, log, clock: systemClock });
+    await start(life, { config, bus, hot, log, metrics, clock: systemClock });
   };
   return runProcess(name, schema, wire, commands);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { createMetrics } from '../service/index.ts';
 import { leaseTasks, settleTasks } from './leases.ts';
 import { startStuckWorker } from './testing/start-stuck-worker.ts';
 import { LEASE_MS, SCHEMA, useTestQueue } from './testing/test-queue.ts';
@@ -36,7 +36,7 @@ test('a task that takes longer than its lease keeps it', async () => {
     return undefined;
   };
   fixture.start(run, { leaseMs: LEASE_MS });
-  fixture.start(run, { leaseMs: LEASE_MS, metrics: new Registry() });
+  fixture.start(run, { leaseMs: LEASE_MS, metrics: createMetrics('test') });
   await fixture.enqueue({ payload: { n: 1 } });
   await expect.poll(fixture.left, { timeout: 10_000 }).toBe(0);
   expect(runs).toBe(1);

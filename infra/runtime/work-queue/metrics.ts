@@ -1,42 +1,61 @@
 import { type Kysely, sql } from 'kysely';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
+import { fresh, type Metrics } from '../service/index.ts';
 import type { Verdict } from './leases.ts';
 
 export type Tally = (outcome: Verdict['outcome']) => void;
 
+const OUTCOMES: readonly Verdict['outcome'][] = ['done', 'rescheduled', 'retried', 'dead'];
+
 /** Counts what became of tasks, and asks Postgres for what waits whenever the figures are read. */
-export function createTally<Schema>(metrics: Registry, db: Kysely<Schema>, queue: string): Tally {
-  const figures = figuresOf.get(metrics) ?? createFigures(metrics, db);
-  figuresOf.set(metrics, figures);
-  figures.queues.add(queue);
-  return (outcome) => figures.settled.inc({ queue, outcome });
+export function createTally<Schema>(metrics: Metrics, db: Kysely<Schema>, queue: string): Tally {
+  const { settled, queues } = metrics.of(queueFigures);
+  queues.set(queue, db as Kysely<unknown>);
+  for (const outcome of OUTCOMES) settled.inc({ queue, outcome }, 0);
+  return (outcome) => settled.inc({ queue, outcome });
 }
 
-interface Figures {
-  readonly settled: Counter<'queue' | 'outcome'>;
-  readonly queues: Set<string>;
+interface Waiting {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly dead: number;
+  readonly overdueSeconds: number;
 }
 
-/** Of a service: a name is registered once, and there may be several queues. */
-const figuresOf = new WeakMap<Registry, Figures>();
-
-function createFigures<Schema>(metrics: Registry, db: Kysely<Schema>): Figures {
-  const queues = new Set<string>();
+/** Of a service: there may be several queues, all in one schema. */
+function queueFigures(metrics: Metrics) {
+  const queues = new Map<string, Kysely<unknown>>();
+  const read = fresh(async () => {
+    const [db] = queues.values();
+    if (!db) return [];
+    const { rows } = await sql<Waiting>`
+      select queue, count(task.id) filter (where dead_at is null) as waiting, count(dead_at) as dead,
+        coalesce(extract(epoch from now() - min(due_at) filter (where dead_at is null and due_at < now())), 0)::float8
+          as overdue_seconds
+      from unnest(${[...queues.keys()]}::text[]) as queue left join work_queue task using (queue) group by queue`.execute(
+      db,
+    );
+    return rows;
+  });
   new Gauge({
     name: 'sillage_queue_tasks',
     help: 'Tasks that wait or are under way, and dead letters',
     labelNames: ['queue', 'state'],
     registers: [metrics],
     async collect() {
-      const { rows } = await sql<{ queue: string; waiting: number; dead: number }>`
-        select queue, count(task.id) filter (where dead_at is null) as waiting, count(dead_at) as dead
-        from unnest(${[...queues]}::text[]) as queue left join work_queue task using (queue) group by queue`.execute(
-        db,
-      );
-      for (const { queue, waiting, dead } of rows) {
+      for (const { queue, waiting, dead } of await read()) {
         this.set({ queue, state: 'waiting' }, waiting);
         this.set({ queue, state: 'dead' }, dead);
       }
+    },
+  });
+  new Gauge({
+    name: 'sillage_queue_oldest_seconds',
+    help: 'For how long the task that waits longest has been due; 0 where none is',
+    labelNames: ['queue'],
+    registers: [metrics],
+    async collect() {
+      for (const { queue, overdueSeconds } of await read()) this.set({ queue }, overdueSeconds);
     },
   });
   const settled = new Counter({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inTransaction } from '../postgres/index.ts';
+import { createMetrics } from '../service/index.ts';
 import { purgeDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { enqueueTasks, makeTasksDue, type Task } from './index.ts';
 import { type TestPayload, useTestQueue } from './testing/test-queue.ts';
@@ -39,7 +39,7 @@ test('a worker is woken by the commit, without a poll', async () => {
 test('two workers share the tasks and run each once', async () => {
   const seen = [
     fixture.startRecorder({ concurrency: 3 }),
-    fixture.startRecorder({ concurrency: 3, metrics: new Registry() }),
+    fixture.startRecorder({ concurrency: 3, metrics: createMetrics('test') }),
   ];
   await fixture.enqueue(...numbers(200).map((n) => ({ payload: { n } })));
   await expect.poll(fixture.left).toBe(0);
@@ -61,7 +61,7 @@ test('tasks of a key run one at a time in the order of their commits, whoever ru
     return undefined;
   };
   fixture.start(run, { concurrency: 8 });
-  fixture.start(run, { concurrency: 8, metrics: new Registry() });
+  fixture.start(run, { concurrency: 8, metrics: createMetrics('test') });
   for (const n of numbers(100)) await fixture.enqueue({ payload: { n }, key: `key ${n % 20}` });
   await expect.poll(fixture.left, { timeout: 20_000 }).toBe(0);
   for (const order of seen.values()) expect(order).toEqual([...order].sort((a, b) => a - b));
@@ -201,10 +201,10 @@ test('workers of several queues share the figures of a service', async () => {
   await inTransaction(fixture.db, (trx) => enqueueTasks(trx, other, [{ payload: { n: 1 } }]));
   await expect
     .poll(() => fixture.metrics.metrics())
-    .toContain(`sillage_queue_tasks_total{queue="${other.name}",outcome="done"} 1`);
+    .toContain(`sillage_queue_tasks_total{queue="${other.name}",outcome="done",service="test"} 1`);
   const text = await fixture.metrics.metrics();
   for (const { name } of [fixture.queue, other])
-    expect(text).toContain(`sillage_queue_tasks{queue="${name}",state="waiting"} 0`);
+    expect(text).toContain(`sillage_queue_tasks{queue="${name}",state="waiting",service="test"} 0`);
 });
 
 test('the figures count outcomes, what waits and dead letters', async () => {
@@ -222,10 +222,10 @@ test('the figures count outcomes, what waits and dead letters', async () => {
   );
   await expect
     .poll(() => fixture.metrics.metrics())
-    .toContain(`sillage_queue_tasks_total{queue="${fixture.queue.name}",outcome="done"} 1`);
+    .toContain(`sillage_queue_tasks_total{queue="${fixture.queue.name}",outcome="done",service="test"} 1`);
   const text = await fixture.metrics.metrics();
-  expect(text).toContain(`sillage_queue_tasks{queue="${fixture.queue.name}",state="waiting"} 1`);
-  expect(text).toContain(`sillage_queue_tasks{queue="${fixture.queue.name}",state="dead"} 1`);
+  expect(text).toContain(`sillage_queue_tasks{queue="${fixture.queue.name}",state="waiting",service="test"} 1`);
+  expect(text).toContain(`sillage_queue_tasks{queue="${fixture.queue.name}",state="dead",service="test"} 1`);
 });
 
 test('tasks of a key that are made due wait for no pause, and no other tasks run early', async () => {

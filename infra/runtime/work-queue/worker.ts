@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Registry } from 'prom-client';
 import { backoffMs, doubledMs, pause } from '../bus/backoff.ts';
 import { listen } from '../postgres/index.ts';
-import { isRetriable, type Logger } from '../service/index.ts';
+import { isRetriable, type Logger, type Metrics } from '../service/index.ts';
 import { purgeDeadLetters } from './dead-letters.ts';
 import {
   countGroups,
@@ -32,7 +31,7 @@ export interface WorkerOptions<Schema, Payload> extends TaskWork<Payload> {
   /** The database's address: tasks are begun as soon as they are committed. Absent: at the next poll. */
   readonly listenUrl?: string;
   readonly log: Logger;
-  readonly metrics: Registry;
+  readonly metrics: Metrics;
   /** How many tasks are under way at most; default 10. */
   readonly concurrency?: number;
   readonly leaseMs?: number;

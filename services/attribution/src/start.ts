@@ -26,18 +26,21 @@ const REPUBLISH_EVERY_MS = 5_000;
 
 export async function startAttribution(
   life: Lifecycle,
-  { config, bus, hot, log, clock }: StartOptions<AttributionConfig>,
+  { config, bus, hot, log, clock, metrics }: StartOptions<AttributionConfig>,
 ): Promise<{ readonly url: string }> {
-  const db = await openServiceDatabase<AttributionSchema>(life, { config, bus, log }, SCHEMA, migrations);
+  const db = await openServiceDatabase<AttributionSchema>(life, { config, bus, log, metrics }, SCHEMA, migrations);
   const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   const live = life.use(createLivePublisher(hot, log), (live) => live.close());
 
   const announce = (redecision: Redecided) =>
     live.announce(redecision.totals, { conversions: liveConversions(redecision.rows) });
   const redeciding = life.run(
-    repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(projection, clock, announce), log),
+    repeat('attribution.redecide', REDECIDE_EVERY_MS, () => redecideMarked(projection, clock, announce), {
+      log,
+      metrics,
+    }),
   );
-  life.run(repeat('republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), log));
+  life.run(repeat('attribution.republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), { log, metrics }));
 
   const onSnapshots = ({ redecisions }: { readonly redecisions: boolean }) => {
     if (redecisions) redeciding.wake();
@@ -62,11 +65,11 @@ export async function startAttribution(
     db,
     bus,
     clock,
-    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
   };
-  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
+  life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const readiness = { database: () => answers(db) };
-  return serve(life, buildApp(deps, { log, config, life, readiness }), config);
+  return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

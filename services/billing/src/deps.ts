@@ -1,5 +1,5 @@
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
-import type { Clock, Logger } from '@sillage/runtime/service';
+import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingConfig } from './config.ts';
 import type { BillingDatabase } from './db/schema.ts';
@@ -13,6 +13,7 @@ export interface BillingDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly config: BillingConfig;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;

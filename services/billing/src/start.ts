@@ -4,7 +4,7 @@ import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
-import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
+import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
@@ -36,15 +36,16 @@ const GROUP = 'billing';
 
 export async function startBilling(
   life: Lifecycle,
-  { config, bus, hot, log, clock, ...given }: BillingOptions,
+  { config, bus, hot, log, clock, metrics, ...given }: BillingOptions,
 ): Promise<{ readonly url: string }> {
-  const db = await openServiceDatabase<BillingDatabase>(life, { config, bus, log }, SCHEMA, migrations);
+  const db = await openServiceDatabase<BillingDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
   const deps: BillingDeps = {
     db,
     clock,
     log,
+    metrics,
     config,
-    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     providers: given.providers ?? openProviders(registry, config),
   };
@@ -57,7 +58,6 @@ export async function startBilling(
     settlement: settlementChargeSettled,
     recovery: recoverySettled,
   };
-  const metrics = createMetrics(SCHEMA);
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
     life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
@@ -72,10 +72,16 @@ export async function startBilling(
   } else log.warn('No payment provider is configured: charges wait until one is');
   if (config.JOBS_ENABLED) {
     life.run(
-      await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }),
+      await startJobs({
+        databaseUrl: config.DATABASE_URL,
+        applicationName: 'billing',
+        jobs: scheduledJobs(deps),
+        log,
+        metrics,
+      }),
     );
   }
-  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
+  life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

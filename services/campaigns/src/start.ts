@@ -2,7 +2,7 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
-import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
+import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
@@ -29,24 +29,23 @@ export interface Campaigns {
 
 export async function startCampaigns(
   life: Lifecycle,
-  { config, bus, hot, log, clock }: StartOptions<CampaignsConfig>,
+  { config, bus, hot, log, clock, metrics }: StartOptions<CampaignsConfig>,
 ): Promise<Campaigns> {
-  const db = await openServiceDatabase<CampaignsDatabase>(life, { config, bus, log }, SCHEMA, migrations);
+  const db = await openServiceDatabase<CampaignsDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
   const deps = {
     db,
     clock,
     newShortCode,
     billing: createBilling(config),
     addresses: createAddresses(config.PUBLIC_URL),
-    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
   };
   life.run(bus.consume(topics.accountEvents, 'campaigns', accountEventsConsumer(deps)));
   life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
   life.run(bus.consume(topics.settlements, 'campaigns', settlementsConsumer(deps)));
-  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
-  const metrics = createMetrics(SCHEMA);
+  life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORTS_AT_ONCE }));
   const readiness = { database: () => answers(db) };

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
 import { createClientAddress } from '@sillage/runtime/http';
-import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
+import type { Lifecycle } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
@@ -39,7 +39,7 @@ const TALLY_MS = 10_000;
 
 export async function startCollector(
   life: Lifecycle,
-  { config, bus, hot, log, clock }: StartOptions<CollectorConfig>,
+  { config, bus, hot, log, clock, metrics }: StartOptions<CollectorConfig>,
 ): Promise<Collector> {
   const spool = await openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES);
   const drops = await openDropLedger(config.SPOOL_DIR);
@@ -74,7 +74,6 @@ export async function startCollector(
     bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(links, source), { from: 'latest' }),
   );
 
-  const metrics = createMetrics('collector');
   exposeRecorder(recorder, tally, metrics);
   const app = buildApp(
     {

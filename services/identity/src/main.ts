@@ -7,11 +7,11 @@ import { migrations } from './db/migrations/index.ts';
 import { SCHEMA } from './db/schema.ts';
 import { startIdentity } from './start.ts';
 
-const wire = async ({ life, config, log }: ProcessContext<IdentityConfig>) => {
+const wire = async ({ life, config, log, metrics }: ProcessContext<IdentityConfig>) => {
   const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   const hasLog = config.KAFKA_BROKERS !== undefined || config.LOG_DATABASE_URL !== undefined;
   const bus = hasLog ? life.use(await openBus(config, log), (bus) => bus.close()) : undefined;
-  await startIdentity(life, { config, hot, bus, log, clock: systemClock });
+  await startIdentity(life, { config, hot, bus, log, metrics, clock: systemClock });
 };
 
 await runProcess('identity', IdentityConfig, wire, {

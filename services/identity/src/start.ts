@@ -3,7 +3,7 @@ import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
-import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
+import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';
@@ -41,10 +41,10 @@ export interface Identity {
 
 export async function startIdentity(
   life: Lifecycle,
-  { config, hot, bus, mailer, log, clock }: IdentityOptions,
+  { config, hot, bus, mailer, log, clock, metrics }: IdentityOptions,
 ): Promise<Identity> {
   const redirects = configuredRedirects(config);
-  const db = await openServiceDatabase<IdentityDatabase>(life, { config, bus, log }, SCHEMA, migrations);
+  const db = await openServiceDatabase<IdentityDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
   const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
   const secrets = {
@@ -68,10 +68,9 @@ export async function startIdentity(
     factorTexts: createFactorTexts(sending),
     debts: createDebts(config),
   };
-  life.run(keepKeyRing(keys, log));
-  life.run(keepRevocations(deps, log));
+  life.run(keepKeyRing(keys, { log, metrics }));
+  life.run(keepRevocations(deps, { log, metrics }));
   const chosenMailer = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
-  const metrics = createMetrics(SCHEMA);
   life.run(
     deliverMessages({
       db,
@@ -91,10 +90,11 @@ export async function startIdentity(
         applicationName: 'identity',
         jobs: dailyJobs(deps, log),
         log,
+        metrics,
       }),
     );
   }
-  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
+  life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return {

@@ -1,5 +1,5 @@
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
-import type { Clock, Logger } from '@sillage/runtime/service';
+import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { ConnectionRow, IntegrationsDatabase, NewDelivery, ShopRow } from './db/schema.ts';
 import type { Collector } from './providers/collector.ts';
@@ -45,6 +45,7 @@ export interface IntegrationsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly authenticator: Authenticator;
   /** Of affiliates, for their dashboards. */
   readonly tickets: AccessTickets;

@@ -3,7 +3,7 @@ import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http'
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
-import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
+import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
@@ -30,15 +30,16 @@ const AT_ONCE = 4;
 
 export async function startIntegrations(
   life: Lifecycle,
-  { config, bus, hot, log, clock }: StartOptions<IntegrationsConfig>,
+  { config, bus, hot, log, clock, metrics }: StartOptions<IntegrationsConfig>,
 ): Promise<{ readonly url: string }> {
   // It publishes nothing of its own: no outbox.
-  const db = await openServiceDatabase<IntegrationsDatabase>(life, { config, log }, SCHEMA, migrations);
+  const db = await openServiceDatabase<IntegrationsDatabase>(life, { config, log, metrics }, SCHEMA, migrations);
   const deps: IntegrationsDeps = {
     db,
     clock,
     log,
-    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    metrics,
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     collector: createCollector(config),
     notifyOwner: createNotifyOwner(config),
@@ -51,7 +52,6 @@ export async function startIntegrations(
     internalSecret: config.INTERNAL_SECRET,
     publicUrl: config.PUBLIC_URL,
   };
-  const metrics = createMetrics(SCHEMA);
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(startWorker({ ...deliveryWork(deps), ...worker, concurrency: AT_ONCE }));
   life.run(startWorker({ ...shopWork(deps), ...worker, concurrency: AT_ONCE }));
@@ -59,7 +59,7 @@ export async function startIntegrations(
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));
   life.run(watchSilence(deps));
   startWebhooks(life, bus, deps, worker);
-  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
+  life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

@@ -1,7 +1,7 @@
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Authenticator } from '@sillage/runtime/http';
 import type { Mailer } from '@sillage/runtime/mail';
-import type { Clock, Logger } from '@sillage/runtime/service';
+import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { PayoutConfig } from './config.ts';
 import type { PayoutDatabase } from './db/schema.ts';
@@ -17,6 +17,7 @@ export interface PayoutDeps {
   readonly hot: Pick<HotStore, 'increment'>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly config: PayoutConfig;
   readonly authenticator: Authenticator;
   readonly tokens: LinkTokens;

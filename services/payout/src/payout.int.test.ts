@@ -10,7 +10,7 @@ import { createTestBus } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { startTestSmtp, type TestSmtp } from '@sillage/runtime/mail/testing';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger, loadConfig, systemClock } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig, systemClock } from '@sillage/runtime/service';
 import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PayoutConfig } from './config.ts';
@@ -49,7 +49,9 @@ beforeAll(async () => {
   // Two processes on one database.
   const started = [];
   for (let index = 0; index < 2; index += 1)
-    started.push(await startPayout(life, { config, bus, hot, log, clock: systemClock }));
+    started.push(
+      await startPayout(life, { config, bus, hot, log, clock: systemClock, metrics: createMetrics('test') }),
+    );
   url = started[0]?.url ?? '';
   local.listen({ url: `${url}/webhooks/stripe/payout`, secret: WEBHOOK_SECRET, connect: true });
   local.faults.webhooks({ duplicate: true, shuffle: true });

@@ -4,7 +4,7 @@ import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import type { Mailer } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
-import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
+import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
@@ -31,9 +31,9 @@ const GROUP = 'payout';
 
 export async function startPayout(
   life: Lifecycle,
-  { config, bus, hot, mailer, log, clock }: PayoutOptions,
+  { config, bus, hot, mailer, log, clock, metrics }: PayoutOptions,
 ): Promise<{ readonly url: string }> {
-  const db = await openServiceDatabase<PayoutDatabase>(life, { config, bus, log }, SCHEMA, migrations);
+  const db = await openServiceDatabase<PayoutDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
   const providers = openProviders(registry, config);
   const chosenMailer = mailer ?? configuredMailer(config);
   if (chosenMailer && !mailer) life.use(chosenMailer, (smtpMailer) => smtpMailer.close());
@@ -44,13 +44,13 @@ export async function startPayout(
     hot,
     clock,
     log,
+    metrics,
     config,
-    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tokens: createLinkTokens(config.INTERNAL_SECRET),
     providers,
     mailer: chosenMailer,
   };
-  const metrics = createMetrics(SCHEMA);
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
     life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
@@ -70,7 +70,7 @@ export async function startPayout(
       { maxBatch: MAX_BATCH },
     ),
   );
-  life.run(purgeIdempotentRequests({ db, clock, log, service: SCHEMA }));
+  life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

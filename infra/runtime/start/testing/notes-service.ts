@@ -23,9 +23,13 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-20-notes', up: (run) => run`create table notes (id int8 primary key)` },
 ];
 
-const wire = async ({ life, config, log }: ProcessContext<NotesConfig>) => {
-  const db = await openServiceDatabase(life, { config, log }, 'notes', migrations);
-  await serve(life, buildHttpApp({ name: 'notes', log, life, readiness: { database: () => answers(db) } }), config);
+const wire = async ({ life, config, log, metrics }: ProcessContext<NotesConfig>) => {
+  const db = await openServiceDatabase(life, { config, log, metrics }, 'notes', migrations);
+  await serve(
+    life,
+    buildHttpApp({ name: 'notes', log, life, metrics, readiness: { database: () => answers(db) } }),
+    config,
+  );
 };
 
 await runProcess('notes', NotesConfig, wire, {

@@ -1,7 +1,6 @@
-import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { openDatabase } from '../../postgres/index.ts';
-import { createLogger } from '../../service/index.ts';
+import { createLogger, createMetrics } from '../../service/index.ts';
 import { startWorker } from '../index.ts';
 
 /**
@@ -13,7 +12,7 @@ startWorker({
   schema,
   listenUrl: url,
   log: createLogger('stuck-worker', 'silent'),
-  metrics: new Registry(),
+  metrics: createMetrics('test'),
   queue: { name, payload: z.unknown() },
   leaseMs: Number(leaseMs),
   run: ({ id }) => {

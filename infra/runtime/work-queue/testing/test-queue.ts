@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { inTransaction } from '../../postgres/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../postgres/testing/index.ts';
-import { createLogger } from '../../service/index.ts';
+import { createLogger, createMetrics } from '../../service/index.ts';
 import { type DeadLetter, listDeadLetters } from '../dead-letters.ts';
 import {
   enqueueTasks,
@@ -39,7 +38,7 @@ export function useTestQueue(): TestQueue {
 
 class TestQueue {
   queue = { name: `test-${randomUUID()}`, payload: Payload };
-  metrics = new Registry();
+  metrics = createMetrics('test');
   #database: TestDatabase<unknown> | undefined;
   readonly #workers: Worker[] = [];
 
@@ -50,7 +49,7 @@ class TestQueue {
   async renew(): Promise<void> {
     await Promise.all(this.#workers.splice(0).map((worker) => worker.close()));
     this.queue = { name: `test-${randomUUID()}`, payload: Payload };
-    this.metrics = new Registry();
+    this.metrics = createMetrics('test');
   }
 
   async close(): Promise<void> {

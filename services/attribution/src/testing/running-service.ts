@@ -7,7 +7,7 @@ import { topics } from '@sillage/proto/topics';
 import { openBus } from '@sillage/runtime/bus';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics } from '@sillage/runtime/service';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { AttributionConfig, startAttribution } from '../index.ts';
@@ -27,7 +27,14 @@ export async function startService() {
     JWKS_URL: 'http://127.0.0.1:9/jwks.json',
     INTERNAL_SECRET,
   });
-  const { url } = await startAttribution(life, { config, bus, hot, log, clock: () => Date.now() });
+  const { url } = await startAttribution(life, {
+    config,
+    bus,
+    hot,
+    log,
+    clock: () => Date.now(),
+    metrics: createMetrics('test'),
+  });
   return {
     url,
     bus,

@@ -6,6 +6,11 @@ import { releaseHeld } from '../returns/release-held.ts';
 const PAUSE_MS = 1_000;
 
 /** Goes on with settlements whose payout hold has ended. */
-export function releaseHeldSettlements({ db, clock, log }: Pick<BillingDeps, 'db' | 'clock' | 'log'>) {
-  return repeat('billing.held-settlements', PAUSE_MS, () => releaseHeld({ db, clock }), log);
+export function releaseHeldSettlements({
+  db,
+  clock,
+  log,
+  metrics,
+}: Pick<BillingDeps, 'db' | 'clock' | 'log' | 'metrics'>) {
+  return repeat('billing.held-settlements', PAUSE_MS, () => releaseHeld({ db, clock }), { log, metrics });
 }

@@ -4,7 +4,7 @@ import { createAccessTickets, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { openProviders } from '@sillage/runtime/provider-calls';
-import { createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { buildApp } from '../app.ts';
 import { BillingConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
@@ -40,6 +40,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     db,
     clock: () => time.now,
     log,
+    metrics: createMetrics('billing'),
     config,
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),

@@ -1,11 +1,12 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Metrics } from '@sillage/runtime/service';
+import { Counter, Gauge } from 'prom-client';
 import type { ClickTally } from './click-tally.ts';
 import type { Recorder } from './recorder.ts';
 
 /**
  * Shows the recorder's sum: `answered = delivered + spooled + dropped`. Read when scraped; a click pays nothing for it.
  */
-export function exposeRecorder(recorder: Recorder, tally: Pick<ClickTally, 'counted'>, metrics: Registry): void {
+export function exposeRecorder(recorder: Recorder, tally: Pick<ClickTally, 'counted'>, metrics: Metrics): void {
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
       name,

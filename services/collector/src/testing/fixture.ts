@@ -13,7 +13,7 @@ import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
 import { createTestBus } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { CollectorConfig } from '../config.ts';
 import { startCollector } from '../start.ts';
 
@@ -110,7 +110,14 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     TRUSTED_PROXIES: '127.0.0.1',
     ...env,
   });
-  const { url } = await startCollector(life, { config, bus, hot: createMemoryHotStore(), log, clock: () => time.now });
+  const { url } = await startCollector(life, {
+    config,
+    bus,
+    hot: createMemoryHotStore(),
+    log,
+    clock: () => time.now,
+    metrics: createMetrics('test'),
+  });
 
   return {
     url,

@@ -2,7 +2,7 @@ import { AccountDeletionState } from '@sillage/proto/http/account-deletion';
 import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createTestBus } from '@sillage/runtime/bus/testing';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelDeletion } from '../commands/accounts/request-deletion.ts';
@@ -224,7 +224,14 @@ test('a night that was missed is made up for at the next start, and the other se
   const config = configOf(identity);
   const night = async () => {
     const life = createLifecycle(log);
-    await startIdentity(life, { config, hot: identity.hot, bus, log, clock: () => identity.now() });
+    await startIdentity(life, {
+      config,
+      hot: identity.hot,
+      bus,
+      log,
+      clock: () => identity.now(),
+      metrics: createMetrics('test'),
+    });
     return () => life.stop();
   };
   await (await night())();

@@ -1,4 +1,4 @@
-import { type Logger, repeat } from '@sillage/runtime/service';
+import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
 import type { JWK } from 'jose';
 import type { IdentityConfig } from '../config.ts';
 import type { Db } from '../db/schema.ts';
@@ -101,8 +101,8 @@ function pick(
 const publicJwksOf = (keys: readonly SigningKey[]): readonly JWK[] => keys.flatMap((key) => key.publicJwk ?? []);
 
 /** Reads the keys every 30 s; a failure is logged and tried again. */
-export function keepKeyRing(ring: KeyRing, log: Logger) {
+export function keepKeyRing(ring: KeyRing, watched: { readonly log: Logger; readonly metrics: Metrics }) {
   const reload = () =>
-    ring.reload().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read again'));
-  return repeat('reload signing keys', RELOAD_EVERY_MS, reload, log);
+    ring.reload().catch((error: unknown) => watched.log.warn({ err: error }, 'signing keys could not be read again'));
+  return repeat('identity.signing-keys', RELOAD_EVERY_MS, reload, watched);
 }

@@ -1,7 +1,7 @@
 import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
 import { startTestSmtp, type TestSmtp } from '@sillage/runtime/mail/testing';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { AuthClient } from '@supabase/auth-js';
 import { IdentityConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
@@ -60,8 +60,8 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
   });
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
-  const deps = { config, hot, log, clock: now };
-  const identity = await startIdentity(life, deps);
+  const start = () => startIdentity(life, { config, hot, log, clock: now, metrics: createMetrics('identity') });
+  const identity = await start();
   return {
     ...identity,
     db: database.db,
@@ -82,7 +82,7 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
         storageKey: 's',
         fetch: browserFetch,
       }),
-    startAnother: () => startIdentity(life, deps),
+    startAnother: start,
     async close() {
       await life.stop();
       await smtp.close();

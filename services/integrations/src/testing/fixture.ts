@@ -8,7 +8,7 @@ import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
-import { createLogger } from '@sillage/runtime/service';
+import { createLogger, createMetrics } from '@sillage/runtime/service';
 import type { Queue } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -67,6 +67,7 @@ export async function createFixture({
     db,
     clock: () => time.now,
     log,
+    metrics: createMetrics(SCHEMA),
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     collector,

@@ -18,7 +18,7 @@ export function sendMails(deps: PayoutDeps) {
       if (next.is === 'wait') await sleep(next.waitMs);
       work.wake();
     },
-    deps.log,
+    deps,
   );
   return work;
 }

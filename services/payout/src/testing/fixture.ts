@@ -10,7 +10,7 @@ import type { Mailer } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
-import { createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -86,6 +86,7 @@ export async function createFixture({
     hot: createMemoryHotStore(clock),
     clock,
     log,
+    metrics: createMetrics('payout'),
     config,
     authenticator,
     tokens,

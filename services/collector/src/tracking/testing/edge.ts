@@ -8,7 +8,7 @@ import { topics } from '@sillage/proto/topics';
 import { createTestBus } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger, loadConfig, systemClock } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig, systemClock } from '@sillage/runtime/service';
 import { CollectorConfig } from '../../config.ts';
 import { startCollector } from '../../start.ts';
 import { closeOf, listenOn } from './shop.ts';
@@ -75,7 +75,14 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
     SPOOL_DIR: spool,
     LOG_BUDGET_MS: '5000',
   });
-  const { url } = await startCollector(life, { config, bus, hot: createMemoryHotStore(), log, clock: systemClock });
+  const { url } = await startCollector(life, {
+    config,
+    bus,
+    hot: createMemoryHotStore(),
+    log,
+    clock: systemClock,
+    metrics: createMetrics('test'),
+  });
 
   const conversionEvents = async (campaignId: string) => {
     const found: ConversionEvent[] = [];

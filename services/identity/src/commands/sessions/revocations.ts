@@ -1,5 +1,5 @@
 import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from '@sillage/runtime/http';
-import { type Logger, repeat } from '@sillage/runtime/service';
+import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
 import { type ApiKeyRow, deleteApiKeys } from '../../db/api-keys.ts';
 import type { Db } from '../../db/schema.ts';
 import { endSessions, listEndedSessions, noteEnded, type SessionScope } from '../../db/sessions.ts';
@@ -60,7 +60,7 @@ export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
  * Repeats them at once, within a second where the hot store has lost its contents, and every 20 s because it may have
  * lost some. A failure is logged once and tried again.
  */
-export function keepRevocations(deps: RevocationDeps, log: Logger) {
+export function keepRevocations(deps: RevocationDeps, watched: { readonly log: Logger; readonly metrics: Metrics }) {
   let repeatedAtMs = Number.NEGATIVE_INFINITY;
   let isFailing = false;
   const repeatWhereDue = async () => {
@@ -74,9 +74,9 @@ export function keepRevocations(deps: RevocationDeps, log: Logger) {
       await repeatWhereDue();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'revoked sessions could not be repeated');
+      if (!isFailing) watched.log.warn({ err: error }, 'revoked sessions could not be repeated');
       isFailing = true;
     }
   };
-  return repeat('repeat revocations', LOOK_EVERY_MS, look, log);
+  return repeat('identity.revocations', LOOK_EVERY_MS, look, watched);
 }

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/bcrypt';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -40,7 +40,13 @@ test('accounts, sessions and tokens of the first version go on', async () => {
       INTERNAL_SECRET,
       JOBS_ENABLED: 'false',
     });
-    const identity = await startIdentity(life, { config, hot, log: createLogger('identity', 'silent'), clock: Date.now });
+    const identity = await startIdentity(life, {
+      config,
+      hot,
+      log: createLogger('identity', 'silent'),
+      clock: Date.now,
+      metrics: createMetrics('test'),
+    });
     const [kept] = await database.db.selectFrom('signingKeys').selectAll().execute();
     expect(kept).toMatchObject({ privateJwk: null, sealedJwk: expect.any(Buffer) });
     const claims = { sub: USER, session_id: SESSION, role: 'authenticated', aal: 'aal1' };
