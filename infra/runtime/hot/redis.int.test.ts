@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LocalEngine, startRedis } from '@sillage/tools/local';
+import { type LocalEngine, openServiceAddress, startRedis } from '@sillage/tools/local';
 import { redisUrl } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../service/index.ts';
@@ -104,3 +104,28 @@ function withPrefix(prefix: string, hot: HotStore): HotStore {
     close: () => hot.close(),
   };
 }
+
+describe('hot store: a connection that nobody closes and that carries nothing any more', () => {
+  it('is replaced, for commands and for subscriptions', async () => {
+    const service = await openServiceAddress();
+    service.point(url);
+    const address = `redis://127.0.0.1:${service.port}`;
+    const [hot, other] = [await openHotStore({ REDIS_URL: address }, log), await openHotStore({ REDIS_URL: url }, log)];
+    const channel = randomUUID();
+    const received: string[] = [];
+    await hot.subscribe(channel, (message) => received.push(message));
+    service.silence();
+    await expect(hot.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect.poll(() => isAnswered(hot.ping()), { timeout: 60_000 }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          await other.publish(channel, 'after');
+          return received[0];
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('after');
+    await Promise.all([hot.close(), other.close(), service.close()]);
+  }, 180_000);
+});

@@ -9,6 +9,10 @@ import { createSubscriber } from './subscriber.ts';
 const VERSIONED = /^v(\d+):/;
 const PLAIN = 's:';
 
+const COMMAND_MS = 2_000;
+/** A connection that owes an answer for so long leads nowhere, though nobody has closed it: it is replaced. */
+const SILENCE_MS = 4_000;
+
 /**
  * The store on Redis. Commands are never queued while Redis is away: they reject at once with `unavailable`, and so
  * does one that is not answered within 2 s. Resolves even when Redis is away, so that a service starts without it; it
@@ -98,7 +102,8 @@ function connect(url: string, trust: Trust, log: Logger, purpose: string): Redis
     maxRetriesPerRequest: 0,
     autoResubscribe: true,
     connectTimeout: 2_000,
-    commandTimeout: 2_000,
+    commandTimeout: COMMAND_MS,
+    socketTimeout: SILENCE_MS,
     connectionName: `sillage-${purpose}`,
     retryStrategy: (attempt) => Math.min(2_000, 20 * 2 ** Math.min(attempt, 7)),
   });

@@ -6,10 +6,16 @@ export interface Subscriber {
   close(): void;
 }
 
+/** A connection that only listens owes no answer by itself: asked for one, it is found out where it leads nowhere. */
+const BEAT_MS = 5_000;
+
 /** One connection for all subscriptions of a process; the client subscribes again by itself after a reconnection. */
 export function createSubscriber(redis: Redis): Subscriber {
   const listeners = new Map<string, Set<(message: string) => void>>();
   let connecting: Promise<void> | undefined;
+  const beat = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(() => {});
+  }, BEAT_MS).unref();
   redis.on('message', (channel: string, message: string) => {
     for (const onMessage of listeners.get(channel) ?? []) onMessage(message);
   });
@@ -37,6 +43,9 @@ export function createSubscriber(redis: Redis): Subscriber {
         await redis.unsubscribe(channel).catch(() => {});
       };
     },
-    close: () => redis.disconnect(),
+    close() {
+      clearInterval(beat);
+      redis.disconnect();
+    },
   };
 }

@@ -1,4 +1,5 @@
 export { chromiumPath } from './chromium.ts';
+export { openServiceAddress } from './clusters/service-address.ts';
 export { run } from './commands.ts';
 export { dockerComposeCommand } from './docker-compose.ts';
 export type { EngineName, EngineOptions } from './engine-kind.ts';
