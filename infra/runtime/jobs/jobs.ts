@@ -8,8 +8,10 @@ import {
   runMigrations,
   type WorkerEvents,
 } from 'graphile-worker';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { backoffMs } from '../bus/backoff.ts';
+import { BoundedClient, type BoundedConfig } from '../postgres/bounded-client.ts';
+import { CONNECTION } from '../postgres/connection.ts';
 import { type JobFigures, jobFigures, type Logger, type Metrics } from '../service/index.ts';
 import { createDueJobs } from './due-jobs.ts';
 import { workerLog } from './worker-log.ts';
@@ -52,6 +54,8 @@ interface JobsOptions {
 
 /** The schedule of every service stands in one schema, and each runs the jobs that it names itself. */
 const SCHEMA = 'jobs';
+/** The library's queries are short; the longest wait is for another process that installs the schema. */
+const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * Runs jobs at their times: of any number of processes with the same jobs, one runs each. What was due is in Postgres,
@@ -105,12 +109,13 @@ export async function migrateJobs(databaseUrl: string, applicationName: string, 
 
 async function openPool(databaseUrl: string, applicationName: string): Promise<Pool> {
   const owner = await ownerToActAs(databaseUrl);
+  const client: BoundedConfig = { connectionString: databaseUrl, answerWithinMs: ANSWER_WITHIN_MS, ...CONNECTION };
   const pool = new Pool({
-    connectionString: databaseUrl,
+    ...client,
+    Client: BoundedClient,
     application_name: `${applicationName}-jobs`,
     // One connection listens, one takes jobs, one writes the schedule.
     max: 3,
-    keepAlive: true,
     ...(owner !== undefined && { options: `-c role=${owner}` }),
   });
   // Unheard, these events would end the process; whoever uses the connection learns of it by its own query.
@@ -123,7 +128,11 @@ async function openPool(databaseUrl: string, applicationName: string): Promise<P
  * Where the schema has a role of its own, the services act as it there, so that what one of them makes is everybody's.
  */
 async function ownerToActAs(databaseUrl: string): Promise<string | undefined> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new BoundedClient({
+    connectionString: databaseUrl,
+    answerWithinMs: ANSWER_WITHIN_MS,
+    ...CONNECTION,
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ owner: string }>(

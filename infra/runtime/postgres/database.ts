@@ -6,7 +6,9 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { Pool } from 'pg';
+import type { BoundedConfig } from './bounded-client.ts';
 import { columnNames } from './column-names.ts';
+import { CLIENT_GONE, CONNECTION } from './connection.ts';
 import { ResilientDriver } from './driver.ts';
 import { PreparingClient } from './prepared.ts';
 import { columnTypes } from './types.ts';
@@ -27,6 +29,9 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
 }
 
+/** What an answer may take beyond the time in which Postgres cancels a statement. */
+const ANSWER_LATER_MS = 5_000;
+
 /**
  * A pool on one schema; it connects with the first query. Columns arrive as: int8 → number (a value beyond the safe
  * integers is an error), numeric → bigint (text where it has decimals), timestamptz → Date, date → text (YYYY-MM-DD),
@@ -34,17 +39,21 @@ export interface DatabaseOptions {
  * (`sum(x)::int8`). Faults that a repeat may not meet are AppError `unavailable`.
  */
 export function openDatabase<Schema>(url: string, options: DatabaseOptions): Database<Schema> {
-  const pool = new Pool({
-    Client: PreparingClient,
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
+  const client: BoundedConfig = {
     connectionString: url,
+    ...CONNECTION,
+    ...(statementTimeoutMs > 0 && { answerWithinMs: statementTimeoutMs + ANSWER_LATER_MS }),
+  };
+  const pool = new Pool({
+    ...client,
+    Client: PreparingClient,
     max: options.maxConnections ?? 10,
     application_name: options.applicationName,
     // Our queries are short: compiling one that the planner takes for a long one costs more than running it.
-    options: `-c search_path=${schemaName(options.schema)} -c jit=off`,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    options: `-c search_path=${schemaName(options.schema)} -c jit=off ${CLIENT_GONE}`,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
     types: columnTypes,
   });
   // Unheard, these events would end the process. An idle connection that breaks is replaced by the next query; one in

@@ -1,5 +1,6 @@
-import { Client } from 'pg';
 import type { Logger } from '../service/index.ts';
+import { BoundedClient } from './bounded-client.ts';
+import { CONNECTION } from './connection.ts';
 
 export interface ListenOptions {
   readonly url: string;
@@ -14,17 +15,21 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** A connection that only listens is asked for an answer now and then: one that leads nowhere would stay silent for ever. */
+const BEAT_MS = 10_000;
+
 /** Hears a channel's NOTIFY on a connection of its own; while that is away, whoever listens has to poll. */
 export function listen({ url, channel, payload: own, wake, log }: ListenOptions): Listener {
-  let client: Client | undefined;
+  let client: BoundedClient | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
   function connect(): void {
-    const fresh = new Client({
+    const fresh = new BoundedClient({
       connectionString: url,
       application_name: `sillage-listen-${channel}-${own}`,
-      keepAlive: true,
+      answerWithinMs: BEAT_MS,
+      ...CONNECTION,
     });
     client = fresh;
     const again = () => {
@@ -44,9 +49,13 @@ export function listen({ url, channel, payload: own, wake, log }: ListenOptions)
   }
 
   connect();
+  const beat = setInterval(() => {
+    client?.query('select 1').catch(() => {});
+  }, BEAT_MS);
   return {
     async close() {
       closed = true;
+      clearInterval(beat);
       clearTimeout(retry);
       await client?.end().catch(() => {});
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
-import { Client } from 'pg';
+import { BoundedClient, type BoundedConfig } from './bounded-client.ts';
 
 /** By their text, the names under which connections keep statements. */
 const names = new Map<string, string>();
@@ -39,8 +39,8 @@ export function prepared<Schema, Parameters extends object, Row>(
 }
 
 /** A connection that keeps the statements of `prepared`. */
-export class PreparingClient extends Client {
-  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+export class PreparingClient extends BoundedClient {
+  constructor(config?: BoundedConfig) {
     super(config);
     const query = this.query.bind(this);
     const named = (text: unknown, values?: unknown, ...rest: unknown[]) => {

@@ -1,0 +1,60 @@
+import { openServiceAddress } from '@sillage/tools/local';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger, isRetriable } from '../service/index.ts';
+import { listen, openDatabase } from './index.ts';
+import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+
+type ServiceAddress = Awaited<ReturnType<typeof openServiceAddress>>;
+let test: TestDatabase<object>;
+let service: ServiceAddress;
+let url: string;
+beforeAll(async () => {
+  test = await createTestDatabase<object>({ schema: 'silent', migrations: [] });
+  service = await openServiceAddress();
+  service.point(test.url);
+  const through = new URL(test.url);
+  through.port = String(service.port);
+  url = through.href;
+});
+afterAll(async () => {
+  await service.close();
+  await test.close();
+});
+
+it('a connection that nobody closes and that carries nothing any more fails as unavailable, and is replaced', async () => {
+  const db = openDatabase<object>(url, { schema: 'silent', applicationName: 'silent', statementTimeoutMs: 100 });
+  await sql`select 1`.execute(db);
+  service.silence();
+  const error = await sql`select 1`.execute(db).catch((reason: unknown) => reason);
+  expect(isRetriable(error)).toBe(true);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+}, 60_000);
+
+it('a transaction without a statement timeout is waited for, however long it takes', async () => {
+  const db = openDatabase<object>(url, { schema: 'silent', applicationName: 'slow', statementTimeoutMs: 100 });
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select pg_sleep(6)`.execute(trx);
+  });
+  await expect(sql`select pg_sleep(6)`.execute(db)).rejects.toMatchObject({ code: 'unavailable', detail: '57014' });
+  await db.destroy();
+}, 60_000);
+
+it('a connection that listens is replaced, too', async () => {
+  let heard = 0;
+  const wake = () => {
+    heard += 1;
+  };
+  const listener = listen({ url, channel: 'bells', payload: 'ours', wake, log: createLogger('test', 'silent') });
+  const ring = async () => {
+    await sql`select pg_notify('bells', 'ours')`.execute(test.db);
+    return heard > 0;
+  };
+  await expect.poll(ring, { timeout: 30_000 }).toBe(true);
+  service.silence();
+  heard = 0;
+  await expect.poll(ring, { timeout: 90_000 }).toBe(true);
+  await listener.close();
+}, 180_000);
