@@ -52,9 +52,17 @@ it('a connection that listens is replaced, too', async () => {
     await sql`select pg_notify('bells', 'ours')`.execute(test.db);
     return heard > 0;
   };
+  const newest = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where application_name = 'sillage-listen-bells-ours'
+      order by backend_start desc limit 1`.execute(test.db);
+    return rows[0]?.pid;
+  };
   await expect.poll(ring, { timeout: 30_000 }).toBe(true);
+  const first = await newest();
   service.silence();
+  await expect.poll(newest, { timeout: 90_000 }).not.toBe(first);
   heard = 0;
-  await expect.poll(ring, { timeout: 90_000 }).toBe(true);
+  await expect.poll(ring, { timeout: 30_000 }).toBe(true);
   await listener.close();
 }, 180_000);

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { attributionKill, relayKill } from './attribution-kill.ts';
 import { collectorKill } from './collector-kill.ts';
+import { postgresFailover, redisFailover } from './failover.ts';
 import type { Fault } from './fault.ts';
+import { kafkaLeaderChange } from './kafka-leader-change.ts';
 import { kafkaOutage } from './kafka-outage.ts';
+import { network } from './network.ts';
 import { poison } from './poison.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { redisFlush } from './redis-flush.ts';
 import { settlementKill } from './settlement-kill.ts';
+import { severalInstances } from './several-instances.ts';
 import { tripleDelivery } from './triple-delivery.ts';
 
 const faults: readonly Fault[] = [
@@ -19,6 +23,11 @@ const faults: readonly Fault[] = [
   poison,
   tripleDelivery,
   settlementKill,
+  network,
+  kafkaLeaderChange,
+  redisFailover,
+  postgresFailover,
+  severalInstances,
 ];
 
 const { values, positionals } = parseArgs({
@@ -33,7 +42,7 @@ const chosen = positionals.length === 0 ? faults : faults.filter((fault) => posi
 
 if (values.help || chosen.length < new Set(positionals).size) {
   console.log('npm run faults [-- NAME… --cycles 20 --seed 1]\n');
-  for (const fault of faults) console.log(`  ${fault.name.padEnd(18)} ${fault.about}`);
+  for (const fault of faults) console.log(`  ${fault.name.padEnd(20)} ${fault.about}`);
   process.exit(values.help ? 0 : 2);
 }
 

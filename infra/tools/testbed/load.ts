@@ -6,6 +6,15 @@ export interface LoadResult {
   readonly sent: number;
   /** Requests that were redirected, by their number. */
   readonly answered: ReadonlySet<number>;
+  readonly failures: readonly Failure[];
+}
+
+/** A request that was not redirected; times of `performance.now()`. */
+export interface Failure {
+  readonly sentAtMs: number;
+  readonly endedAtMs: number;
+  /** The error's code, or the status. */
+  readonly why: string;
 }
 
 export interface Load {
@@ -24,12 +33,18 @@ export interface LoadSpec {
 interface Visitors extends Pick<LoadSpec, 'ratePerSecond' | 'seconds'> {
   /** How many they are, one click each in turns. Default: about a thousand. */
   readonly count?: number;
+  /** What they click on: the collector itself, by default, or the gateway before it. */
+  readonly through?: 'collector' | 'gateway';
 }
 
 /** Clicks on the campaign's short link; the `sub1` of click `n` is `{name}-{n}`. */
-export function startVisitors(testbed: Testbed, name: string, { count = 997, ...rate }: Visitors): Load {
+export function startVisitors(
+  testbed: Testbed,
+  name: string,
+  { count = 997, through = 'collector', ...rate }: Visitors,
+): Load {
   return startLoad({
-    url: (n) => `${testbed.url('collector')}/s/${testbed.campaign.shortCode}?sub1=${name}-${n}`,
+    url: (n) => `${testbed.url(through)}/s/${testbed.campaign.shortCode}?sub1=${name}-${n}`,
     headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 v${n % count}` }),
     ...rate,
   });
@@ -39,6 +54,7 @@ export function startVisitors(testbed: Testbed, name: string, { count = 997, ...
 export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const answered = new Set<number>();
+  const failures: Failure[] = [];
   const total = ratePerSecond * seconds;
   const startedAt = performance.now();
   let sent = 0;
@@ -47,13 +63,17 @@ export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): L
 
   const send = (n: number) => {
     open += 1;
+    const sentAtMs = performance.now();
+    const fail = (why: string) => failures.push({ sentAtMs, endedAtMs: performance.now(), why });
     const clientRequest = request(url(n), { agent, headers: headers(n), timeout: 20_000 }, (response) => {
       response.resume();
       if (response.statusCode === 302) answered.add(n);
+      else fail(String(response.statusCode));
     });
     clientRequest.once('timeout', () => clientRequest.destroy(new Error('timeout')));
-    // Counts as not answered.
-    clientRequest.on('error', () => {});
+    clientRequest.on('error', (error: NodeJS.ErrnoException) => {
+      if (!answered.has(n)) fail(error.code ?? error.message);
+    });
     clientRequest.once('close', () => {
       open -= 1;
     });
@@ -67,7 +87,7 @@ export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): L
       if ((stopped || sent >= total) && open === 0) {
         clearInterval(tick);
         agent.destroy();
-        resolve({ sent, answered });
+        resolve({ sent, answered, failures });
       }
     }, 2);
   });

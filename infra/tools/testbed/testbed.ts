@@ -8,12 +8,13 @@ import { freePort } from '@sillage/runtime/http/free-port';
 import { createLogger, isRetriable } from '@sillage/runtime/service';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { type LocalEngine, run, startKafka, startPostgres, startRedis } from '../local/index.ts';
+import { type LocalEngine, run } from '../local/index.ts';
 import { startBalancer } from './balancer.ts';
+import { type EngineSources, openEngines, type TestbedEngines } from './engines.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { nodeOn, type ServiceProcess, startProcess } from './process.ts';
 
-export interface TestbedOptions {
+export interface TestbedOptions extends EngineSources {
   /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
   readonly services?: readonly ServiceName[];
   /** How many processes of a service run, behind a balancer that follows their readiness; default 1, without one. */
@@ -95,47 +96,42 @@ async function buildTestbed(
 ): Promise<Testbed> {
   const logDir = join(directory, 'logs');
   mkdirSync(logDir);
-  const engine = async (start: () => Promise<LocalEngine>) => {
-    const localEngine = await start();
-    onRelease(() => localEngine.remove());
-    return localEngine;
-  };
-  const [postgres, kafka, redis] = await Promise.all([
-    engine(() => startPostgres({ durable: true })),
-    engine(() => startKafka({ durable: true })),
-    engine(() => startRedis()),
-  ]);
-  const databaseUrl = postgres.address;
-  const bus = await openBus({ KAFKA_BROKERS: kafka.address }, createLogger('testbed', 'warn'));
+  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? serviceNames)]);
+  const countOf = (name: ServiceName) => options.instances?.[name] ?? 1;
+  const users = [...wanted].flatMap((name) => Array.from({ length: countOf(name) }, (_, n) => instanceName(name, n)));
+  const engines = await openEngines(options, users, onRelease);
+  const databaseUrl = engines.direct.postgres;
+  const bus = await openBus({ KAFKA_BROKERS: engines.direct.kafka }, createLogger('testbed', 'warn'));
   onRelease(() => bus.close());
 
   const ports = Object.fromEntries(
     await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)),
   );
   const url = (name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
+  const calledPorts = new Map<ServiceName, number | undefined>();
+  for (const name of serviceNames)
+    calledPorts.set(name, (await options.front?.(name, ports[name] ?? 0, 'services')) ?? ports[name]);
+  const calledUrl = (name: ServiceName) => `http://127.0.0.1:${calledPorts.get(name)}`;
   const common = {
     LOG_LEVEL: 'warn',
-    DATABASE_URL: databaseUrl,
-    KAFKA_BROKERS: kafka.address,
-    REDIS_URL: redis.address,
     INTERNAL_SECRET: 'a-secret-of-this-testbed-alone-0123456789',
     PUBLIC_URL: url('gateway'),
-    JWKS_URL: `${url('identity')}/auth/v1/.well-known/jwks.json`,
+    JWKS_URL: `${calledUrl('identity')}/auth/v1/.well-known/jwks.json`,
     ISSUER_URL: `${url('gateway')}/auth/v1`,
     ...Object.fromEntries(
-      serviceNames.filter((name) => name !== 'billing').map((name) => [addressVariable(name), url(name)]),
+      serviceNames.filter((name) => name !== 'billing').map((name) => [addressVariable(name), calledUrl(name)]),
     ),
     SPOOL_DIR: join(directory, 'spool'),
     TRUSTED_PROXIES: '127.0.0.1',
     // A load comes from one network, as no visitors do: beyond the usual budget it would be counted and not recorded.
     CLICK_BUDGET_PER_HOUR: '1000000000',
   };
-  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? serviceNames)]);
   // Campaigns asks billing about cards, where that runs.
   const asksBilling = (name: ServiceName) => name !== 'campaigns' || wanted.has('billing');
-  const env = (name: ServiceName) => ({
+  const env = (name: ServiceName, user?: string) => ({
     ...common,
-    ...(asksBilling(name) && { BILLING_URL: url('billing') }),
+    ...engineVariables(user === undefined ? engines.direct : engines.addressesFor(user)),
+    ...(asksBilling(name) && { BILLING_URL: calledUrl('billing') }),
     ...options.env?.[name],
   });
 
@@ -143,12 +139,16 @@ async function buildTestbed(
   const running = new Map<ServiceName, ServiceProcess[]>(serviceNames.map((name) => [name, []]));
   const instancesOf = (name: ServiceName) => running.get(name) ?? [];
   const start = async (name: ServiceName, { instance = 0, ...changed }: Changed = {}) => {
-    const ownName = instance === 0 ? name : `${name}-${instance + 1}`;
+    const ownName = instanceName(name, instance);
     const port = portsOf.get(name)?.[instance] ?? ports[name];
     instancesOf(name)[instance] = await startProcess({
       name: ownName,
       command: nodeOn(changed.entry ?? entryOf(name, 'main.ts'), options.cores?.[name]),
-      env: { ...env(name), ...(instance > 0 && { SPOOL_DIR: join(directory, `spool-${ownName}`) }), ...changed.env },
+      env: {
+        ...env(name, ownName),
+        ...(instance > 0 && { SPOOL_DIR: join(directory, `spool-${ownName}`) }),
+        ...changed.env,
+      },
       logDir,
       mayDie: changed.mayDie ?? false,
       ...(port === undefined ? {} : { port }),
@@ -156,7 +156,7 @@ async function buildTestbed(
   };
   onRelease(() => Promise.all([...running.values()].flat().map((service) => service.kill('SIGTERM'))));
   for (const name of serviceNames.filter((name) => wanted.has(name))) {
-    const count = options.instances?.[name] ?? 1;
+    const count = countOf(name);
     if (count > 1) {
       const instances = await Promise.all(Array.from({ length: count }, () => freePort()));
       portsOf.set(name, instances);
@@ -174,9 +174,15 @@ async function buildTestbed(
   const { merchant, shop } = await openShop({ identity: url('identity'), campaigns: url('campaigns') });
 
   return {
-    kafka,
-    redis: Object.assign(redis, { flush: () => flush(redis.address) }),
-    postgres,
+    get kafka() {
+      return engines.own('kafka');
+    },
+    get redis() {
+      return Object.assign(engines.own('redis'), { flush: () => flush(engines.direct.redis) });
+    },
+    get postgres() {
+      return engines.own('postgres');
+    },
     bus,
     databaseUrl,
     logDir,
@@ -226,6 +232,14 @@ async function buildTestbed(
     count: async (sql) => Number(await firstValue(databaseUrl, sql)),
     text: async (sql) => String(await firstValue(databaseUrl, sql)),
   };
+}
+
+function instanceName(name: ServiceName, instance: number): string {
+  return instance === 0 ? name : `${name}-${instance + 1}`;
+}
+
+function engineVariables({ postgres, kafka, redis }: TestbedEngines['direct']) {
+  return { DATABASE_URL: postgres, KAFKA_BROKERS: kafka, REDIS_URL: redis };
 }
 
 function entryOf(name: ServiceName, file: string): string {

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceNames } from '@sillage/proto/services';
+import { type Failure, startVisitors } from '../testbed/load.ts';
+import { sellEvery } from '../testbed/sales.ts';
+import type { Testbed } from '../testbed/testbed.ts';
+import { clicksInTheLog, settleBooks } from './books.ts';
+import { type Claim, claim, same } from './fault.ts';
+
+/** Longer than any fault takes: traffic ends when the fault is over. */
+const LONGEST_SECONDS = 3_600;
+const VISITORS_PER_SECOND = 100;
+const SALE_EVERY_MS = 100;
+const LEDGER_PATIENCE_MS = 120_000;
+
+/** Visitors who click and a shop that sells, until `judge` ends them and says what must hold of what was answered. */
+export interface Traffic {
+  /** `failures`: visitors who were not redirected, for the fault to explain. */
+  judge(progress: (line: string) => void): Promise<{ readonly failures: readonly Failure[]; readonly claims: Claim[] }>;
+}
+
+export function startTraffic(testbed: Testbed, name: string, through: 'collector' | 'gateway' = 'collector'): Traffic {
+  const rate = { ratePerSecond: VISITORS_PER_SECOND, seconds: LONGEST_SECONDS };
+  const load = startVisitors(testbed, name, { ...rate, through });
+  const sales = sellEvery(testbed, SALE_EVERY_MS);
+  return {
+    async judge(progress) {
+      load.stop();
+      const clicks = await load.done;
+      const { accepted } = await sales.stop();
+      const reasons = new Set(clicks.failures.map((failure) => failure.why));
+      progress(`${clicks.sent} clicks, ${clicks.failures.length} not redirected (${[...reasons].join(', ')})`);
+      const recorded = [...clicks.answered].map((n) => `${name}-${n}`);
+      return { failures: clicks.failures, claims: await trafficClaims(testbed, { recorded, accepted }, progress) };
+    },
+  };
+}
+
+/** For a fault in which the processes on a visitor's way live. */
+export const redirectedClaim = (failures: readonly Failure[]): Claim =>
+  claim('every visitor was redirected', failures.length === 0, `${failures.length} were not`);
+
+async function trafficClaims(
+  testbed: Testbed,
+  { recorded, accepted }: { readonly recorded: readonly string[]; readonly accepted: number },
+  progress: (line: string) => void,
+): Promise<Claim[]> {
+  const books = await settleBooks(testbed, progress);
+  const logged = await clicksInTheLog(testbed);
+  const missing = recorded.filter((sub) => !logged.subs.has(sub)).length;
+  const drops = testbed.instances('collector').map((one) => one.metric('sillage_collector_dropped_total'));
+  const dropped = (await Promise.all(drops)).reduce((sum, count) => sum + count, 0);
+  const sold = await testbed.count('select count(*) from attribution.conversions where not is_test');
+  return [
+    claim(
+      'every answered click is in the log, or counted as dropped',
+      missing <= dropped,
+      `${recorded.length} answered, ${missing} not in the log, ${dropped} dropped`,
+    ),
+    same('every accepted sale is in the books once', sold, accepted),
+    ...books,
+    await ledgerClaim(testbed),
+    await aliveClaim(testbed),
+  ];
+}
+
+/** The ledger follows attribution: what differs is looked at again until billing has read all. */
+async function ledgerClaim(testbed: Testbed): Promise<Claim> {
+  const deadline = Date.now() + LEDGER_PATIENCE_MS;
+  for (;;) {
+    const verified = await testbed.command('billing', 'ledger-verify.ts');
+    if (verified.ok || Date.now() > deadline) return claim('npm run ledger:verify', verified.ok, verified.said);
+    await sleep(1_000);
+  }
+}
+
+async function aliveClaim(testbed: Testbed): Promise<Claim> {
+  const ended: string[] = [];
+  for (const instance of serviceNames.flatMap((name) => testbed.instances(name))) {
+    const isAlive = await Promise.race([instance.exit.then(() => false), sleep(50, true)]);
+    if (!isAlive) ended.push(instance.name);
+  }
+  return claim('every service outlived it', ended.length === 0, ended.length === 0 ? 'all run' : ended.join(', '));
+}
