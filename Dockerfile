@@ -1,5 +1,5 @@
 # One image per service: docker build --build-arg SERVICE=collector .
-# SERVICE is a name of infra/tools/images/bundle.js: attribution, billing, campaigns, collector, gateway, identity, integrations or payout.
+# SERVICE is a name of infra/tools/images/bundle.js: attribution, billing, campaigns, collector, gateway, identity, integrations, monitor or payout.
 
 FROM node:24-slim AS manifests
 WORKDIR /app
@@ -16,6 +16,7 @@ COPY services/campaigns/package.json services/campaigns/
 COPY services/collector/package.json services/collector/
 COPY services/identity/package.json services/identity/
 COPY services/integrations/package.json services/integrations/
+COPY services/monitor/package.json services/monitor/
 COPY services/payout/package.json services/payout/
 COPY gateway/package.json gateway/
 COPY web/package.json web/

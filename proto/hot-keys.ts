@@ -8,7 +8,7 @@ export interface HotKeys {
 }
 
 /** Who checks access tokens and the tickets of public dashboards. */
-const checkers = ['campaigns', 'attribution', 'billing', 'payout', 'integrations', 'gateway'] as const;
+const checkers = ['campaigns', 'attribution', 'billing', 'payout', 'integrations', 'monitor', 'gateway'] as const;
 
 /** The one table of who writes and who reads which keys of the hot store. Who writes may read, too. */
 export const hotKeys = {
@@ -22,6 +22,7 @@ export const hotKeys = {
   limitsOfCollector: { prefix: 'limit:unknown-links:', writtenBy: ['collector'], readBy: [] },
   limitsOfGateway: { prefix: 'limit:gateway:', writtenBy: ['gateway'], readBy: [] },
   exchangeRates: { prefix: 'gateway:exchange-rates', writtenBy: ['gateway'], readBy: [] },
+  status: { prefix: 'gateway:status', writtenBy: ['gateway'], readBy: [] },
 } as const satisfies Readonly<Record<string, HotKeys>>;
 
 /** The same for the channels of the hot store. */

@@ -20,10 +20,15 @@ export const services = {
   payout: { folder: 'services/payout', hasData: true, calls: [] },
   collector: { folder: 'services/collector', hasData: false, calls: ['campaigns', 'attribution'] },
   integrations: { folder: 'services/integrations', hasData: true, calls: ['identity', 'collector'] },
+  monitor: {
+    folder: 'services/monitor',
+    hasData: true,
+    calls: ['identity', 'campaigns', 'attribution', 'billing', 'payout', 'collector', 'integrations', 'gateway'],
+  },
   gateway: {
     folder: 'gateway',
     hasData: false,
-    calls: ['identity', 'campaigns', 'attribution', 'collector', 'billing', 'payout', 'integrations'],
+    calls: ['identity', 'campaigns', 'attribution', 'collector', 'billing', 'payout', 'integrations', 'monitor'],
   },
 } as const satisfies Readonly<Record<string, Service>>;
 

@@ -4,6 +4,7 @@ import type { Mailbox } from '@sillage/runtime/mail';
 import type { Logger } from '@sillage/runtime/service';
 import type { GatewayConfig } from './config.ts';
 import type { ExchangeRateSource } from './site/exchange-rates.ts';
+import type { KeptStatus } from './status/kept-status.ts';
 
 export interface GatewayDeps {
   readonly config: GatewayConfig;
@@ -12,6 +13,7 @@ export interface GatewayDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly exchangeRates: ExchangeRateSource;
+  readonly status: KeptStatus;
   /** Only without a mail server; its page is served to this machine only. */
   readonly mailbox?: Mailbox | undefined;
   /** Default 4 s. The access of a stream is checked at the same interval. */

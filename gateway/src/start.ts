@@ -5,6 +5,7 @@ import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';
+import { createKeptStatus } from './status/kept-status.ts';
 
 export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log' | 'metrics'> {
   /** Served at /mailbox, to requests from this machine only. */
@@ -13,6 +14,8 @@ export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'confi
 
 /** How often to check: rates are fetched again when they are an hour old, and after a failure at the next check. */
 const RATES_EVERY_MS = 300_000;
+/** An incident that is written about is seen by everybody within seconds. */
+const STATUS_EVERY_MS = 5_000;
 
 export async function startGateway(
   life: Lifecycle,
@@ -29,6 +32,14 @@ export async function startGateway(
   }
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
   life.run(repeat('gateway.exchange-rates', RATES_EVERY_MS, () => exchangeRates.refresh(), { log, metrics }));
-  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, mailbox }, options);
+  const status = createKeptStatus({
+    monitorUrl: config.MONITOR_URL,
+    internalSecret: config.INTERNAL_SECRET,
+    hot,
+    log,
+    clock: systemClock,
+  });
+  life.run(repeat('gateway.status', STATUS_EVERY_MS, () => status.refresh(), { log, metrics }));
+  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, status, mailbox }, options);
   return serve(life, app, config);
 }

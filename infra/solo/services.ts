@@ -6,6 +6,7 @@ import { CollectorConfig, startCollector } from '@sillage/collector';
 import { GatewayConfig, startGateway } from '@sillage/gateway';
 import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity';
 import { IntegrationsConfig, startIntegrations } from '@sillage/integrations';
+import { MonitorConfig, startMonitor } from '@sillage/monitor';
 import { PayoutConfig, startPayout } from '@sillage/payout';
 import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
@@ -164,6 +165,22 @@ export async function startServices(
       COLLECTOR_URL: collector.url,
     }),
   });
+  const monitor = await startMonitor(life, {
+    ...shared('monitor'),
+    mailer: mailbox,
+    config: loadConfig(MonitorConfig, {
+      ...signed,
+      DATABASE_URL: addressFor('monitor'),
+      IDENTITY_URL: identity.url,
+      CAMPAIGNS_URL: campaigns.url,
+      ATTRIBUTION_URL: attribution.url,
+      BILLING_URL: billing.url,
+      PAYOUT_URL: payout.url,
+      COLLECTOR_URL: collector.url,
+      INTEGRATIONS_URL: integrations.url,
+      GATEWAY_URL: env.GATEWAY_URL ?? env.PUBLIC_URL,
+    }),
+  });
   const gateway = shared('gateway');
   exposeProcess(gateway.metrics);
   await startGateway(life, {
@@ -181,6 +198,7 @@ export async function startServices(
       BILLING_URL: billing.url,
       PAYOUT_URL: payout.url,
       INTEGRATIONS_URL: integrations.url,
+      MONITOR_URL: monitor.url,
       WEB_DIR: webDir ?? undefined,
     }),
   });

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
 import { createExchangeRates } from '../site/exchange-rates.ts';
+import { createKeptStatus } from '../status/kept-status.ts';
 
 const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
@@ -90,8 +91,10 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const tickets = createAccessTickets(INTERNAL_SECRET, hot);
   const log = createLogger('gateway', 'silent');
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
+  const monitorUrl = config.MONITOR_URL;
+  const status = createKeptStatus({ monitorUrl, internalSecret: INTERNAL_SECRET, hot, log, clock: systemClock });
   const app = buildApp(
-    { config, hot, log, authenticator, tickets, exchangeRates, heartbeatMs, mailbox },
+    { config, hot, log, authenticator, tickets, exchangeRates, status, heartbeatMs, mailbox },
     { log, config },
   );
   const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
@@ -106,6 +109,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     hot,
     tickets,
     signIn,
+    status,
     ...upstreams,
     /** The gateway alone. */
     closeGateway: close,

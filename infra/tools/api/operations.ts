@@ -200,6 +200,18 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Get the rates that amounts are shown by',
     security: [],
   },
+  'GET /api/v1/status': {
+    id: 'getStatus',
+    summary: 'Get how the platform works now, and worked in the last ninety days',
+    description: 'Answered while everything else is away, too: `isStale` then says that `asOf` is some time ago.',
+    security: [],
+  },
+  'POST /api/v1/status/checks': {
+    id: 'checkStatus',
+    summary: 'Have everything checked now',
+    description: 'At most once in ten seconds, however many ask.',
+    security: [],
+  },
   'GET /api/v1/live/overview': {
     id: 'followOverview',
     summary: 'Follow the totals of all campaigns',

@@ -16,6 +16,7 @@ export const ENTRIES = {
   identity: 'services/identity/src/main.ts',
   payout: 'services/payout/src/main.ts',
   integrations: 'services/integrations/src/main.ts',
+  monitor: 'services/monitor/src/main.ts',
 };
 
 /**

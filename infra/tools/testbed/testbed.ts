@@ -57,6 +57,7 @@ export interface Testbed {
   readonly billing: ServiceProcess;
   readonly payout: ServiceProcess;
   readonly integrations: ServiceProcess;
+  readonly monitor: ServiceProcess;
   readonly gateway: ServiceProcess;
   /** Runs one of a service's own programs beside it, as an operator does. `said`: the last lines of its output. */
   command(service: ServiceName, file: string, ...args: readonly string[]): Promise<{ ok: boolean; said: string }>;
@@ -210,6 +211,9 @@ async function buildTestbed(
     },
     get integrations() {
       return processOf('integrations');
+    },
+    get monitor() {
+      return processOf('monitor');
     },
     get gateway() {
       return processOf('gateway');

@@ -1301,6 +1301,29 @@ export type Postback = {
     eventTypes: Array<PostbackEventType>;
 };
 
+export type PublicStatus = {
+    state: 'operational' | 'degraded' | 'maintenance' | 'outage' | 'unknown';
+    asOf: string | null;
+    isStale: boolean;
+    parts: Array<PartStatus>;
+};
+
+export type PartStatus = {
+    part: 'links' | 'web' | 'api' | 'authentication' | 'database';
+    state: 'operational' | 'degraded' | 'maintenance' | 'outage' | 'unknown';
+    responseTimeMs: number | null;
+    checkedAt: string | null;
+    problem: 'unreachable' | 'timed_out' | 'unexpected_answer' | 'not_arrived' | 'refused' | null;
+    availableBps: number | null;
+    days: Array<StatusDay>;
+};
+
+export type StatusDay = {
+    day: string;
+    state: 'operational' | 'degraded' | 'maintenance' | 'outage' | 'unknown';
+    availableBps: number | null;
+};
+
 export type Site = {
     supportEmail: string;
 };
@@ -5082,6 +5105,31 @@ export type ResendPostbackDeliveryResponses = {
 
 export type ResendPostbackDeliveryResponse = ResendPostbackDeliveryResponses[keyof ResendPostbackDeliveryResponses];
 
+export type CheckStatusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/status/checks';
+};
+
+export type CheckStatusErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CheckStatusError = CheckStatusErrors[keyof CheckStatusErrors];
+
+export type CheckStatusResponses = {
+    /**
+     * The result.
+     */
+    200: PublicStatus;
+};
+
+export type CheckStatusResponse = CheckStatusResponses[keyof CheckStatusResponses];
+
 export type FollowOverviewData = {
     body?: never;
     path?: never;
@@ -5185,6 +5233,31 @@ export type GetExchangeRatesResponses = {
 };
 
 export type GetExchangeRatesResponse = GetExchangeRatesResponses[keyof GetExchangeRatesResponses];
+
+export type GetStatusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/status';
+};
+
+export type GetStatusErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetStatusError = GetStatusErrors[keyof GetStatusErrors];
+
+export type GetStatusResponses = {
+    /**
+     * The result.
+     */
+    200: PublicStatus;
+};
+
+export type GetStatusResponse = GetStatusResponses[keyof GetStatusResponses];
 
 export type ExportAccountData = {
     body?: never;

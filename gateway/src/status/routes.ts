@@ -1,0 +1,14 @@
+import { PublicStatus } from '@sillage/proto/http/status';
+import type { HttpApp } from '@sillage/runtime/http';
+import type { GatewayDeps } from '../deps.ts';
+import { type Limiter, limitClients } from '../limits.ts';
+
+/** How the platform works, for everybody; answered from here, also while everything behind the gateway is away. */
+export function statusRoutes(app: HttpApp, { config, status }: GatewayDeps, limiter: Limiter): void {
+  const onRequest = limitClients(limiter, config);
+
+  app.get('/api/v1/status', { onRequest, schema: { response: { 200: PublicStatus } } }, (_request, reply) => {
+    reply.headers({ 'cache-control': 'public, max-age=5', 'access-control-allow-origin': '*' });
+    return status.current();
+  });
+}

@@ -1,0 +1,9 @@
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import type { MonitorDeps } from './deps.ts';
+import { statusRoutes } from './routes/status.ts';
+
+export function buildApp(deps: MonitorDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
+  const app = buildHttpApp({ name: 'monitor', ...options });
+  statusRoutes(app, deps);
+  return app;
+}

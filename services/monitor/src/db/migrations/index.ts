@@ -1,0 +1,5 @@
+import type { Migration } from '@sillage/runtime/postgres';
+import { probes } from './2026-12-19-probes.ts';
+
+/** In the order of application. */
+export const migrations: readonly Migration[] = [probes];

@@ -1,0 +1,57 @@
+import type { Part, ProbeProblem } from '@sillage/proto/values/status';
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
+
+export const SCHEMA = 'monitor';
+
+/** One row: when the round of probes that is under way, or the last one, began. */
+interface RoundTable {
+  id: Generated<boolean>;
+  claimedAt: Date;
+}
+
+export interface SampleTable {
+  part: Part;
+  at: Date;
+  isUp: boolean;
+  /** Of the answer; null where there was none. */
+  durationMs: number | null;
+  /** It answered, and took longer than it may. */
+  isSlow: boolean;
+  /** Maintenance was announced for this time. */
+  isPlanned: boolean;
+  problem: ProbeProblem | null;
+}
+
+/** Sums of samples; those of announced maintenance are counted as nothing else. */
+interface Sums {
+  samples: number;
+  failed: number;
+  slow: number;
+  planned: number;
+  durationSumMs: number;
+  durationMaxMs: number;
+}
+
+export interface HourTable extends Sums {
+  part: Part;
+  hour: Date;
+}
+
+export interface DayTable extends Sums {
+  part: Part;
+  /** In UTC. */
+  day: string;
+}
+
+export interface MonitorDatabase {
+  rounds: RoundTable;
+  samples: SampleTable;
+  hours: HourTable;
+  days: DayTable;
+}
+
+export type Db = Kysely<MonitorDatabase>;
+export type Trx = Transaction<MonitorDatabase>;
+
+export type Sample = Selectable<SampleTable>;
+export type DayRow = Selectable<DayTable>;

@@ -1,0 +1,35 @@
+import type { PublicStatus } from '@sillage/proto/http/status';
+import { type Part, type ProbeProblem, PUBLIC_PARTS } from '@sillage/proto/values/status';
+import { availableBps, type Counts, dayState, sumOf } from './days.ts';
+import { type Finding, judge, overall } from './judge.ts';
+
+/** What is known, all of it public or made public here. */
+export interface Known {
+  /** Newest first for each part. */
+  readonly samples: readonly (Finding & { readonly problem: ProbeProblem | null })[];
+  readonly days: readonly (Counts & { readonly part: Part; readonly day: string })[];
+}
+
+/** What everybody is shown at this time. */
+export function composeStatus({ samples, days }: Known, now: number): PublicStatus {
+  const parts = PUBLIC_PARTS.map((part) => {
+    const newest = samples.filter((sample) => sample.part === part);
+    const [last] = newest;
+    const own = days.filter((day) => day.part === part);
+    return {
+      part,
+      state: judge(newest, now, false),
+      responseTimeMs: last?.durationMs ?? null,
+      checkedAt: last?.at.toISOString() ?? null,
+      problem: last?.problem ?? null,
+      availableBps: availableBps(sumOf(own)),
+      days: own.map((day) => ({ day: day.day, state: dayState(day), availableBps: availableBps(day) })),
+    };
+  });
+  return {
+    state: overall(parts.map((part) => part.state)),
+    asOf: new Date(now).toISOString(),
+    isStale: false,
+    parts,
+  };
+}

@@ -1,0 +1,2 @@
+export { MonitorConfig } from './config.ts';
+export { startMonitor } from './start.ts';

@@ -1,0 +1,35 @@
+import type { Part } from '@sillage/proto/values/status';
+import { Gauge, type Registry } from 'prom-client';
+import type { Finding } from '../domain/judge.ts';
+
+export interface ProbeGauges {
+  /** Newest first for each part. */
+  show(samples: readonly Finding[]): void;
+}
+
+/** What the newest probes found, for alerts. A part that is not probed has no figure. */
+export function createProbeGauges(metrics: Registry): ProbeGauges {
+  const up = new Gauge({
+    name: 'sillage_probe_up',
+    help: 'Whether the last probe of the part succeeded',
+    labelNames: ['probe'],
+    registers: [metrics],
+  });
+  const duration = new Gauge({
+    name: 'sillage_probe_duration_seconds',
+    help: 'How long the last answer to a probe of the part took',
+    labelNames: ['probe'],
+    registers: [metrics],
+  });
+  return {
+    show(samples) {
+      const newest = new Map<Part, Finding>();
+      for (const sample of samples) if (!newest.has(sample.part)) newest.set(sample.part, sample);
+      for (const [probe, { isUp, durationMs }] of newest) {
+        up.set({ probe }, isUp ? 1 : 0);
+        if (durationMs === null) duration.remove({ probe });
+        else duration.set({ probe }, durationMs / 1000);
+      }
+    },
+  };
+}

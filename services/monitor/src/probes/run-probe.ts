@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProbeProblem } from '@sillage/proto/values/status';
+import { type Probe, ProbeFailure } from './probe.ts';
+
+export interface ProbeResult {
+  readonly isUp: boolean;
+  readonly durationMs: number | null;
+  readonly problem: ProbeProblem | null;
+  /** For the log. */
+  readonly cause?: unknown;
+}
+
+export interface ProbeTimes {
+  /** After this long there is no answer. */
+  readonly limitMs: number;
+  /** Before a probe that failed is tried again. */
+  readonly pauseMs: number;
+}
+
+/** Runs a probe, and once more where it failed: one lost packet is no outage. */
+export async function runProbe(probe: Probe, times: ProbeTimes): Promise<ProbeResult> {
+  const first = await attempt(probe, times.limitMs);
+  if (first.isUp) return first;
+  await sleep(times.pauseMs);
+  return attempt(probe, times.limitMs);
+}
+
+async function attempt(probe: Probe, limitMs: number): Promise<ProbeResult> {
+  const began = performance.now();
+  const signal = AbortSignal.timeout(limitMs);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new ProbeFailure('timed_out', `no answer within ${limitMs} ms`)));
+  });
+  try {
+    const measured = await Promise.race([probe.run(signal), late]);
+    return { isUp: true, durationMs: Math.round(measured?.measuredMs ?? performance.now() - began), problem: null };
+  } catch (cause) {
+    const problem = cause instanceof ProbeFailure ? cause.problem : signal.aborted ? 'timed_out' : 'unreachable';
+    return { isUp: false, durationMs: null, problem, cause };
+  }
+}

@@ -1,0 +1,114 @@
+import type { PublicStatus } from '@sillage/proto/http/status';
+import { type Part, PROBE_EVERY_MS } from '@sillage/proto/values/status';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { type Clock, isRetriable, type Logger } from '@sillage/runtime/service';
+import { claimRound } from '../db/rounds.ts';
+import { type DayOfPart, listDays, listDeciding, storeSamples } from '../db/samples.ts';
+import type { Db, Sample } from '../db/schema.ts';
+import { composeStatus } from '../domain/compose-status.ts';
+import { DECIDING_SAMPLES, isSlow } from '../domain/judge.ts';
+import type { ProbeGauges } from './metrics.ts';
+import type { Probe } from './probe.ts';
+import { type ProbeTimes, runProbe } from './run-probe.ts';
+
+interface WatchOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly probes: readonly Probe[];
+  readonly gauges: ProbeGauges;
+  readonly times?: ProbeTimes;
+}
+
+/** Two tries and the pause between them end before the next round begins. */
+const TIMES: ProbeTimes = { limitMs: 10_000, pauseMs: 1_500 };
+/** Samples that the database could not take yet: those of an hour. */
+const UNSAVED_AT_MOST = 1000;
+
+/**
+ * Runs the probes and knows what was found, by whichever process. What is found while the database is away is known at
+ * once, and stored when it is back.
+ */
+export class Watch {
+  readonly #options: WatchOptions;
+  #samples: readonly Sample[] = [];
+  #days: readonly DayOfPart[] = [];
+  #unsaved: readonly Sample[] = [];
+  #beganAt = Number.NEGATIVE_INFINITY;
+  #round: Promise<void> | undefined;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /** As it is known now. */
+  status(): PublicStatus {
+    return composeStatus({ samples: this.#samples, days: this.#days }, this.#options.clock());
+  }
+
+  /** Probes if nobody has for this long, and learns what others have found. */
+  async check(olderThanMs: number = PROBE_EVERY_MS): Promise<void> {
+    this.#round ??= this.#checkOnce(olderThanMs).finally(() => {
+      this.#round = undefined;
+    });
+    return this.#round;
+  }
+
+  async #checkOnce(olderThanMs: number): Promise<void> {
+    if (await this.#mayBegin(olderThanMs)) {
+      this.#beganAt = performance.now();
+      this.#unsaved = [...(await this.#probe()), ...this.#unsaved].slice(0, UNSAVED_AT_MOST);
+    }
+    await this.#save().then(
+      () => this.#learn(),
+      (error: unknown) => this.#doWithout(error),
+    );
+    this.#options.gauges.show(this.#samples);
+  }
+
+  /** Without a database nobody can agree on who probes, so everybody does. */
+  async #mayBegin(olderThanMs: number): Promise<boolean> {
+    try {
+      return await claimRound(this.#options.db, olderThanMs);
+    } catch (error) {
+      if (!isRetriable(error)) throw error;
+      return performance.now() - this.#beganAt >= olderThanMs;
+    }
+  }
+
+  async #probe(): Promise<readonly Sample[]> {
+    const { probes, clock, log, times = TIMES } = this.#options;
+    const at = new Date(clock());
+    return Promise.all(
+      probes.map(async (probe) => {
+        const { isUp, durationMs, problem, cause } = await runProbe(probe, times);
+        if (!isUp) log.warn({ err: cause, part: probe.part, problem }, 'a probe failed');
+        const isSlowNow = durationMs !== null && isSlow(probe.part, durationMs);
+        return { part: probe.part, at, isUp, durationMs, isSlow: isSlowNow, isPlanned: false, problem };
+      }),
+    );
+  }
+
+  async #save(): Promise<void> {
+    const saving = this.#unsaved;
+    await inTransaction(this.#options.db, (trx) => storeSamples(trx, saving));
+    this.#unsaved = [];
+  }
+
+  async #learn(): Promise<void> {
+    const { db, clock } = this.#options;
+    const now = new Date(clock());
+    this.#samples = await listDeciding(db, now);
+    this.#days = await listDays(db, now);
+  }
+
+  #doWithout(error: unknown): void {
+    if (!isRetriable(error)) throw error;
+    this.#options.log.warn({ err: error }, 'what was found is kept in memory until the database is back');
+    const known = [...this.#unsaved, ...this.#samples];
+    const parts = new Set<Part>(known.map(({ part }) => part));
+    this.#samples = [...parts].flatMap((part) =>
+      known.filter((sample) => sample.part === part).slice(0, DECIDING_SAMPLES),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import type { Part } from '@sillage/proto/values/status';
+import { openDatabase } from '@sillage/runtime/postgres';
+import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { createLogger } from '@sillage/runtime/service';
+import { Registry } from 'prom-client';
+import { migrations } from '../db/migrations/index.ts';
+import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
+import { createProbeGauges } from '../probes/metrics.ts';
+import { type Probe, ProbeFailure } from '../probes/probe.ts';
+import { Watch } from '../probes/watch.ts';
+
+export const NOW = Date.UTC(2026, 11, 6, 12);
+
+/** A probe that finds what the test says, and counts how often it was run. */
+export function createFakeProbe(part: Part) {
+  const fake = { isUp: true, measuredMs: 12, runs: 0 };
+  const probe: Probe = {
+    part,
+    async run() {
+      fake.runs += 1;
+      if (!fake.isUp) throw new ProbeFailure('unreachable', 'the test says so');
+      return { measuredMs: fake.measuredMs };
+    },
+  };
+  return Object.assign(fake, { probe });
+}
+
+/** What watches, on a database of its own and a clock that the test moves. */
+export async function createFixture(parts: readonly Part[] = ['api', 'database']) {
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  const time = { now: NOW };
+  // Nothing listens there.
+  const away = openDatabase<MonitorDatabase>('postgresql://nobody@127.0.0.1:1/none', {
+    schema: SCHEMA,
+    applicationName: SCHEMA,
+  });
+  const outage = { isAway: false };
+  const probes = Object.fromEntries(parts.map((part) => [part, createFakeProbe(part)])) as Record<
+    Part,
+    ReturnType<typeof createFakeProbe>
+  >;
+  const log = createLogger('monitor', 'silent');
+  const openWatch = () => {
+    const metrics = new Registry();
+    const watch = new Watch({
+      get db() {
+        return outage.isAway ? away : database.db;
+      },
+      clock: () => time.now,
+      log,
+      probes: Object.values(probes).map(({ probe }) => probe),
+      gauges: createProbeGauges(metrics),
+      times: { limitMs: 1_000, pauseMs: 1 },
+    });
+    return Object.assign(watch, { metrics });
+  };
+  const watch = openWatch();
+  return {
+    ...database,
+    log,
+    time,
+    /** Whether the database cannot be reached. */
+    outage,
+    probes,
+    watch,
+    openWatch,
+    /** A round of probes half a minute later, whoever ran the last one. */
+    async nextRound() {
+      time.now += 30_000;
+      await watch.check(0);
+    },
+  };
+}
+
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
