@@ -63,16 +63,3 @@ export function listDays(db: Db, now: Date): Promise<DayOfPart[]> {
     .orderBy('day')
     .execute();
 }
-
-/** When a part last answered; undefined where it never did within what is kept. */
-export async function findLastUp(db: Db, part: Part): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('samples')
-    .select('at')
-    .where('part', '=', part)
-    .where('isUp', '=', true)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at;
-}

@@ -1,4 +1,4 @@
-import { PART_STATES, type Part, type PartState, PROBE_EVERY_MS } from '@sillage/proto/values/status';
+import { type Part, type PartState, PROBE_EVERY_MS } from '@sillage/proto/values/status';
 
 /** What a state is judged by. */
 export interface Finding {
@@ -46,6 +46,3 @@ export function overall(states: readonly PartState[]): PartState {
   if (states.includes('outage')) return 'outage';
   return states.every((state) => state === 'operational') ? 'operational' : 'degraded';
 }
-
-/** For sorting by gravity. */
-export const gravity = (state: PartState): number => PART_STATES.indexOf(state);
