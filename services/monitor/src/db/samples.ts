@@ -1,5 +1,5 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { PARTS, type Part, STATUS_DAYS } from '@sillage/proto/values/status';
+import { PARTS, STATUS_DAYS } from '@sillage/proto/values/status';
 import { sql } from 'kysely';
 import { DECIDING_SAMPLES } from '../domain/judge.ts';
 import type { DayRow, Db, Sample, Trx } from './schema.ts';
