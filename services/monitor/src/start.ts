@@ -3,14 +3,14 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { createAuthenticator } from '@sillage/runtime/http';
 import type { Mailer } from '@sillage/runtime/mail';
 import { forgetOldRows } from '@sillage/runtime/postgres';
-import { createMetrics, type Lifecycle, repeat } from '@sillage/runtime/service';
+import { type Lifecycle, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { addressesOf, type MonitorConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type MonitorDatabase, SCHEMA } from './db/schema.ts';
 import { databaseProbe } from './probes/database.ts';
-import { createProbeGauges } from './probes/metrics.ts';
+import { probeFigures } from './probes/metrics.ts';
 import { untilReachable } from './probes/until-reachable.ts';
 import { Watch } from './probes/watch.ts';
 
@@ -28,24 +28,32 @@ export interface MonitorOptions extends StartOptions<MonitorConfig> {
 
 export async function startMonitor(
   life: Lifecycle,
-  { config, hot, log, clock }: MonitorOptions,
+  { config, hot, log, clock, metrics }: MonitorOptions,
 ): Promise<{ readonly url: string }> {
-  const db = await openServiceDatabase<MonitorDatabase>(life, { config, log }, SCHEMA, migrations);
-  const metrics = createMetrics(SCHEMA);
+  const db = await openServiceDatabase<MonitorDatabase>(life, { config, log, metrics }, SCHEMA, migrations);
   const addresses = addressesOf(config);
   const withData = Object.fromEntries(
     services.monitor.calls.filter((name) => services[name].hasData).map((name) => [name, addresses[name]]),
   );
   const probes = [databaseProbe(db, withData)];
-  const watch = new Watch({ db, clock, log, probes, gauges: createProbeGauges(metrics) });
-  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
+  const watch = new Watch({ db, clock, log, probes, figures: metrics.of(probeFigures) });
+  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics });
   if (config.PROBES_ENABLED) {
     const started = untilReachable(config.GATEWAY_URL, STARTING_MS, life.stopping);
-    life.run(repeat('probes', LOOK_EVERY_MS, () => started.then(() => watch.check()), log));
+    life.run(repeat('monitor.probes', LOOK_EVERY_MS, () => started.then(() => watch.check()), { log, metrics }));
   }
-  const old = { db, clock, log, name: 'samples', table: 'samples', since: 'at', keptMs: SAMPLES_KEPT_MS };
+  const old = {
+    db,
+    clock,
+    log,
+    metrics,
+    name: 'monitor.samples',
+    table: 'samples',
+    since: 'at',
+    keptMs: SAMPLES_KEPT_MS,
+  };
   life.run(forgetOldRows(old));
-  life.run(forgetOldRows({ ...old, name: 'hours', table: 'hours', since: 'hour', keptMs: HOURS_KEPT_MS }));
+  life.run(forgetOldRows({ ...old, name: 'monitor.hours', table: 'hours', since: 'hour', keptMs: HOURS_KEPT_MS }));
   // While its database is away it goes on looking, and says so: that is what it is for.
   const readiness = {};
   const app = buildApp({ db, clock, log, config, authenticator, watch }, { log, config, life, metrics, readiness });

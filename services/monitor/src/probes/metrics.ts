@@ -1,14 +1,15 @@
 import type { Part } from '@sillage/proto/values/status';
-import { Gauge, type Registry } from 'prom-client';
+import type { Metrics } from '@sillage/runtime/service';
+import { Gauge } from 'prom-client';
 import type { Finding } from '../domain/judge.ts';
 
-export interface ProbeGauges {
+export interface ProbeFigures {
   /** Newest first for each part. */
   show(samples: readonly Finding[]): void;
 }
 
 /** What the newest probes found, for alerts. A part that is not probed has no figure. */
-export function createProbeGauges(metrics: Registry): ProbeGauges {
+export function probeFigures(metrics: Metrics): ProbeFigures {
   const up = new Gauge({
     name: 'sillage_probe_up',
     help: 'Whether the last probe of the part succeeded',

@@ -7,7 +7,7 @@ import { type DayOfPart, listDays, listDeciding, storeSamples } from '../db/samp
 import type { Db, Sample } from '../db/schema.ts';
 import { composeStatus } from '../domain/compose-status.ts';
 import { DECIDING_SAMPLES, isSlow } from '../domain/judge.ts';
-import type { ProbeGauges } from './metrics.ts';
+import type { ProbeFigures } from './metrics.ts';
 import type { Probe } from './probe.ts';
 import { type ProbeTimes, runProbe } from './run-probe.ts';
 
@@ -16,7 +16,7 @@ interface WatchOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly probes: readonly Probe[];
-  readonly gauges: ProbeGauges;
+  readonly figures: ProbeFigures;
   readonly times?: ProbeTimes;
 }
 
@@ -63,7 +63,7 @@ export class Watch {
       () => this.#learn(),
       (error: unknown) => this.#doWithout(error),
     );
-    this.#options.gauges.show(this.#samples);
+    this.#options.figures.show(this.#samples);
   }
 
   /** Without a database nobody can agree on who probes, so everybody does. */

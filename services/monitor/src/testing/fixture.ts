@@ -1,11 +1,10 @@
 import type { Part } from '@sillage/proto/values/status';
 import { openDatabase } from '@sillage/runtime/postgres';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLogger } from '@sillage/runtime/service';
-import { Registry } from 'prom-client';
+import { createLogger, createMetrics } from '@sillage/runtime/service';
 import { migrations } from '../db/migrations/index.ts';
 import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
-import { createProbeGauges } from '../probes/metrics.ts';
+import { probeFigures } from '../probes/metrics.ts';
 import { type Probe, ProbeFailure } from '../probes/probe.ts';
 import { Watch } from '../probes/watch.ts';
 
@@ -41,7 +40,7 @@ export async function createFixture(parts: readonly Part[] = ['api', 'database']
   >;
   const log = createLogger('monitor', 'silent');
   const openWatch = () => {
-    const metrics = new Registry();
+    const metrics = createMetrics(SCHEMA);
     const watch = new Watch({
       get db() {
         return outage.isAway ? away : database.db;
@@ -49,7 +48,7 @@ export async function createFixture(parts: readonly Part[] = ['api', 'database']
       clock: () => time.now,
       log,
       probes: Object.values(probes).map(({ probe }) => probe),
-      gauges: createProbeGauges(metrics),
+      figures: metrics.of(probeFigures),
       times: { limitMs: 1_000, pauseMs: 1 },
     });
     return Object.assign(watch, { metrics });
