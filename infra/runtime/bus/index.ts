@@ -12,6 +12,7 @@ export type {
   ReceivedEvent,
   Refusal,
 } from './event-bus.ts';
+export { kafkaGroup, topicSettings } from './kafka/topics.ts';
 export { openBus } from './open-bus.ts';
 export { enqueue, outboxMigration } from './outbox.ts';
 export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';

@@ -155,7 +155,7 @@ function common(facts: ServiceFacts): KubeObject {
       { configMapRef: { name: `sillage-${facts.name}` } },
       { secretRef: { name: 'sillage' } },
       // What the operator adds for this service alone: keys of providers, a mail server.
-      { secretRef: { name: `sillage-${facts.name}`, optional: true } },
+      { secretRef: { name: `sillage-${facts.name}-settings`, optional: true } },
     ],
     securityContext: {
       allowPrivilegeEscalation: false,

@@ -51,7 +51,7 @@ test('kubeconform refuses a field that does not exist', async () => {
   expect(await problemsIn(namespace('specification: {}\n'))).toContain('Invalid: 1');
 });
 
-test.each(['small'])('the overlay %s is what Kubernetes accepts', async (name) => {
+test.each(['small', 'production'])('the overlay %s is what Kubernetes accepts', async (name) => {
   expect(await problemsIn(await overlayText(name))).toMatch(VALID);
 });
 

@@ -92,16 +92,18 @@ function statefulSet(facts: ServiceFacts): KubeObject {
 function kubeServices({ name, isFrontDoor, hasSpool }: ServiceFacts): readonly KubeObject[] {
   const ports = [
     { name: 'http', port: 8080, targetPort: 'http' },
-    ...(isFrontDoor ? [{ name: 'ops', port: 9090, targetPort: 'ops' }] : []),
+    // Metrics have one name everywhere, though only the front door keeps them from its visitors by a port of their own.
+    { name: 'ops', port: 9090, targetPort: isFrontDoor ? 'ops' : 'http' },
   ];
-  const service = (serviceName: string, more: KubeObject) => ({
+  const service = (serviceName: string, more: KubeObject, labels: Readonly<Record<string, string>> = {}) => ({
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: { name: serviceName, labels: labelsOf(name, 'service') },
+    metadata: { name: serviceName, labels: { ...labelsOf(name, 'service'), ...labels } },
     spec: { ...more, selector: labelsOf(name, 'service'), ports },
   });
   return [
-    service(name, {}),
+    // k8s/monitoring finds it by this label.
+    service(name, {}, { 'sillage.dev/metrics': 'true' }),
     // The stable names that a StatefulSet's pods have by it.
     ...(hasSpool ? [service(`${name}-pods`, { clusterIP: 'None', publishNotReadyAddresses: true })] : []),
   ];

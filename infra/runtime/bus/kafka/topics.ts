@@ -34,8 +34,7 @@ export async function createKafkaTopic<Message>(
   await withAdmin(kafka, async (admin) => {
     if (!(await admin.listTopics()).includes(topic.name)) {
       const replicas = replicationFactor ?? Math.min(3, (await admin.describeCluster()).brokers.length);
-      const config = { 'min.insync.replicas': String(Math.max(1, replicas - 1)), ...retentionOf(topic) };
-      const configEntries = Object.entries(config).map(([name, value]) => ({ name, value }));
+      const configEntries = Object.entries(topicSettings(topic, replicas)).map(([name, value]) => ({ name, value }));
       await admin.createTopics({
         topics: [{ topic: topic.name, numPartitions: topic.partitions, replicationFactor: replicas, configEntries }],
         // kafkajs would not wait for a broker that has not heard of the topic at all, but fail.
@@ -64,6 +63,11 @@ async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise
     partitions.length === topic.partitions &&
     partitions.every((partition) => partition.leader >= 0 && partition.partitionErrorCode === 0)
   );
+}
+
+/** Kafka's settings of a topic with so many replicas. */
+export function topicSettings<Message>(topic: Topic<Message>, replicas: number): Readonly<Record<string, string>> {
+  return { 'min.insync.replicas': String(Math.max(1, replicas - 1)), ...retentionOf(topic) };
 }
 
 function retentionOf<Message>({ retention }: Topic<Message>): Readonly<Record<string, string>> {

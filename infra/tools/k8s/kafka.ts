@@ -1,0 +1,66 @@
+import { type Topic, topics } from '@sillage/proto/topics';
+import { topicSettings } from '@sillage/runtime/bus';
+import { type KafkaAcl, kafkaAclsOf } from '../access/kafka-acls.ts';
+import { type AccessHolder, engineUserOf } from '../access/users.ts';
+import type { ServiceFacts } from './facts.ts';
+import type { KubeObject } from './objects.ts';
+
+const BROKERS = 3;
+const labels = { 'strimzi.io/cluster': 'sillage-kafka' };
+
+/** As the services would create them; so they exist before the first of them starts. */
+export const kafkaTopics = (): readonly KubeObject[] =>
+  (Object.values(topics) as readonly Topic<unknown>[]).map((topic) => ({
+    apiVersion: 'kafka.strimzi.io/v1',
+    kind: 'KafkaTopic',
+    metadata: { name: topic.name, labels },
+    spec: { partitions: topic.partitions, replicas: BROKERS, config: topicSettings(topic, BROKERS) },
+  }));
+
+/** A user for each service that uses the log, for operators' commands, and for the autoscaler, which reads lags only. */
+export function kafkaUsers(all: readonly ServiceFacts[]): readonly KubeObject[] {
+  const holders: readonly AccessHolder[] = [...onLog(all), 'operators'];
+  return [...holders.map((holder) => user(holder, kafkaAclsOf(holder))), user('keda', lagAcls(all))];
+}
+
+/** The user names, for `KAFKA_USERNAME`. */
+export const kafkaUserNames = (all: readonly ServiceFacts[]): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'sillage-kafka-users' },
+  data: Object.fromEntries([...onLog(all).map((name) => [name, engineUserOf(name)]), ['keda', 'sillage-keda']]),
+});
+
+const onLog = (all: readonly ServiceFacts[]) => all.filter(({ usesKafka }) => usesKafka).map(({ name }) => name);
+
+const user = (name: string, acls: readonly (KafkaAcl | LagAcl)[]): KubeObject => ({
+  apiVersion: 'kafka.strimzi.io/v1',
+  kind: 'KafkaUser',
+  metadata: { name: `sillage-${name}`, labels },
+  spec: {
+    authentication: {
+      type: 'scram-sha-512',
+      password: { valueFrom: { secretKeyRef: { name: 'sillage-kafka-passwords', key: name } } },
+    },
+    authorization: { type: 'simple', acls },
+  },
+});
+
+interface LagAcl {
+  readonly resource: KafkaAcl['resource'];
+  readonly operations: readonly ['Describe'];
+}
+
+/** Where a group is, and where its topic ends. */
+function lagAcls(all: readonly ServiceFacts[]): readonly LagAcl[] {
+  const consumers = all.filter(({ consumes }) => consumes.length > 0);
+  const consumed = [...new Set(consumers.flatMap(({ consumes }) => consumes.map(({ name }) => name)))].sort();
+  const describe = (type: 'topic' | 'group', name: string, patternType: 'literal' | 'prefix'): LagAcl => ({
+    resource: { type, name, patternType },
+    operations: ['Describe'],
+  });
+  return [
+    ...consumed.map((name) => describe('topic', name, 'literal')),
+    ...consumers.map(({ name }) => describe('group', `${name}.`, 'prefix')),
+  ];
+}
