@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 /** What the autoscalers of the drill read; set it to make them act. */
 export interface Figures {
-  /** Thousandths of a processor that each pod of a service uses. */
+  /** Thousandths of a processor that the pods of a service use together. */
   readonly cpuMilli: Record<string, number>;
   /** Records behind, by the name of a metric. */
   readonly lag: Record<string, number>;
@@ -47,11 +47,13 @@ export async function startFakeMetrics(
       return { kind: 'ExternalMetricValueList', apiVersion, metadata: {}, items: [item] };
     }
     const service = /app\.kubernetes\.io\/name=([\w-]+)/.exec(searchParams.get('labelSelector') ?? '')?.[1] ?? '';
-    const items = (await podsOf(service)).map(({ name, container }) => ({
+    const pods = await podsOf(service);
+    const cpu = `${Math.round((figures.cpuMilli[service] ?? 0) / pods.length)}m`;
+    const items = pods.map(({ name, container }) => ({
       metadata: { name, namespace },
       timestamp,
       window: '15s',
-      containers: [{ name: container, usage: { cpu: `${figures.cpuMilli[service] ?? 0}m`, memory: '100Mi' } }],
+      containers: [{ name: container, usage: { cpu, memory: '100Mi' } }],
     }));
     return { kind: 'PodMetricsList', apiVersion, metadata: {}, items };
   }
