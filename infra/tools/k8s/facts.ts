@@ -33,13 +33,14 @@ export interface ServiceFacts {
   readonly command: readonly string[];
 }
 
-/** A service that knows one of these calls an address outside of the cluster. */
+/** A service that knows one of these calls an address outside of the cluster; the last may be set to the public one. */
 const OUTSIDE = [
   'STRIPE_SECRET_KEY',
   'GOOGLE_DISCOVERY_URL',
   'SMS_WEBHOOK_URL',
   'SHOPIFY_API_KEY',
   'EXCHANGE_RATES_URL',
+  'GATEWAY_URL',
 ];
 
 export async function serviceFacts(): Promise<readonly ServiceFacts[]> {
