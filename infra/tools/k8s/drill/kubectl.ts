@@ -37,6 +37,7 @@ const Item = z.object({
   kind: z.string(),
   metadata: z.object({
     name: z.string(),
+    generation: z.number().optional(),
     labels: z.record(z.string(), z.string()).default({}),
     deletionTimestamp: z.string().optional(),
   }),
@@ -48,6 +49,7 @@ const Item = z.object({
   status: z
     .looseObject({
       phase: z.string().optional(),
+      replicas: z.number().optional(),
       readyReplicas: z.number().optional(),
       updatedReplicas: z.number().optional(),
       observedGeneration: z.number().optional(),

@@ -10,9 +10,11 @@ async function unsettled(): Promise<string> {
   return waiting.map(({ kind, metadata }) => `${kind}/${metadata.name}`).join(', ');
 }
 
-function hasAll({ spec, status }: Item): boolean {
+/** Also that the controller has seen the last change, and that no pod of the version before is left. */
+function hasAll({ metadata, spec, status }: Item): boolean {
   const wanted = spec.replicas ?? 1;
-  return (status.readyReplicas ?? 0) === wanted && (status.updatedReplicas ?? 0) === wanted;
+  const counts = [status.replicas, status.readyReplicas, status.updatedReplicas];
+  return status.observedGeneration === metadata.generation && counts.every((count) => (count ?? 0) === wanted);
 }
 
 /** `gateway 3 (1+1+1)`: the ready pods of each service, by zone. */
