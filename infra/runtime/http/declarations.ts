@@ -15,8 +15,11 @@ declare module 'fastify' {
     harmless?: readonly string[];
     /** The body reaches the handler as a stream: nothing is known of it before. */
     streamsBody?: boolean;
-    /** What authorises a request that has no user session; `own check`: the handler authorises it itself. */
-    proof?: 'secret key' | 'signature' | 'private link' | 'nothing' | 'own check';
+    /**
+     * What authorises a request that has no user session; `own check`: the handler authorises it itself; `internal
+     * call`: another service has.
+     */
+    proof?: 'secret key' | 'signature' | 'private link' | 'nothing' | 'own check' | 'internal call';
   }
 }
 

@@ -1,3 +1,4 @@
+export { deadTaskRoutes } from './dead-task-routes.ts';
 export { workQueueGroupsMigration, workQueueMigration } from './migration.ts';
 export { enqueueTasks, makeTasksDue, type NewTask, type Queue } from './queue.ts';
 export { retryDelayMs, type Task, type TaskResult, type TaskWork } from './verdict.ts';

@@ -1,6 +1,7 @@
 import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { exportQueries } from './db/export.ts';
 import type { BillingDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
@@ -9,6 +10,7 @@ import { cardRoutes } from './routes/cards.ts';
 import { dueRoutes } from './routes/due.ts';
 import { internalAffiliateRoutes } from './routes/internal-affiliates.ts';
 import { internalCardRoutes } from './routes/internal-cards.ts';
+import { internalPlanRoutes } from './routes/internal-plans.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { ledgerExportRoutes } from './routes/ledger-export.ts';
 import { payoutHoldRoutes } from './routes/payout-hold.ts';
@@ -26,11 +28,13 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   payoutHoldRoutes(app, deps);
   internalAffiliateRoutes(app, deps);
   internalCardRoutes(app, deps);
+  internalPlanRoutes(app, deps);
   invoiceRoutes(app, deps);
   ledgerExportRoutes(app, deps);
   publicPaymentRoutes(app, deps);
   settlementRoutes(app, deps);
   billingWebhookRoutes(app, deps);
+  deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
   accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   return app;
 }

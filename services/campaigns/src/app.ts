@@ -1,6 +1,7 @@
 import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { exportQueries } from './db/export.ts';
 import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
@@ -19,6 +20,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   keyRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);
+  deadTaskRoutes(app, { db: deps.db, internalSecret: deps.internalSecret });
   accountRecordsRoute(app, deps, exportQueries);
   return app;
 }

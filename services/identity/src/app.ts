@@ -1,6 +1,7 @@
 import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
 import { exportQueries } from './db/export.ts';
@@ -13,6 +14,7 @@ import { securityLogRoutes } from './routes/accounts/security-log.ts';
 import { signUpRoutes } from './routes/accounts/sign-up.ts';
 import { userRoutes } from './routes/accounts/user.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
+import { administrationRoutes } from './routes/administration.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { codeRoutes } from './routes/codes/codes.ts';
 import { verifyRoutes } from './routes/codes/verify.ts';
@@ -47,6 +49,8 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
     ownerOf: async (request) => (await accountOwner(deps, request)).account.user.id,
   });
   internalRoutes(app, deps);
+  administrationRoutes(app, deps);
+  deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
   accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);

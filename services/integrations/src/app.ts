@@ -1,6 +1,7 @@
 import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { exportQueries } from './db/export.ts';
 import type { IntegrationsDeps } from './deps.ts';
 import { connectRoutes } from './routes/connect.ts';
@@ -19,6 +20,7 @@ export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, '
   shopifyRoutes(app, deps);
   webhookRoutes(app, deps);
   postbackRoutes(app, deps);
+  deadTaskRoutes(app, { db: deps.db, internalSecret: deps.internalSecret });
   accountRecordsRoute(app, deps, exportQueries);
   return app;
 }

@@ -1,6 +1,7 @@
 import { accountRecordsRoute } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
+import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { exportQueries } from './db/export.ts';
 import type { PayoutDeps } from './deps.ts';
 import { ownerRoutes } from './routes/owner.ts';
@@ -13,6 +14,7 @@ export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>
   publicRoutes(app, deps);
   ownerRoutes(app, deps);
   payoutWebhookRoutes(app, deps);
+  deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
   accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   return app;
 }

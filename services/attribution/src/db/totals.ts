@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Counts, type Money, NO_COUNTS } from '../domain/totals.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 
@@ -59,4 +59,27 @@ export async function listTotals(
     .orderBy('currency')
     .execute();
   return foldedTotals(rows, money);
+}
+
+/** Of the whole installation, all time: one row a campaign is read, whatever its traffic. Demo campaigns are left out. */
+export async function sumTotals(db: Kysely<AttributionSchema>): Promise<{
+  readonly clicks: number;
+  readonly conversions: number;
+  readonly revenue: { readonly currency: string; readonly amountMinor: bigint }[];
+}> {
+  const [counts, revenue] = await Promise.all([
+    sql<{ clicks: number; conversions: number }>`
+      select coalesce(sum(clicks), 0)::bigint as clicks, coalesce(sum(conversions), 0)::bigint as conversions
+      from totals join campaigns using (campaign_id) where not is_demo`.execute(db),
+    sql<{ currency: string; amountMinor: string }>`
+      select totals_money.currency, sum(revenue_minor)::text as amount_minor
+      from totals_money join campaigns using (campaign_id) where not is_demo
+      group by totals_money.currency order by totals_money.currency`.execute(db),
+  ]);
+  const { clicks, conversions } = counts.rows[0] ?? { clicks: 0, conversions: 0 };
+  return {
+    clicks,
+    conversions,
+    revenue: revenue.rows.map(({ currency, amountMinor }) => ({ currency, amountMinor: BigInt(amountMinor) })),
+  };
 }

@@ -1,5 +1,6 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import { EventTotals } from '@sillage/proto/http/merchants';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
 import { listOwedCommissions } from '../db/owed.ts';
 import { listKeyUses } from '../db/report-keys.ts';
+import { sumTotals } from '../db/totals.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const PAGE = 1_000;
@@ -18,6 +20,12 @@ const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3
  * What identity asks before an account goes, what billing compares the ledger with, and what the edge asks about a key.
  */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
+  app.get(
+    '/internal/totals',
+    { onRequest: requireInternal(deps.internalSecret), schema: { response: { 200: EventTotals } } },
+    () => sumTotals(deps.db),
+  );
+
   app.get(
     '/internal/owners/:ownerUserId/owed-commissions',
     {

@@ -14,7 +14,7 @@ export async function applyOwner(deps: Pick<CommandDeps, 'db' | 'clock'>, userId
     await saveOwner(trx, userId, owner);
     const now = new Date(deps.clock());
     if (owner.state === 'erased') await eraseOwner(trx, userId, now);
-    else await suspendCampaigns(trx, userId, owner.state === 'closing', now);
+    else await suspendCampaigns(trx, userId, owner.state !== 'active', now);
   });
 }
 

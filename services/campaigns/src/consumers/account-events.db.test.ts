@@ -10,6 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+test('a suspended account lets its campaigns rest until it is reinstated', async () => {
+  const merchant = await fixture.newMerchant();
+  const { id } = await merchant.createCampaign();
+  await deliver(fixture, accountEvent(merchant.id, 1, 'suspended'));
+  expect((await campaignOf(merchant, id)).isActive).toBe(false);
+  await deliver(fixture, accountEvent(merchant.id, 2, 'reinstated'));
+  expect((await campaignOf(merchant, id)).isActive).toBe(true);
+});
+
 describe('a scheduled deletion', () => {
   test('lets every campaign rest at once: to its owner, to the edge, in the log and on its public page', async () => {
     const merchant = await fixture.newMerchant();

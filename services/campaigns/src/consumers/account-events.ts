@@ -8,6 +8,8 @@ const STATES = {
   deletionScheduled: 'closing',
   deletionCancelled: 'active',
   erased: 'erased',
+  suspended: 'suspended',
+  reinstated: 'active',
 } as const satisfies Record<string, OwnerState>;
 
 /**

@@ -46,6 +46,14 @@ export function findOwnCampaign(
   return counted(db).where('c.id', '=', id).where('c.ownerUserId', '=', ownerUserId).executeTakeFirst();
 }
 
+/** Of the whole installation, without what is archived or removed. */
+export async function countCampaigns(db: Db): Promise<{ readonly campaigns: number; readonly affiliates: number }> {
+  const { rows } = await sql<{ campaigns: number; affiliates: number }>`
+    select (select count(*) from campaigns where not is_archived) as campaigns,
+      (select count(*) from affiliates where not is_removed) as affiliates`.execute(db);
+  return rows[0] ?? { campaigns: 0, affiliates: 0 };
+}
+
 export function findCampaign(db: Db, id: string): Promise<CampaignRow | undefined> {
   return db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,5 +1,8 @@
-/** `closing`: deletion is scheduled, the campaigns are suspended. `erased`: nobody owns them any more. */
-export type OwnerState = 'active' | 'closing' | 'erased';
+/**
+ * `closing`: deletion is scheduled; `suspended`: by the administrator. In both the campaigns are suspended. `erased`:
+ * nobody owns them any more.
+ */
+export type OwnerState = 'active' | 'closing' | 'suspended' | 'erased';
 
 export interface Owner {
   readonly version: number;

@@ -7,12 +7,13 @@ import {
   ShortLinkLookup,
   UsedSecretKey,
 } from '@sillage/proto/http/links';
+import { CampaignTotals } from '@sillage/proto/http/merchants';
 import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { findAffiliate } from '../db/affiliates.ts';
-import { findCampaign } from '../db/campaigns.ts';
+import { countCampaigns, findCampaign } from '../db/campaigns.ts';
 import type { AffiliateRow } from '../db/schema.ts';
 import { listActiveKeys, noteSecretKeyUse } from '../db/secret-keys.ts';
 import { findShortLink } from '../db/short-links.ts';
@@ -73,6 +74,10 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       const affiliate = affiliateFacts(found(await findAffiliate(deps.db, params.campaignId, params.affiliateId)));
       return { campaign: await campaignFacts(params.campaignId), affiliate };
     },
+  );
+
+  app.get('/internal/totals', { onRequest, schema: { response: { 200: CampaignTotals } } }, () =>
+    countCampaigns(deps.db),
   );
 
   app.get(

@@ -60,6 +60,17 @@ export async function lockDeletion(
   return { version: row?.version ?? 0, dueAt: row?.dueAt ?? null };
 }
 
+/** The version of the account's next event, whether or not there was one before. */
+export async function nextAccountVersion(trx: Db, userId: string): Promise<number> {
+  const { version } = await trx
+    .insertInto('accountDeletions')
+    .values({ userId, version: 1, requestedAt: null, dueAt: null, heldSince: null })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ version: sql`account_deletions.version + 1` }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
 /** Accounts whose time has come, in the order of ids; `after` is the last one of the portion before. */
 export async function listDue(
   db: Db,

@@ -232,6 +232,13 @@ interface AccountDeletionsTable {
 }
 
 /** Mails that other services asked for. */
+/** Accounts that the administrator suspended. */
+interface SuspensionsTable {
+  userId: string;
+  suspendedAt: Date;
+  reason: string;
+}
+
 interface AccountNoticesTable {
   id: string;
   createdAt: Date;
@@ -255,6 +262,7 @@ export interface IdentityDatabase {
   users: UsersTable;
   profiles: ProfilesTable;
   accountDeletions: AccountDeletionsTable;
+  suspensions: SuspensionsTable;
   accountNotices: AccountNoticesTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;

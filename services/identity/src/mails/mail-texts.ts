@@ -20,6 +20,9 @@ export interface MailTexts {
   /** `date` is the day on which the account goes, as people of that language write it. */
   readonly deletion: (date: string) => MailText;
   /** `address` is the endpoint's; null: it is only failing. */
+  /** `reason`: the administrator's own sentence. */
+  readonly suspension: (reason: string) => MailText;
+  readonly reinstatement: MailText;
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
   /** A connection of this name has reported nothing since that day. */
   readonly silence: (connection: string, date: string) => MailText;

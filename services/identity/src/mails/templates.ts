@@ -87,6 +87,18 @@ export function silenceMail(
   return notice(language, MAIL_TEXTS[language].silence(connection, date), url);
 }
 
+/** Tells the owner that nobody can sign in any more, and why. */
+export function suspensionMail(
+  language: Language,
+  { reason, url }: { readonly reason: string; readonly url: string },
+): MailContent {
+  return notice(language, MAIL_TEXTS[language].suspension(reason), url);
+}
+
+export function reinstatementMail(language: Language, url: string): MailContent {
+  return notice(language, MAIL_TEXTS[language].reinstatement, url);
+}
+
 /** To the owner of an account, with a button that leads there. */
 function notice(language: Language, { subject, heading, text, button }: MailText, url: string): MailContent {
   const { linkFallback, ownerFooter } = MAIL_TEXTS[language];

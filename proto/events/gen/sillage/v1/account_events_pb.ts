@@ -11,11 +11,11 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/account_events.proto.
  */
 export const file_sillage_v1_account_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9zaWxsYWdlL3YxL2FjY291bnRfZXZlbnRzLnByb3RvEgpzaWxsYWdlLnYxIswCCgxBY2NvdW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSQwoHdXNlcl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSDwoHdmVyc2lvbhgEIAEoAxJCChJkZWxldGlvbl9zY2hlZHVsZWQYBSABKAsyJC5zaWxsYWdlLnYxLkFjY291bnREZWxldGlvblNjaGVkdWxlZEgAEkIKEmRlbGV0aW9uX2NhbmNlbGxlZBgGIAEoCzIkLnNpbGxhZ2UudjEuQWNjb3VudERlbGV0aW9uQ2FuY2VsbGVkSAASKwoGZXJhc2VkGAcgASgLMhkuc2lsbGFnZS52MS5BY2NvdW50RXJhc2VkSABCBwoFZXZlbnQiLQoYQWNjb3VudERlbGV0aW9uU2NoZWR1bGVkEhEKCWR1ZV9hdF9tcxgBIAEoAyIaChhBY2NvdW50RGVsZXRpb25DYW5jZWxsZWQiDwoNQWNjb3VudEVyYXNlZGIGcHJvdG8z", [file_buf_validate_validate]);
+  fileDesc("Ch9zaWxsYWdlL3YxL2FjY291bnRfZXZlbnRzLnByb3RvEgpzaWxsYWdlLnYxIrQDCgxBY2NvdW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSQwoHdXNlcl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSDwoHdmVyc2lvbhgEIAEoAxJCChJkZWxldGlvbl9zY2hlZHVsZWQYBSABKAsyJC5zaWxsYWdlLnYxLkFjY291bnREZWxldGlvblNjaGVkdWxlZEgAEkIKEmRlbGV0aW9uX2NhbmNlbGxlZBgGIAEoCzIkLnNpbGxhZ2UudjEuQWNjb3VudERlbGV0aW9uQ2FuY2VsbGVkSAASKwoGZXJhc2VkGAcgASgLMhkuc2lsbGFnZS52MS5BY2NvdW50RXJhc2VkSAASMQoJc3VzcGVuZGVkGAggASgLMhwuc2lsbGFnZS52MS5BY2NvdW50U3VzcGVuZGVkSAASMwoKcmVpbnN0YXRlZBgJIAEoCzIdLnNpbGxhZ2UudjEuQWNjb3VudFJlaW5zdGF0ZWRIAEIHCgVldmVudCItChhBY2NvdW50RGVsZXRpb25TY2hlZHVsZWQSEQoJZHVlX2F0X21zGAEgASgDIhoKGEFjY291bnREZWxldGlvbkNhbmNlbGxlZCIPCg1BY2NvdW50RXJhc2VkIhIKEEFjY291bnRTdXNwZW5kZWQiEwoRQWNjb3VudFJlaW5zdGF0ZWRiBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
  * What became of an account. Each event is the account's whole state after it, so that the last one is enough; the topic is
- * compacted by account. An account that was never about to be deleted has no event.
+ * compacted by account. An account that was never about to be deleted, nor suspended, has no event.
  *
  * @generated from message sillage.v1.AccountEvent
  */
@@ -63,6 +63,18 @@ export type AccountEvent = Message<"sillage.v1.AccountEvent"> & {
      */
     value: AccountErased;
     case: "erased";
+  } | {
+    /**
+     * @generated from field: sillage.v1.AccountSuspended suspended = 8;
+     */
+    value: AccountSuspended;
+    case: "suspended";
+  } | {
+    /**
+     * @generated from field: sillage.v1.AccountReinstated reinstated = 9;
+     */
+    value: AccountReinstated;
+    case: "reinstated";
   } | { case: undefined; value?: undefined };
 };
 
@@ -121,4 +133,34 @@ export type AccountErased = Message<"sillage.v1.AccountErased"> & {
  */
 export const AccountErasedSchema: GenMessage<AccountErased> = /*@__PURE__*/
   messageDesc(file_sillage_v1_account_events, 3);
+
+/**
+ * The administrator suspended the account: nobody can sign in, and its campaigns are suspended from now on.
+ *
+ * @generated from message sillage.v1.AccountSuspended
+ */
+export type AccountSuspended = Message<"sillage.v1.AccountSuspended"> & {
+};
+
+/**
+ * Describes the message sillage.v1.AccountSuspended.
+ * Use `create(AccountSuspendedSchema)` to create a new message.
+ */
+export const AccountSuspendedSchema: GenMessage<AccountSuspended> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_account_events, 4);
+
+/**
+ * The suspension ended, and no deletion is scheduled. Where one is, it is said again instead.
+ *
+ * @generated from message sillage.v1.AccountReinstated
+ */
+export type AccountReinstated = Message<"sillage.v1.AccountReinstated"> & {
+};
+
+/**
+ * Describes the message sillage.v1.AccountReinstated.
+ * Use `create(AccountReinstatedSchema)` to create a new message.
+ */
+export const AccountReinstatedSchema: GenMessage<AccountReinstated> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_account_events, 5);
 

@@ -15,6 +15,7 @@ import { aliases } from './2026-12-14-aliases.ts';
 import { openingBalances } from './2026-12-15-opening-balances.ts';
 import { secretKeys } from './2026-12-16-secret-keys.ts';
 import { ownPages } from './2026-12-18-own-pages.ts';
+import { suspendedOwners } from './2026-12-20-suspended-owners.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   openingBalances,
   secretKeys,
   ownPages,
+  suspendedOwners,
 ];

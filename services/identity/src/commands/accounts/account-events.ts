@@ -6,11 +6,14 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { IdentityDatabase } from '../../db/schema.ts';
 
+/** What became of an account. */
+export type AccountChange = NonNullable<MessageInitShape<typeof AccountEventSchema>['event']>;
+
 interface Change {
   readonly userId: string;
   readonly version: number;
   readonly at: Date;
-  readonly event: NonNullable<MessageInitShape<typeof AccountEventSchema>['event']>;
+  readonly event: AccountChange;
 }
 
 /**

@@ -22,6 +22,7 @@ import { workQueueMessages } from './2026-11-23-work-queue-messages.ts';
 import { unverifiedCreators } from './2026-11-24-unverified-creators.ts';
 import { accountNotices } from './2026-11-25-account-notices.ts';
 import { apiKeys } from './2026-11-25-api-keys.ts';
+import { suspensions } from './2026-12-20-suspensions.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   accountNotices,
   apiKeys,
   idempotencyMigration('2026-12-10'),
+  suspensions,
 ];

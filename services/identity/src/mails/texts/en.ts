@@ -48,6 +48,18 @@ export const en: MailTexts = {
     text: `You asked for your account to be deleted. On ${date} it is gone for good; until then your campaigns are paused. If you change your mind, or if it was not you, sign in before that day and cancel the deletion.`,
     button: 'Open my account',
   }),
+  suspension: (reason) => ({
+    subject: 'Your account is suspended',
+    heading: 'Your account is suspended',
+    text: `You cannot sign in for now, and your campaigns are paused. The reason: ${reason} Your data and what you owe or are owed stay as they are. Write to support if you have questions.`,
+    button: 'Contact support',
+  }),
+  reinstatement: {
+    subject: 'Your account is open again',
+    heading: 'Your account is open again',
+    text: 'You can sign in as before, and your campaigns go on as you had set them.',
+    button: 'Open my account',
+  },
   webhook: (address, failures, disabledReason) => ({
     subject: disabledReason === null ? 'Your webhook endpoint fails' : 'Your webhook endpoint was disabled',
     heading: disabledReason === null ? 'An endpoint does not take messages' : 'An endpoint is disabled',

@@ -48,6 +48,18 @@ export const es: MailTexts = {
     text: `Has pedido que se elimine tu cuenta. El ${date} desaparecerá definitivamente; hasta entonces tus campañas están en pausa. Si cambias de idea, o si no fuiste tú, inicia sesión antes de ese día y cancela la eliminación.`,
     button: 'Abrir mi cuenta',
   }),
+  suspension: (reason) => ({
+    subject: 'Tu cuenta está suspendida',
+    heading: 'Tu cuenta está suspendida',
+    text: `Por ahora no puedes iniciar sesión y tus campañas están en pausa. Motivo: ${reason} Tus datos, lo que debes y lo que se te debe no cambian. Si tienes preguntas, escribe a soporte.`,
+    button: 'Contactar con soporte',
+  }),
+  reinstatement: {
+    subject: 'Tu cuenta vuelve a estar abierta',
+    heading: 'Tu cuenta vuelve a estar abierta',
+    text: 'Puedes iniciar sesión como antes, y tus campañas siguen tal como las dejaste.',
+    button: 'Abrir mi cuenta',
+  },
   webhook: (address, failures, disabledReason) => ({
     subject:
       disabledReason === null

@@ -48,6 +48,18 @@ export const fr: MailTexts = {
     text: `Vous avez demandé la suppression de votre compte. Le ${date}, il sera définitivement supprimé ; d’ici là, vos campagnes sont en pause. Si vous changez d’avis, ou si cette demande ne vient pas de vous, connectez-vous avant cette date et annulez la suppression.`,
     button: 'Ouvrir mon compte',
   }),
+  suspension: (reason) => ({
+    subject: 'Votre compte est suspendu',
+    heading: 'Votre compte est suspendu',
+    text: `Vous ne pouvez pas vous connecter pour le moment et vos campagnes sont en pause. Motif : ${reason} Vos données, vos dettes et vos créances restent inchangées. Pour toute question, écrivez au support.`,
+    button: 'Contacter le support',
+  }),
+  reinstatement: {
+    subject: 'Votre compte est de nouveau ouvert',
+    heading: 'Votre compte est de nouveau ouvert',
+    text: 'Vous pouvez vous connecter comme avant, et vos campagnes reprennent telles que vous les aviez réglées.',
+    button: 'Ouvrir mon compte',
+  },
   webhook: (address, failures, disabledReason) => ({
     subject:
       disabledReason === null

@@ -48,6 +48,18 @@ export const zh: MailTexts = {
     text: `您已申请删除账户。账户将于${date}被永久删除；在此之前，您的推广活动处于暂停状态。如果您改变主意，或者并非您本人操作，请在该日期之前登录并取消删除。`,
     button: '打开我的账户',
   }),
+  suspension: (reason) => ({
+    subject: '您的账户已被暂停',
+    heading: '您的账户已被暂停',
+    text: `您暂时无法登录，推广活动也已暂停。原因：${reason} 您的数据以及应付和应收款项保持不变。如有疑问，请联系客服。`,
+    button: '联系客服',
+  }),
+  reinstatement: {
+    subject: '您的账户已恢复',
+    heading: '您的账户已恢复',
+    text: '您可以像以前一样登录，推广活动会按您原来的设置继续。',
+    button: '打开我的账户',
+  },
   webhook: (address, failures, disabledReason) => ({
     subject: disabledReason === null ? '您的 Webhook 接收端发送失败' : '您的 Webhook 接收端已停用',
     heading: disabledReason === null ? '接收端无法接收消息' : '接收端已停用',

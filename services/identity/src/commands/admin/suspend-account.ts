@@ -1,0 +1,67 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { notFound } from '@sillage/runtime/service';
+import { lockDeletion, nextAccountVersion } from '../../db/account-deletions.ts';
+import type { Db } from '../../db/schema.ts';
+import { deleteSuspension, insertSuspension } from '../../db/suspensions.ts';
+import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { OPERATOR } from '../../domain/caller.ts';
+import { reinstatementMail, suspensionMail } from '../../mails/templates.ts';
+import { type AccountChange, publishAccountEvent } from '../accounts/account-events.ts';
+import { mailOwner } from '../accounts/mail-owner.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { dropSignInsUnderWay } from '../passwords/change-password.ts';
+import { endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
+
+/** Until somebody ends it: what a timestamp can hold, and a Date, too. */
+const FOR_EVER = new Date('9999-12-31T00:00:00Z');
+
+/**
+ * Nobody can sign in to the account any more, its sessions and keys end, and its campaigns are suspended. The owner is
+ * told why. What is owed stays owed. A second time it changes nothing; throws `not_found` where there is no account.
+ */
+export function suspendAccount(deps: IdentityDeps, userId: string, reason: string): Promise<void> {
+  const now = new Date(deps.clock());
+  return inTransaction(deps.db, async (trx) => {
+    const user = await getLocked(trx, userId);
+    if (!(await insertSuspension(trx, { userId, suspendedAt: now, reason }))) return;
+    await updateUser(trx, userId, { bannedUntil: FOR_EVER }, now);
+    await dropSignInsUnderWay(trx, userId);
+    await endAndRevoke(trx, deps, { userId });
+    await revokeApiKeys(trx, deps, { userId });
+    await recordSecurityEvent(trx, { userId, kind: 'account_banned', caller: OPERATOR, at: now });
+    const version = await nextAccountVersion(trx, userId);
+    await publishAccountEvent(trx, { userId, version, at: now, event: { case: 'suspended', value: {} } });
+    await mailOwner(trx, deps, user, {
+      now,
+      path: '/contact',
+      write: (language, url) => suspensionMail(language, { reason, url }),
+    });
+  });
+}
+
+/** The account is as it was before its suspension; keys stay revoked. Nothing happens where it is not suspended. */
+export function reinstateAccount(deps: IdentityDeps, userId: string): Promise<void> {
+  const now = new Date(deps.clock());
+  return inTransaction(deps.db, async (trx) => {
+    const user = await getLocked(trx, userId);
+    if (!(await deleteSuspension(trx, userId))) return;
+    await updateUser(trx, userId, { bannedUntil: null }, now);
+    await recordSecurityEvent(trx, { userId, kind: 'account_changed_by_operator', caller: OPERATOR, at: now });
+    const { dueAt } = await lockDeletion(trx, userId);
+    const version = await nextAccountVersion(trx, userId);
+    // The last event of an account is its whole state: a deletion that was scheduled before is said again.
+    const event: AccountChange =
+      dueAt === null
+        ? { case: 'reinstated', value: {} }
+        : { case: 'deletionScheduled', value: { dueAtMs: BigInt(dueAt.getTime()) } };
+    await publishAccountEvent(trx, { userId, version, at: now, event });
+    await mailOwner(trx, deps, user, { now, path: '/dashboard', write: reinstatementMail });
+  });
+}
+
+async function getLocked(trx: Db, userId: string): Promise<UserRow> {
+  const user = await lockUser(trx, userId);
+  if (!user) throw notFound();
+  return user;
+}

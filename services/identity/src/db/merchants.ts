@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { IMPORTANT_KINDS, type ImportantKind } from '../domain/severity.ts';
+import type { Db } from './schema.ts';
+import type { SecurityEventRow } from './security-events.ts';
+
+/** What the administrator sees of an account. */
+export interface MerchantRow {
+  readonly id: string;
+  readonly email: string | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastSignInAt: Date | null;
+  readonly hasSecondFactor: boolean;
+  readonly bannedUntil: Date | null;
+  readonly deletionDueAt: Date | null;
+}
+
+const merchants = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('accountDeletions', 'accountDeletions.userId', 'users.id')
+    .select(['users.id', 'users.email', 'users.emailConfirmedAt', 'users.createdAt', 'users.lastSignInAt'])
+    .select(['users.bannedUntil', 'accountDeletions.dueAt as deletionDueAt'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('factors')
+            .select(sql`1`.as('one'))
+            .whereRef('factors.userId', '=', 'users.id')
+            .where('status', '=', 'verified'),
+        )
+        .$castTo<boolean>()
+        .as('hasSecondFactor'),
+    );
+
+export function findMerchant(db: Db, id: string): Promise<MerchantRow | undefined> {
+  return merchants(db).where('users.id', '=', id).executeTakeFirst();
+}
+
+/** Newest first, `limit` after the given id: ids are made in the order of time. `part` is looked for in addresses. */
+export function listMerchants(
+  db: Db,
+  { part, after, limit }: { readonly part: string; readonly after: string | undefined; readonly limit: number },
+): Promise<MerchantRow[]> {
+  return merchants(db)
+    .where('users.isAnonymous', '=', false)
+    .$if(part !== '', (query) => query.where(sql<boolean>`strpos(users.email, ${part.toLowerCase()}) > 0`))
+    .$if(after !== undefined, (query) => query.where('users.id', '<', after ?? ''))
+    .orderBy('users.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type ImportantEventRow = SecurityEventRow & { readonly kind: ImportantKind };
+
+/** Of all accounts, newest first; served by `security_events_important`. */
+export async function listImportantEvents(db: Db, limit: number): Promise<readonly ImportantEventRow[]> {
+  const rows = await db
+    .selectFrom('securityEvents')
+    .selectAll()
+    .where('kind', 'in', IMPORTANT_KINDS)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as readonly ImportantEventRow[];
+}
+
+/** Accounts, and those who signed in or used a session since. */
+export async function countAccounts(db: Db, since: Date): Promise<{ accounts: number; activeUsers: number }> {
+  const { rows } = await sql<{ accounts: number; activeUsers: number }>`
+    select (select count(*) from users where not is_anonymous) as accounts,
+      (select count(distinct user_id) from sessions where refreshed_at >= ${since}) as active_users`.execute(db);
+  return rows[0] ?? { accounts: 0, activeUsers: 0 };
+}

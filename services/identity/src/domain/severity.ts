@@ -1,0 +1,22 @@
+import type { SecurityEventKind } from '@sillage/proto/http/account';
+
+/**
+ * What the administrator is shown of the security logs. `critical`: somebody else may hold what belongs to the account.
+ * `high`: what protects it became weaker, or who may use it changed.
+ */
+export const SEVERITIES = {
+  refresh_token_reused: 'critical',
+  account_banned: 'critical',
+  factor_removed: 'high',
+  email_changed: 'high',
+  phone_changed: 'high',
+  identity_unlinked: 'high',
+  account_changed_by_operator: 'high',
+  api_key_created: 'high',
+  account_exported: 'high',
+  deletion_requested: 'high',
+} as const satisfies Partial<Record<SecurityEventKind, 'high' | 'critical'>>;
+
+export type ImportantKind = keyof typeof SEVERITIES;
+
+export const IMPORTANT_KINDS = Object.keys(SEVERITIES) as ImportantKind[];
