@@ -41,7 +41,7 @@ async function failOver(
   const pair = await start();
   try {
     return await withTestbed({ addresses: { [engine]: pair.address } }, async (testbed) => {
-      const traffic = startTraffic(testbed, engine);
+      const traffic = await startTraffic(testbed, engine, progress);
       const recoveries: Claim[] = [];
       for (const [loss, how] of Object.entries(LOSSES)) {
         await sleep(CALM_MS);
@@ -53,7 +53,7 @@ async function failOver(
         recoveries.push(claim(`the primary ${loss}: figures follow again`, recoveredMs < RECOVERY_MS, detail));
         await pair.addCopy();
       }
-      const { failures, claims } = await traffic.judge(progress);
+      const { failures, claims } = await traffic.judge();
       return [...recoveries, redirectedClaim(failures), ...claims];
     });
   } finally {

@@ -15,7 +15,7 @@ export const kafkaLeaderChange: Fault = {
     const cluster = await startKafkaCluster();
     try {
       return await withTestbed({ addresses: { kafka: cluster.address } }, async (testbed) => {
-        const traffic = startTraffic(testbed, 'leader');
+        const traffic = await startTraffic(testbed, 'leader', progress);
         for (const _node of cluster.nodes) {
           await sleep(CALM_MS);
           const leader = await cluster.busiestLeader();
@@ -35,7 +35,7 @@ export const kafkaLeaderChange: Fault = {
         progress(`two brokers killed: ${spooled} spooled`);
         await Promise.all([one?.start(), two?.start()]);
         await cluster.untilInSync();
-        const { failures, claims } = await traffic.judge(progress);
+        const { failures, claims } = await traffic.judge();
         return [
           claim('below two copies in sync the spool takes over', spooled > 0, `${spooled} spooled`),
           redirectedClaim(failures),

@@ -37,7 +37,7 @@ export const network: Fault = {
     };
     try {
       return await withTestbed({ front }, async (testbed) => {
-        const traffic = startTraffic(testbed, 'network');
+        const traffic = await startTraffic(testbed, 'network', progress);
         for (const [place, those] of proxies) {
           for (const { about, toxic, seconds } of troubles) {
             await sleep(CALM_MS);
@@ -48,7 +48,7 @@ export const network: Fault = {
             progress(`${place} ${about} for ${seconds} s: ${spooled} spooled at its end`);
           }
         }
-        const { failures, claims } = await traffic.judge(progress);
+        const { failures, claims } = await traffic.judge();
         return [redirectedClaim(failures), ...claims];
       });
     } finally {

@@ -50,14 +50,15 @@ let failures = 0;
 for (const fault of chosen) {
   console.log(`\n${fault.name}: ${fault.about}`);
   const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   const claims = await fault.run({ cycles: Number(values.cycles), seed: Number(values.seed) }, (line) =>
-    console.log(`  ${line}`),
+    console.log(`  ${String(seconds()).padStart(4)} s  ${line}`),
   );
   for (const claim of claims) {
     if (!claim.holds) failures += 1;
     console.log(`  ${claim.holds ? 'holds ' : 'BROKEN'}  ${claim.claim}: ${claim.detail}`);
   }
-  console.log(`  ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  console.log(`  ${seconds()} s`);
 }
 console.log(failures === 0 ? '\nEvery claim holds.' : `\n${failures} claims are broken.`);
 process.exit(failures === 0 ? 0 : 1);

@@ -35,7 +35,7 @@ export const severalInstances: Fault = {
         const random = createRandom(seed);
         const below = (limit: number) => Math.floor(random.next() * limit);
         const gaps: Gap[] = [];
-        const traffic = startTraffic(testbed, 'several', 'gateway');
+        const traffic = await startTraffic(testbed, 'several', progress, 'gateway');
         for (let cycle = 1; cycle <= cycles; cycle += 1) {
           await sleep(500 + below(3_000));
           const service = SEVERAL[below(SEVERAL.length)] ?? 'collector';
@@ -56,7 +56,7 @@ export const severalInstances: Fault = {
             progress(`cycle ${cycle}: ${name} cut off from ${own.length} engines for ${(ms / 1000).toFixed(1)} s`);
           }
         }
-        const { failures, claims } = await traffic.judge(progress);
+        const { failures, claims } = await traffic.judge();
         const unexplained = failures.filter(
           (failure) => !gaps.some((gap) => failure.sentAtMs <= gap.toMs && failure.endedAtMs >= gap.fromMs),
         );

@@ -15,24 +15,44 @@ const LEDGER_PATIENCE_MS = 120_000;
 /** Visitors who click and a shop that sells, until `judge` ends them and says what must hold of what was answered. */
 export interface Traffic {
   /** `failures`: visitors who were not redirected, for the fault to explain. */
-  judge(progress: (line: string) => void): Promise<{ readonly failures: readonly Failure[]; readonly claims: Claim[] }>;
+  judge(): Promise<{ readonly failures: readonly Failure[]; readonly claims: Claim[] }>;
 }
 
-export function startTraffic(testbed: Testbed, name: string, through: 'collector' | 'gateway' = 'collector'): Traffic {
+/** Begins once a first visitor was redirected: what a collector does not know yet it has to ask for. */
+export async function startTraffic(
+  testbed: Testbed,
+  name: string,
+  progress: (line: string) => void,
+  through: 'collector' | 'gateway' = 'collector',
+): Promise<Traffic> {
+  const link = `${testbed.url(through)}/s/${testbed.campaign.shortCode}`;
+  while ((await fetch(link, { redirect: 'manual' })).status !== 302) await sleep(100);
+  const startedAtMs = performance.now();
+  progress('traffic begins');
   const rate = { ratePerSecond: VISITORS_PER_SECOND, seconds: LONGEST_SECONDS };
   const load = startVisitors(testbed, name, { ...rate, through });
   const sales = sellEvery(testbed, SALE_EVERY_MS);
   return {
-    async judge(progress) {
+    async judge() {
       load.stop();
       const clicks = await load.done;
       const { accepted } = await sales.stop();
-      const reasons = new Set(clicks.failures.map((failure) => failure.why));
-      progress(`${clicks.sent} clicks, ${clicks.failures.length} not redirected (${[...reasons].join(', ')})`);
+      progress(`${clicks.sent} clicks, ${clicks.failures.length} not redirected`);
+      for (const line of grouped(clicks.failures, startedAtMs)) progress(line);
       const recorded = [...clicks.answered].map((n) => `${name}-${n}`);
       return { failures: clicks.failures, claims: await trafficClaims(testbed, { recorded, accepted }, progress) };
     },
   };
+}
+
+/** One line for each second and reason. */
+function grouped(failures: readonly Failure[], startedAtMs: number): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { sentAtMs, why } of failures) {
+    const moment = `not redirected, ${why}, sent in second ${Math.floor((sentAtMs - startedAtMs) / 1000)}`;
+    counts.set(moment, (counts.get(moment) ?? 0) + 1);
+  }
+  return [...counts].map(([moment, count]) => `${count} ${moment}`);
 }
 
 /** For a fault in which the processes on a visitor's way live. */
