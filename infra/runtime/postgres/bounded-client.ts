@@ -8,6 +8,9 @@ export interface BoundedConfig extends ClientConfig {
 /** Begins a transaction whose statements may take as long as they need. */
 const UNBOUNDED = /statement_timeout = 0/;
 const END = /^(commit|rollback)$/i;
+/** Nothing that the server has to work for: most transactions find out with it, long before a statement could. */
+const BEGIN = /^(begin|start transaction)/i;
+const BEGIN_WITHIN_MS = 5_000;
 
 /**
  * A connection that is given up where a query is not answered in time. The server cancels a statement that takes too
@@ -26,7 +29,8 @@ export class BoundedClient extends Client {
       if (typeof text === 'string') isUnbounded = !END.test(text) && (isUnbounded || UNBOUNDED.test(text));
       const answer: unknown = Reflect.apply(query, this, args);
       if (answer instanceof Promise && !isUnbounded) {
-        const giveUp = setTimeout(() => this.#destroy(), withinMs);
+        const isBegin = typeof text === 'string' && BEGIN.test(text);
+        const giveUp = setTimeout(() => this.#destroy(), isBegin ? Math.min(BEGIN_WITHIN_MS, withinMs) : withinMs);
         const stop = () => clearTimeout(giveUp);
         answer.then(stop, stop);
       }

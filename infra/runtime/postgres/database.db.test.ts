@@ -148,13 +148,19 @@ describe('inTransaction', () => {
 
   it('loses no write between two transactions that lock in opposite orders', async () => {
     let attempts = 0;
-    const transfer = (ids: readonly number[]) =>
+    let holders = 0;
+    let open: () => void = () => {};
+    const bothHold = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const transfer = ([first, second]: readonly [number, number]) =>
       inTransaction(test.db, async (trx) => {
         attempts += 1;
-        for (const id of ids) {
-          await trx.executeQuery(add(id));
-          await sql`select pg_sleep(0.02)`.execute(trx);
-        }
+        await trx.executeQuery(add(first));
+        holders += 1;
+        if (holders === 2) open();
+        await bothHold;
+        await trx.executeQuery(add(second));
       });
     await Promise.all([transfer([1, 2]), transfer([2, 1])]);
     expect(attempts).toBeGreaterThan(2);

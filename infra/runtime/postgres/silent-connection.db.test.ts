@@ -32,6 +32,17 @@ it('a connection that nobody closes and that carries nothing any more fails as u
   await db.destroy();
 }, 60_000);
 
+it('a transaction finds out with its first word, long before a statement could', async () => {
+  const db = openDatabase<object>(url, { schema: 'silent', applicationName: 'silent', statementTimeoutMs: 900_000 });
+  const one = () => db.transaction().execute((trx) => sql`select 1 as one`.execute(trx));
+  await one();
+  service.silence();
+  const error = await one().catch((reason: unknown) => reason);
+  expect(isRetriable(error)).toBe(true);
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+}, 60_000);
+
 it('a transaction without a statement timeout is waited for, however long it takes', async () => {
   const db = openDatabase<object>(url, { schema: 'silent', applicationName: 'slow', statementTimeoutMs: 100 });
   await db.transaction().execute(async (trx) => {
