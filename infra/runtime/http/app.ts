@@ -70,6 +70,8 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
     routerOptions: { maxParamLength: 2048 },
     frameworkErrors: refuseUnparsable,
     clientErrorHandler: refuseConnection,
+    // Whoever has a connection yet is served to the end: the framework's 503 would be a failed request.
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -83,6 +85,7 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   const isTraced = options.config?.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
   if (isTraced) traceRequests(app);
   const { frontDoor, observe, life } = options;
+  if (life) leaveWhenStopping(app, life.stopping);
   if (frontDoor || observe === 'light') {
     const count = observeLightly(app, metrics);
     if (frontDoor && !isTraced) addFrontDoor(app, frontDoor, count, life?.stopping);
@@ -94,4 +97,16 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
     hosts: options.config?.OPS_HOSTS,
   });
   return app;
+}
+
+/**
+ * From the first step of stopping each answer asks its client to come back by a new connection, which a balancer leads
+ * elsewhere: until the server closes, few connections are left that could be cut off as a request comes. Costs nothing
+ * before.
+ */
+function leaveWhenStopping(app: HttpApp, stopping: AbortSignal): void {
+  const leave = () => {
+    app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  };
+  stopping.addEventListener('abort', leave, { once: true });
 }
