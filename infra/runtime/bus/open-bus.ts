@@ -1,6 +1,5 @@
 import { type CommonConfig, ConfigError, type LogConfig, type Logger } from '../service/index.ts';
 import type { EventBus } from './event-bus.ts';
-import { openKafkaBus } from './kafka.ts';
 import { openSoloBus } from './solo.ts';
 import { traceBus } from './trace-bus.ts';
 
@@ -16,7 +15,11 @@ export async function openBus(config: BusConfig, log: Logger): Promise<EventBus>
 
 async function openLog(config: BusConfig, log: Logger): Promise<EventBus> {
   const { KAFKA_BROKERS } = config;
-  if (KAFKA_BROKERS !== undefined) return openKafkaBus({ ...config, KAFKA_BROKERS }, log);
+  if (KAFKA_BROKERS !== undefined) {
+    // Solo and the gateway do without, and a client costs some hundred milliseconds of a start.
+    const { openKafkaBus } = await import('./kafka.ts');
+    return openKafkaBus({ ...config, KAFKA_BROKERS }, log);
+  }
   if (config.LOG_DATABASE_URL !== undefined) return openSoloBus(config.LOG_DATABASE_URL, log);
   throw new ConfigError(
     'Set KAFKA_BROKERS (host:port of Kafka) or LOG_DATABASE_URL (the database that holds the log).',

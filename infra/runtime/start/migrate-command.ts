@@ -1,4 +1,3 @@
-import { migrateJobs } from '../jobs/index.ts';
 import { type Migration, migrate, openDatabase } from '../postgres/index.ts';
 import type { ProcessContext } from '../service/index.ts';
 
@@ -15,7 +14,11 @@ interface OwnSchema {
  */
 export function migrateCommand({ schema, migrations, hasJobs = false }: OwnSchema) {
   return async ({ life, config, log }: ProcessContext<{ readonly DATABASE_URL: string }>): Promise<void> => {
-    if (hasJobs) await migrateJobs(config.DATABASE_URL, schema, log);
+    if (hasJobs) {
+      // Most services have none, and would read its library at every start.
+      const { migrateJobs } = await import('../jobs/index.ts');
+      await migrateJobs(config.DATABASE_URL, schema, log);
+    }
     const options = { schema, applicationName: `${schema}-migrate`, maxConnections: 1 };
     const db = life.use(openDatabase(config.DATABASE_URL, options), (database) => database.destroy());
     await migrate(db, schema, migrations);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { attributionBench } from './attribution.ts';
 import { campaignPageBench } from './campaign-page.ts';
 import { clickDiskBench } from './click-disk.ts';
+import { coldStartBench } from './cold-start.ts';
 import { collectorBench } from './collector.ts';
 import { collectorMemoryBench } from './collector-memory.ts';
 import { dashboardBench } from './dashboard.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   quoteBench,
   workQueueBench,
   integrationsBench,
+  coldStartBench,
 ];
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 export const ROOT: string;
 export const ENTRIES: Readonly<Record<string, string>>;
-export function bundle(entry: string, outfile: string): Promise<void>;
+export function bundle(entry: string, outfile: string, root?: string): Promise<void>;
 export function openBundler(
   entry: string,
   outfile: string,

@@ -23,33 +23,34 @@ export const ENTRIES = {
  * Our own packages are TypeScript sources and belong in the bundle. What npm placed in the root's node_modules stays
  * outside; a second version of it, below one of our packages, cannot be found from the bundle and goes into it.
  */
-const packagesOutside = {
+const packagesOutside = (root) => ({
   name: 'packages-outside',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point' || path.startsWith('@sillage/')) return undefined;
       if (isBuiltin(path)) return { path, external: true };
       const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
-      return (await isBelowRoot(name, resolveDir)) ? { path, external: true } : undefined;
+      return (await isBelowRoot(root, name, resolveDir)) ? { path, external: true } : undefined;
     });
   },
-};
+});
 
 /** Whether an import from `directory` finds the package in the root's node_modules, not in a nearer one. */
-async function isBelowRoot(name, directory) {
-  if (directory === ROOT || !directory.startsWith(ROOT)) return true;
+async function isBelowRoot(root, name, directory) {
+  if (directory === root || !directory.startsWith(root)) return true;
   const nearer = await stat(join(directory, 'node_modules', name)).catch(() => undefined);
-  return nearer === undefined && isBelowRoot(name, dirname(directory));
+  return nearer === undefined && isBelowRoot(root, name, dirname(directory));
 }
 
 /**
  * Bundles one entry for Node, with source maps.
  * @param {string} entry relative to the root
- * @param {string} outfile absolute
+ * @param {string} outfile absolute, below the root: that is where it finds its packages
+ * @param {string} root of this clone, or of another one
  */
-export async function bundle(entry, outfile) {
+export async function bundle(entry, outfile, root = ROOT) {
   const { build, stop } = await import('esbuild');
-  await build(optionsFor(entry, outfile));
+  await build(optionsFor(entry, outfile, root));
   // Its service process would stay for as long as this one lives.
   await stop();
 }
@@ -60,7 +61,7 @@ export async function bundle(entry, outfile) {
  */
 export async function openBundler(entry, outfile) {
   const { context } = await import('esbuild');
-  const bundling = await context({ ...optionsFor(entry, outfile), metafile: true });
+  const bundling = await context({ ...optionsFor(entry, outfile, ROOT), metafile: true });
   return {
     async rebuild() {
       const { metafile } = await bundling.rebuild();
@@ -74,9 +75,9 @@ export async function openBundler(entry, outfile) {
   };
 }
 
-function optionsFor(entry, outfile) {
+function optionsFor(entry, outfile, root) {
   return {
-    absWorkingDir: ROOT,
+    absWorkingDir: root,
     entryPoints: [entry],
     outdir: dirname(outfile),
     entryNames: basename(outfile, '.js'),
@@ -84,7 +85,7 @@ function optionsFor(entry, outfile) {
     bundle: true,
     // What is imported on demand (tracing) is loaded on demand.
     splitting: true,
-    plugins: [packagesOutside],
+    plugins: [packagesOutside(root)],
     platform: 'node',
     format: 'esm',
     target: 'node20',

@@ -34,12 +34,21 @@ export interface ProcessSpec {
   readonly port?: number;
 }
 
-/** Node on a TypeScript or JavaScript file, with the memory that the images give it; on this core alone if one is given. */
+/**
+ * Node on a TypeScript source or a bundle, with the memory that the images give it; on this core alone if one is given.
+ */
 export function nodeOn(entry: string, core?: number): readonly string[] {
-  const node = [process.execPath, '--max-semi-space-size=64', '--import', 'tsx', entry];
+  const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const node = [process.execPath, '--max-semi-space-size=64', ...loader, entry];
   // So that a rate is a rate per core.
   return core === undefined ? node : ['taskset', '-c', String(core), ...node];
 }
+
+/** A run that ends by an error takes its processes along. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
 
 /**
  * Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it ends before.
@@ -54,10 +63,8 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
     env: { PATH: process.env.PATH, ...spec.env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A run that ends by an error takes its processes along.
-  const takeAlong = () => child.kill('SIGKILL');
-  process.once('exit', takeAlong);
-  child.once('exit', () => process.off('exit', takeAlong));
+  children.add(child);
+  child.once('exit', () => children.delete(child));
   const log = createWriteStream(logFile, { flags: 'a' });
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });

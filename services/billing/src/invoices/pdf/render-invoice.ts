@@ -2,7 +2,6 @@ import type { Invoice } from '@sillage/proto/http/billing';
 import { failureReason } from '@sillage/proto/values/charge-failures';
 import type { Language } from '@sillage/proto/values/languages';
 import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
-import PDFDocument from 'pdfkit';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import type { InvoiceFonts } from './fonts.ts';
 import { invoiceFormats } from './formats.ts';
@@ -29,6 +28,8 @@ const MUTED = '#71717a';
 export async function renderInvoice(printed: PrintedInvoice, loadFonts: InvoiceFonts): Promise<Buffer> {
   const { invoice, language } = printed;
   const texts = INVOICE_TEXTS[language];
+  // Read with the first invoice: it and its fonts' decoders are a third of what the service reads at its start.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     // The bottom one is ours: pdfkit must not begin pages by itself.
