@@ -9,6 +9,7 @@ import { network } from './network.ts';
 import { poison } from './poison.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { redisFlush } from './redis-flush.ts';
+import { rollingRestart, rollingUpgrade } from './rolling-restart.ts';
 import { settlementKill } from './settlement-kill.ts';
 import { severalInstances } from './several-instances.ts';
 import { tripleDelivery } from './triple-delivery.ts';
@@ -28,6 +29,8 @@ const faults: readonly Fault[] = [
   redisFailover,
   postgresFailover,
   severalInstances,
+  rollingRestart,
+  rollingUpgrade,
 ];
 
 const { values, positionals } = parseArgs({

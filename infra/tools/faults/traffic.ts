@@ -84,7 +84,7 @@ async function trafficClaims(
 }
 
 /** The ledger follows attribution: what differs is looked at again until billing has read all. */
-async function ledgerClaim(testbed: Testbed): Promise<Claim> {
+export async function ledgerClaim(testbed: Testbed): Promise<Claim> {
   const deadline = Date.now() + LEDGER_PATIENCE_MS;
   for (;;) {
     const verified = await testbed.command('billing', 'ledger-verify.ts');

@@ -1,21 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Testbed } from './testbed.ts';
 
-/** Reports one sale after another, `everyMs`, with the campaign's secret key; refunds part of each tenth. */
-export function sellEvery(testbed: Testbed, everyMs: number): { stop(): Promise<{ accepted: number }> } {
+interface Sales {
+  /** Accepted sales, and reports that had to be repeated, because nobody answered or with a 5xx. */
+  stop(): Promise<{ accepted: number; repeated: number }>;
+}
+
+/**
+ * Reports one sale after another, `everyMs`, with the campaign's secret key, to the collector or through the gateway;
+ * refunds part of each tenth.
+ */
+export function sellEvery(testbed: Testbed, everyMs: number, through: 'collector' | 'gateway' = 'collector'): Sales {
   const run = Date.now().toString(36);
   let stopped = false;
   let accepted = 0;
+  let repeated = 0;
+  const report = async (kind: 'sale' | 'refund', key: string, body: object) => {
+    const attempts = await send(testbed, `${testbed.url(through)}/api/v1/track/${kind}`, key, body);
+    repeated += (attempts ?? 1) - 1;
+    return attempts !== undefined;
+  };
   const loop = (async () => {
     for (let n = 0; !stopped; n += 1) {
       const orderId = `${run}-${n}`;
-      const sold = await report(testbed, 'sale', orderId, {
+      const sold = await report('sale', orderId, {
         orderId,
         amountMinor: 1000 + n,
         affiliateId: testbed.campaign.affiliateId,
       });
       if (sold) accepted += 1;
-      if (sold && n % 10 === 0) await report(testbed, 'refund', `${orderId}-refund`, { orderId, amountMinor: 333 });
+      if (sold && n % 10 === 0) await report('refund', `${orderId}-refund`, { orderId, amountMinor: 333 });
       await sleep(everyMs);
     }
   })();
@@ -23,17 +37,20 @@ export function sellEvery(testbed: Testbed, everyMs: number): { stop(): Promise<
     async stop() {
       stopped = true;
       await loop;
-      return { accepted };
+      return { accepted, repeated };
     },
   };
 }
 
+const ATTEMPTS = 40;
+
 /**
- * True once the report is durable; a refused connection or a 5xx is tried again under the same key, as a shop would.
+ * The attempts until the report was durable; undefined where it never was. A refused connection or a 5xx is tried again
+ * under the same key, as a shop would.
  */
-async function report(testbed: Testbed, kind: 'sale' | 'refund', key: string, body: object): Promise<boolean> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    const status = await fetch(`${testbed.url('collector')}/api/v1/track/${kind}`, {
+async function send(testbed: Testbed, url: string, key: string, body: object): Promise<number | undefined> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const status = await fetch(url, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${testbed.campaign.secretKey}`,
@@ -45,9 +62,9 @@ async function report(testbed: Testbed, kind: 'sale' | 'refund', key: string, bo
       (response) => response.status,
       () => 503,
     );
-    if (status === 202) return true;
-    if (status < 500 && status !== 429) throw new Error(`${kind} ${key} answered ${status}`);
+    if (status === 202) return attempt;
+    if (status < 500 && status !== 429) throw new Error(`${url} ${key} answered ${status}`);
     await sleep(250);
   }
-  return false;
+  return undefined;
 }

@@ -22,6 +22,8 @@ export interface TestbedOptions extends EngineSources {
   /** Pins a service to one core. */
   readonly cores?: Partial<Record<ServiceName, number>>;
   readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
+  /** The program that each service is started with at first; default its sources here. */
+  readonly entries?: (service: ServiceName) => string;
 }
 
 /** How a service is started otherwise than usual. */
@@ -136,6 +138,7 @@ async function buildTestbed(
     ...options.env?.[name],
   });
 
+  const entries = options.entries ?? ((name: ServiceName) => entryOf(name, 'main.ts'));
   const portsOf = new Map<ServiceName, readonly number[]>();
   const running = new Map<ServiceName, ServiceProcess[]>(serviceNames.map((name) => [name, []]));
   const instancesOf = (name: ServiceName) => running.get(name) ?? [];
@@ -144,7 +147,7 @@ async function buildTestbed(
     const port = portsOf.get(name)?.[instance] ?? ports[name];
     instancesOf(name)[instance] = await startProcess({
       name: ownName,
-      command: nodeOn(changed.entry ?? entryOf(name, 'main.ts'), options.cores?.[name]),
+      command: nodeOn(changed.entry ?? entries(name), options.cores?.[name]),
       env: {
         ...env(name, ownName),
         ...(instance > 0 && { SPOOL_DIR: join(directory, `spool-${ownName}`) }),
