@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { serviceNames, services } from '@sillage/proto/services';
 import { expect, test } from 'vitest';
 import { ROOT, sources } from './sources.ts';
 
@@ -13,4 +14,12 @@ test('every migration says whether the version before can run on what it leaves:
   expect(files.length).toBeGreaterThan(70);
   const since = files.filter((path) => basename(path, '.ts') > LAST_WITHOUT);
   expect(since.filter((path) => !/^ {2}change: ('expansion'|\{ needs: )/m.test(text(path)))).toEqual([]);
+});
+
+test('every service that keeps data migrates by the argument "migrate" of its program', () => {
+  const programs = serviceNames
+    .filter((name) => services[name].hasData)
+    .map((name) => `${services[name].folder}/src/main.ts`);
+  expect(programs.length).toBeGreaterThan(5);
+  expect(programs.filter((path) => !text(path).includes('migrate: migrateCommand('))).toEqual([]);
 });
