@@ -22,6 +22,7 @@ export const hotKeys = {
   limitsOfCollector: { prefix: 'limit:unknown-links:', writtenBy: ['collector'], readBy: [] },
   limitsOfGateway: { prefix: 'limit:gateway:', writtenBy: ['gateway'], readBy: [] },
   exchangeRates: { prefix: 'gateway:exchange-rates', writtenBy: ['gateway'], readBy: [] },
+  probedClick: { prefix: 'probe:click', writtenBy: ['attribution'], readBy: ['monitor'] },
   status: { prefix: 'gateway:status', writtenBy: ['gateway'], readBy: [] },
 } as const satisfies Readonly<Record<string, HotKeys>>;
 

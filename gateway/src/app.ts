@@ -10,6 +10,7 @@ import { routingTable } from './routing-table.ts';
 import { apiReferenceRoutes } from './site/api-reference.ts';
 import { errorReferenceRoutes } from './site/error-reference.ts';
 import { siteRoutes } from './site/routes.ts';
+import { feedRoutes } from './status/feed.ts';
 import { statusRoutes } from './status/routes.ts';
 import { everyAnswer } from './web/headers.ts';
 import { mailboxRoutes } from './web/mailbox/routes.ts';
@@ -25,6 +26,7 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   liveRoutes(app, deps, limiter);
   siteRoutes(app, deps, limiter);
   statusRoutes(app, deps, limiter);
+  feedRoutes(app, deps, limiter);
   apiReferenceRoutes(app, deps, limiter);
   errorReferenceRoutes(app, deps, limiter);
   const exchangeKeys = createKeyExchange(config);

@@ -49,6 +49,8 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     const anyone = product.client();
     await anyone.getSite();
     await anyone.getExchangeRates();
+    await anyone.getStatus();
+    await anyone.checkStatus();
   });
 
   test('of campaigns and affiliates', async () => {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { PART_STATES, PROBE_PROBLEMS, PUBLIC_PARTS } from '../values/status.ts';
+import {
+  INCIDENT_SEVERITIES,
+  INCIDENT_STATES,
+  PART_STATES,
+  PARTS,
+  PROBE_PROBLEMS,
+  PUBLIC_PARTS,
+} from '../values/status.ts';
 
 const instant = z.iso.datetime();
 
@@ -27,6 +34,32 @@ export const PartStatus = z.object({
 });
 export type PartStatus = z.infer<typeof PartStatus>;
 
+export const Incident = z.object({
+  id: z.uuid(),
+  /** In the words of whoever announced it; null: it began by itself, and `parts` says what did not answer. */
+  title: z.string().nullable(),
+  description: z.string(),
+  severity: z.enum(INCIDENT_SEVERITIES),
+  state: z.enum(INCIDENT_STATES),
+  parts: z.array(z.enum(PARTS)),
+  createdAt: instant,
+  resolvedAt: instant.nullable(),
+  /** Newest first; a message may be empty where the state says it. */
+  updates: z.array(z.object({ at: instant, state: z.enum(INCIDENT_STATES), message: z.string() })),
+});
+export type Incident = z.infer<typeof Incident>;
+
+/** Under way, or to come. */
+export const Maintenance = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  parts: z.array(z.enum(PARTS)),
+  startsAt: instant,
+  endsAt: instant,
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
 /** What everybody may know of how the platform works. */
 export const PublicStatus = z.object({
   state: z.enum(PART_STATES),
@@ -35,5 +68,8 @@ export const PublicStatus = z.object({
   /** Whoever watches cannot be asked now: this is how it was at `asOf`. */
   isStale: z.boolean(),
   parts: z.array(PartStatus),
+  /** The last ten, newest first. */
+  incidents: z.array(Incident),
+  maintenance: z.array(Maintenance),
 });
 export type PublicStatus = z.infer<typeof PublicStatus>;

@@ -28,3 +28,9 @@ export const PROBE_EVERY_MS = 30_000;
 
 /** How far back the page shows days. */
 export const STATUS_DAYS = 90;
+
+export const INCIDENT_STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+export const INCIDENT_SEVERITIES = ['minor', 'major', 'critical'] as const;
+export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number];

@@ -46,6 +46,7 @@ beforeAll(async () => {
     `/test-products?ref=a&campaign=${campaign}`,
     '/test-thankyou',
     '/mobile-not-supported',
+    '/status',
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();

@@ -21,6 +21,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as MobileNotSupportedRouteImport } from './routes/mobile-not-supported'
 import { Route as PayoutObjectionRouteImport } from './routes/payout-objection'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as StatusRouteImport } from './routes/status'
 import { Route as TestProductsRouteImport } from './routes/test-products'
 import { Route as TestThankyouRouteImport } from './routes/test-thankyou'
 import { Route as MerchantAccountSettingsRouteImport } from './routes/_merchant.account-settings'
@@ -98,6 +99,11 @@ const PayoutObjectionRoute = PayoutObjectionRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TestProductsRoute = TestProductsRouteImport.update({
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
@@ -249,6 +256,7 @@ export interface FileRoutesByTo {
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
@@ -282,6 +290,7 @@ export interface FileRoutesById {
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
   '/_merchant/account-settings': typeof MerchantAccountSettingsRoute
@@ -316,6 +325,7 @@ export interface FileRouteTypes {
     | '/mobile-not-supported'
     | '/payout-objection'
     | '/reset-password'
+    | '/status'
     | '/test-products'
     | '/test-thankyou'
     | '/account-settings'
@@ -348,6 +358,7 @@ export interface FileRouteTypes {
     | '/mobile-not-supported'
     | '/payout-objection'
     | '/reset-password'
+    | '/status'
     | '/test-products'
     | '/test-thankyou'
     | '/account-settings'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/mobile-not-supported'
     | '/payout-objection'
     | '/reset-password'
+    | '/status'
     | '/test-products'
     | '/test-thankyou'
     | '/_merchant/account-settings'
@@ -414,6 +426,7 @@ export interface RootRouteChildren {
   MobileNotSupportedRoute: typeof MobileNotSupportedRoute
   PayoutObjectionRoute: typeof PayoutObjectionRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  StatusRoute: typeof StatusRoute
   TestProductsRoute: typeof TestProductsRoute
   TestThankyouRoute: typeof TestThankyouRoute
   AdvancedStatsCampaignIdRoute: typeof AdvancedStatsCampaignIdRoute
@@ -505,6 +518,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/status': {
+      id: '/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof StatusRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/test-products': {
@@ -711,6 +731,7 @@ const rootRouteChildren: RootRouteChildren = {
   MobileNotSupportedRoute: MobileNotSupportedRoute,
   PayoutObjectionRoute: PayoutObjectionRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  StatusRoute: StatusRoute,
   TestProductsRoute: TestProductsRoute,
   TestThankyouRoute: TestThankyouRoute,
   AdvancedStatsCampaignIdRoute: AdvancedStatsCampaignIdRoute,

@@ -25,7 +25,14 @@ interface KeptStatusDeps {
   readonly clock: Clock;
 }
 
-const NOTHING_KNOWN: PublicStatus = { state: 'unknown', asOf: null, isStale: true, parts: [] };
+const NOTHING_KNOWN: PublicStatus = {
+  state: 'unknown',
+  asOf: null,
+  isStale: true,
+  parts: [],
+  incidents: [],
+  maintenance: [],
+};
 
 /** How the platform works, kept here so that people are told when whoever knows it is away as well. */
 export function createKeptStatus({ monitorUrl, internalSecret, hot, log, clock }: KeptStatusDeps): KeptStatus {

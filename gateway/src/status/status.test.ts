@@ -16,7 +16,16 @@ beforeEach(() => {
   asOf = new Date().toISOString();
   gateway.monitor.own.answer = (_request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ state: 'operational', asOf, isStale: false, parts: [] } satisfies PublicStatus));
+    response.end(
+      JSON.stringify({
+        state: 'operational',
+        asOf,
+        isStale: false,
+        parts: [],
+        incidents: [],
+        maintenance: [],
+      } satisfies PublicStatus),
+    );
     return true;
   };
 });
@@ -34,7 +43,14 @@ test('anybody reads the state of the platform, from pages of other sites as well
   await gateway.status.refresh();
   const answer = await fetch(`${gateway.url}/api/v1/status`);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(await answer.json()).toEqual({ state: 'operational', asOf, isStale: false, parts: [] });
+  expect(await answer.json()).toEqual({
+    state: 'operational',
+    asOf,
+    isStale: false,
+    parts: [],
+    incidents: [],
+    maintenance: [],
+  });
 });
 
 test('while the monitor is away the last known state is answered, and after three missed rounds called old', async () => {
@@ -63,5 +79,12 @@ test('a gateway that starts while monitor and hot store are away says that nothi
     clock: Date.now,
   });
   await kept.refresh();
-  expect(kept.current()).toEqual({ state: 'unknown', asOf: null, isStale: true, parts: [] });
+  expect(kept.current()).toEqual({
+    state: 'unknown',
+    asOf: null,
+    isStale: true,
+    parts: [],
+    incidents: [],
+    maintenance: [],
+  });
 });

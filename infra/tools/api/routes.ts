@@ -9,6 +9,8 @@ import { routesOf } from '../../runtime/http/routes-of.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const API = '/api/v1/';
+/** Of the administrator's own screens: no part of what clients are promised. */
+const ADMINISTRATION = '/api/v1/admin/';
 
 export interface PublicRoute {
   readonly route: RouteOptions;
@@ -34,7 +36,12 @@ function publicOf(service: ServiceName, route: RouteOptions): readonly PublicRou
   // Below a row the gateway's own routes are those that it does not lead through.
   const isOwn = row === undefined || ![row.prefix, `${row.prefix}/`, `${row.prefix}/*`].includes(url);
   const isReached = service === 'gateway' ? isOwn : row?.upstream === service;
-  const isPublic = isReached && !closedPrefixes.some(below) && method !== 'HEAD' && url.startsWith(API);
+  const isPublic =
+    isReached &&
+    !closedPrefixes.some(below) &&
+    method !== 'HEAD' &&
+    url.startsWith(API) &&
+    !url.startsWith(ADMINISTRATION);
   return isPublic ? [{ route, session: row?.session }] : [];
 }
 

@@ -1,3 +1,4 @@
+import { PROBED_CLICK_KEY } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
@@ -50,9 +51,15 @@ export async function startAttribution(
   life.run(
     bus.consume(topics.conversions, GROUP, conversionsConsumer(projection, clock, announce), { concurrency: 2 }),
   );
+  const noteProbe = (version: number) => {
+    hot
+      .setIfNewer(PROBED_CLICK_KEY, { version, value: '' })
+      .catch((error: unknown) => log.debug({ err: error }, 'a probe was not noted'));
+  };
   const onClicks = clicksConsumer(projection, (batch) => {
     live.announce(batch.totals, { clicks: liveClicks(batch.rows) });
     if (batch.redecisions) redeciding.wake();
+    if (batch.probedAtMs > 0) noteProbe(batch.probedAtMs);
   });
   life.run(
     bus.consume(topics.clicks, GROUP, onClicks, {

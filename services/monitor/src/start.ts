@@ -10,6 +10,9 @@ import { addressesOf, type MonitorConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type MonitorDatabase, SCHEMA } from './db/schema.ts';
 import { databaseProbe } from './probes/database.ts';
+import { apiProbe, authenticationProbe, linksProbe, webProbe } from './probes/http-probes.ts';
+import { logProbe } from './probes/log.ts';
+import { mailProbe } from './probes/mail.ts';
 import { probeFigures } from './probes/metrics.ts';
 import { untilReachable } from './probes/until-reachable.ts';
 import { Watch } from './probes/watch.ts';
@@ -28,14 +31,23 @@ export interface MonitorOptions extends StartOptions<MonitorConfig> {
 
 export async function startMonitor(
   life: Lifecycle,
-  { config, hot, log, clock, metrics }: MonitorOptions,
+  { config, bus, hot, log, clock, metrics }: MonitorOptions,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<MonitorDatabase>(life, { config, log, metrics }, SCHEMA, migrations);
   const addresses = addressesOf(config);
   const withData = Object.fromEntries(
     services.monitor.calls.filter((name) => services[name].hasData).map((name) => [name, addresses[name]]),
   );
-  const probes = [databaseProbe(db, withData)];
+  const gateway = config.GATEWAY_URL.replace(/\/$/, '');
+  const probes = [
+    linksProbe(gateway, config.PUBLIC_URL),
+    webProbe(gateway),
+    apiProbe(gateway),
+    authenticationProbe(gateway),
+    databaseProbe(db, withData),
+    logProbe(gateway, bus, hot),
+    ...(config.SMTP_URL === undefined ? [] : [mailProbe(config.SMTP_URL)]),
+  ];
   const watch = new Watch({ db, clock, log, probes, figures: metrics.of(probeFigures) });
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics });
   if (config.PROBES_ENABLED) {

@@ -87,6 +87,7 @@ export const queryKeys = {
   },
   site: ['site'],
   exchangeRates: ['exchange-rates'],
+  status: ['status'],
   statistics: {
     all: ['statistics'],
     overviews: ['statistics', 'overview'],

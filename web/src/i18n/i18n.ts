@@ -24,6 +24,7 @@ export const NAMESPACES = [
   'settlements',
   'payouts',
   'webhooks',
+  'status',
 ] as const;
 
 /**

@@ -43,6 +43,9 @@ function Failure({ error, reset }: ErrorComponentProps) {
           <Link to="/dashboard">{t('crash.home')}</Link>
         </Button>
         <Button variant="link" asChild>
+          <Link to="/status">{t('serviceStatus')}</Link>
+        </Button>
+        <Button variant="link" asChild>
           <SupportLink />
         </Button>
       </div>

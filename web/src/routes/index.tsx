@@ -34,7 +34,10 @@ function Home() {
       footer={
         <>
           <span>{t('footer')}</span>
-          <Link to="/test-products" className="ml-auto underline underline-offset-4 hover:text-ink">
+          <Link to="/status" className="ml-auto underline underline-offset-4 hover:text-ink">
+            {t('common:serviceStatus')}
+          </Link>
+          <Link to="/test-products" className="underline underline-offset-4 hover:text-ink">
             {t('testShop')}
           </Link>
         </>

@@ -1306,6 +1306,8 @@ export type PublicStatus = {
     asOf: string | null;
     isStale: boolean;
     parts: Array<PartStatus>;
+    incidents: Array<Incident>;
+    maintenance: Array<Maintenance>;
 };
 
 export type PartStatus = {
@@ -1322,6 +1324,31 @@ export type StatusDay = {
     day: string;
     state: 'operational' | 'degraded' | 'maintenance' | 'outage' | 'unknown';
     availableBps: number | null;
+};
+
+export type Incident = {
+    id: string;
+    title: string | null;
+    description: string;
+    severity: 'minor' | 'major' | 'critical';
+    state: 'investigating' | 'identified' | 'monitoring' | 'resolved';
+    parts: Array<'links' | 'web' | 'api' | 'authentication' | 'database' | 'log' | 'mail'>;
+    createdAt: string;
+    resolvedAt: string | null;
+    updates: Array<{
+        at: string;
+        state: 'investigating' | 'identified' | 'monitoring' | 'resolved';
+        message: string;
+    }>;
+};
+
+export type Maintenance = {
+    id: string;
+    title: string;
+    description: string;
+    parts: Array<'links' | 'web' | 'api' | 'authentication' | 'database' | 'log' | 'mail'>;
+    startsAt: string;
+    endsAt: string;
 };
 
 export type Site = {

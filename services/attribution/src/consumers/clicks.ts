@@ -1,4 +1,5 @@
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
+import { PROBE_CAMPAIGN_ID } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
 import { byTime } from '@sillage/proto/values/by-time';
 import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
@@ -28,6 +29,8 @@ export interface FoldedClicks {
   readonly rows: readonly ClickRow[];
   /** Conversions were waiting for one of these clicks. */
   readonly redecisions: boolean;
+  /** When the newest of the clicks that probes made was made; 0 where there was none. Nothing else becomes of them. */
+  readonly probedAtMs: number;
 }
 
 /**
@@ -46,7 +49,7 @@ export function clicksConsumer(
       await ensurePartitions(projection.db, times);
       return inTransaction(projection.db, (trx) => fold(trx, projection, batch, readable));
     });
-    onFolded(folded);
+    onFolded({ ...folded, probedAtMs: probedAtMs(batch) });
     return refusals;
   };
 }
@@ -56,7 +59,7 @@ async function fold(
   { locks }: Projection,
   batch: EventBatch<ClickRecorded>,
   incoming: readonly Incoming[],
-): Promise<FoldedClicks> {
+): Promise<Omit<FoldedClicks, 'probedAtMs'>> {
   await locks.shareFolds(trx);
   await holdPartition(trx, topics.clicks, batch.partition, batch.nextOffset);
   await locks.shareCampaigns(trx, new Set(incoming.map((click) => click.message.campaignId)));
@@ -136,6 +139,14 @@ function keyedReportsOf(incoming: readonly Incoming[]): readonly KeyedReport[] {
     }));
 }
 
+const isProbe = ({ campaignId }: ClickRecorded): boolean => campaignId === PROBE_CAMPAIGN_ID;
+
+const probedAtMs = ({ events }: EventBatch<ClickRecorded>): number =>
+  events.reduce(
+    (newest, { message }) => (isProbe(message) ? Math.max(newest, Number(message.occurredAtMs)) : newest),
+    0,
+  );
+
 function sift(batch: EventBatch<ClickRecorded>): {
   readable: readonly Incoming[];
   refusals: readonly Refusal<ClickRecorded>[];
@@ -143,6 +154,7 @@ function sift(batch: EventBatch<ClickRecorded>): {
   const readable = new Map<string, Incoming>();
   const refusals: Refusal<ClickRecorded>[] = [];
   for (const event of batch.events) {
+    if (isProbe(event.message)) continue;
     const reason = unreadableClick(event.message);
     if (reason) refusals.push({ event, code: 'unreadable_event', reason });
     else if (!readable.has(event.message.eventId)) readable.set(event.message.eventId, incomingOf(event));

@@ -15,6 +15,7 @@ export interface Addresses {
   /** With an affiliate's private token, or, to be shown to anyone, without one. */
   publicDashboard(campaignId: string, token: string | null): string;
   trackingScript(campaignId: string): string;
+  readonly statusPage: string;
   conversionSnippet(currency: string): string;
   /** The same, filled in by the platform's own templates. */
   platformSnippets(): { shopify: string; woocommerce: string };
@@ -32,6 +33,7 @@ export function createAddresses(publicUrl: string): Addresses {
       return `${base}/track/${campaignId}/${affiliateId}${query}`;
     },
     publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
+    statusPage: `${base}/status`,
     trackingScript: (campaignId) => trackingScript(base, campaignId),
     // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the
     // console.

@@ -8,9 +8,10 @@ import {
   UsedSecretKey,
 } from '@sillage/proto/http/links';
 import { CampaignTotals } from '@sillage/proto/http/merchants';
+import { PROBE_AFFILIATE_ID, PROBE_CAMPAIGN_ID } from '@sillage/proto/http/probe-link';
 import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
-import { found } from '@sillage/runtime/service';
+import { found, notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { findAffiliate } from '../db/affiliates.ts';
 import { countCampaigns, findCampaign } from '../db/campaigns.ts';
@@ -71,6 +72,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     '/internal/links/:campaignId/:affiliateId',
     { onRequest, schema: { params: ByAffiliate, response: { 200: DirectLinkLookup } } },
     async ({ params }) => {
+      if (params.campaignId === PROBE_CAMPAIGN_ID) return probedLink(params.affiliateId, deps.addresses.statusPage);
       const affiliate = affiliateFacts(found(await findAffiliate(deps.db, params.campaignId, params.affiliateId)));
       return { campaign: await campaignFacts(params.campaignId), affiliate };
     },
@@ -85,6 +87,24 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     { onRequest, schema: { params: ByCampaign, response: { 200: CampaignLookup } } },
     async (request) => ({ campaign: await campaignFacts(request.params.campaignId) }),
   );
+}
+
+/** What probes click on. It takes the way of every link, and no table has it, so that it is in nobody's figures. */
+function probedLink(affiliateId: string, targetUrl: string): z.infer<typeof DirectLinkLookup> {
+  if (affiliateId !== PROBE_AFFILIATE_ID) throw notFound();
+  const campaign: CampaignFacts = {
+    campaignId: PROBE_CAMPAIGN_ID,
+    version: 1,
+    ownerUserId: PROBE_CAMPAIGN_ID,
+    isActive: true,
+    targetUrl,
+    allowedHosts: [],
+    ownPagesOnly: false,
+    attributionWindowSeconds: 3600,
+    currency: 'EUR',
+    secretKeys: [],
+  };
+  return { campaign, affiliate: { affiliateId, campaignId: PROBE_CAMPAIGN_ID, version: 1, isActive: true } };
 }
 
 function affiliateFacts(row: AffiliateRow): AffiliateFacts {

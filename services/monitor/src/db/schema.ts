@@ -1,4 +1,4 @@
-import type { Part, ProbeProblem } from '@sillage/proto/values/status';
+import type { IncidentSeverity, IncidentState, Part, ProbeProblem } from '@sillage/proto/values/status';
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 
 export const SCHEMA = 'monitor';
@@ -43,15 +43,53 @@ export interface DayTable extends Sums {
   day: string;
 }
 
+interface IncidentTable {
+  id: string;
+  /** Empty: it began by itself. */
+  title: string;
+  description: string;
+  severity: IncidentSeverity;
+  state: IncidentState;
+  parts: Part[];
+  /** It began by itself, because this part did not answer, and ends by itself; null once somebody has written about it. */
+  automaticPart: Part | null;
+  createdAt: Date;
+  resolvedAt: Date | null;
+}
+
+interface IncidentUpdateTable {
+  id: Generated<number>;
+  incidentId: string;
+  at: Date;
+  state: IncidentState;
+  message: string;
+}
+
+interface MaintenanceTable {
+  id: string;
+  title: string;
+  description: string;
+  parts: Part[];
+  startsAt: Date;
+  endsAt: Date;
+  cancelledAt: Date | null;
+}
+
 export interface MonitorDatabase {
   rounds: RoundTable;
   samples: SampleTable;
   hours: HourTable;
   days: DayTable;
+  incidents: IncidentTable;
+  incidentUpdates: IncidentUpdateTable;
+  maintenance: MaintenanceTable;
 }
 
 export type Db = Kysely<MonitorDatabase>;
 export type Trx = Transaction<MonitorDatabase>;
 
 export type Sample = Selectable<SampleTable>;
+export type IncidentRow = Selectable<IncidentTable>;
+export type IncidentUpdateRow = Selectable<IncidentUpdateTable>;
+export type MaintenanceRow = Selectable<MaintenanceTable>;
 export type DayRow = Selectable<DayTable>;

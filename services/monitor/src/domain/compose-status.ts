@@ -1,4 +1,4 @@
-import type { PublicStatus } from '@sillage/proto/http/status';
+import type { Incident, Maintenance, PublicStatus } from '@sillage/proto/http/status';
 import { type Part, type ProbeProblem, PUBLIC_PARTS } from '@sillage/proto/values/status';
 import { availableBps, type Counts, dayState, sumOf } from './days.ts';
 import { type Finding, judge, overall } from './judge.ts';
@@ -8,17 +8,25 @@ export interface Known {
   /** Newest first for each part. */
   readonly samples: readonly (Finding & { readonly problem: ProbeProblem | null })[];
   readonly days: readonly (Counts & { readonly part: Part; readonly day: string })[];
+  readonly incidents: readonly Incident[];
+  readonly maintenance: readonly Maintenance[];
 }
 
+/** Whether maintenance of the part was announced for this time. */
+export const isPlanned = (maintenance: readonly Maintenance[], part: Part, now: number): boolean =>
+  maintenance.some(
+    ({ parts, startsAt, endsAt }) => parts.includes(part) && Date.parse(startsAt) <= now && now < Date.parse(endsAt),
+  );
+
 /** What everybody is shown at this time. */
-export function composeStatus({ samples, days }: Known, now: number): PublicStatus {
+export function composeStatus({ samples, days, incidents, maintenance }: Known, now: number): PublicStatus {
   const parts = PUBLIC_PARTS.map((part) => {
     const newest = samples.filter((sample) => sample.part === part);
     const [last] = newest;
     const own = days.filter((day) => day.part === part);
     return {
       part,
-      state: judge(newest, now, false),
+      state: judge(newest, now, isPlanned(maintenance, part, now)),
       responseTimeMs: last?.durationMs ?? null,
       checkedAt: last?.at.toISOString() ?? null,
       problem: last?.problem ?? null,
@@ -31,5 +39,7 @@ export function composeStatus({ samples, days }: Known, now: number): PublicStat
     asOf: new Date(now).toISOString(),
     isStale: false,
     parts,
+    incidents: [...incidents],
+    maintenance: [...maintenance],
   };
 }

@@ -1,12 +1,15 @@
 import type { PublicStatus } from '@sillage/proto/http/status';
-import { type Part, PROBE_EVERY_MS } from '@sillage/proto/values/status';
+import { type Part, PROBE_EVERY_MS, PUBLIC_PARTS } from '@sillage/proto/values/status';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { type Clock, isRetriable, type Logger } from '@sillage/runtime/service';
+import { listIncidents, listMaintenance } from '../db/incidents.ts';
 import { claimRound } from '../db/rounds.ts';
 import { type DayOfPart, listDays, listDeciding, storeSamples } from '../db/samples.ts';
 import type { Db, Sample } from '../db/schema.ts';
-import { composeStatus } from '../domain/compose-status.ts';
-import { DECIDING_SAMPLES, isSlow } from '../domain/judge.ts';
+import { composeStatus, isPlanned, type Known } from '../domain/compose-status.ts';
+import { DECIDING_SAMPLES, isSlow, judge } from '../domain/judge.ts';
+import { changeAutomaticIncident } from '../incidents/automatic.ts';
+import { shownIncident, shownMaintenance } from '../incidents/views.ts';
 import type { ProbeFigures } from './metrics.ts';
 import type { Probe } from './probe.ts';
 import { type ProbeTimes, runProbe } from './run-probe.ts';
@@ -33,6 +36,7 @@ export class Watch {
   readonly #options: WatchOptions;
   #samples: readonly Sample[] = [];
   #days: readonly DayOfPart[] = [];
+  #said: Pick<Known, 'incidents' | 'maintenance'> = { incidents: [], maintenance: [] };
   #unsaved: readonly Sample[] = [];
   #beganAt = Number.NEGATIVE_INFINITY;
   #round: Promise<void> | undefined;
@@ -43,7 +47,7 @@ export class Watch {
 
   /** As it is known now. */
   status(): PublicStatus {
-    return composeStatus({ samples: this.#samples, days: this.#days }, this.#options.clock());
+    return composeStatus({ samples: this.#samples, days: this.#days, ...this.#said }, this.#options.clock());
   }
 
   /** Probes if nobody has for this long, and learns what others have found. */
@@ -78,13 +82,15 @@ export class Watch {
 
   async #probe(): Promise<readonly Sample[]> {
     const { probes, clock, log, times = TIMES } = this.#options;
-    const at = new Date(clock());
+    const now = clock();
+    const at = new Date(now);
     return Promise.all(
       probes.map(async (probe) => {
         const { isUp, durationMs, problem, cause } = await runProbe(probe, times);
         if (!isUp) log.warn({ err: cause, part: probe.part, problem }, 'a probe failed');
+        const planned = isPlanned(this.#said.maintenance, probe.part, now);
         const isSlowNow = durationMs !== null && isSlow(probe.part, durationMs);
-        return { part: probe.part, at, isUp, durationMs, isSlow: isSlowNow, isPlanned: false, problem };
+        return { part: probe.part, at, isUp, durationMs, isSlow: isSlowNow, isPlanned: planned, problem };
       }),
     );
   }
@@ -100,6 +106,21 @@ export class Watch {
     const now = new Date(clock());
     this.#samples = await listDeciding(db, now);
     this.#days = await listDays(db, now);
+    await this.#announce(now.getTime());
+    this.#said = {
+      incidents: (await listIncidents(db)).map(shownIncident),
+      maintenance: (await listMaintenance(db, now)).map(shownMaintenance),
+    };
+  }
+
+  /** What lasts is an incident of its own accord: people are asleep. */
+  async #announce(now: number): Promise<void> {
+    const { db, clock } = this.#options;
+    for (const part of PUBLIC_PARTS) {
+      const newest = this.#samples.filter((sample) => sample.part === part);
+      const planned = isPlanned(this.#said.maintenance, part, now);
+      await changeAutomaticIncident({ db, clock }, part, { state: judge(newest, now, false), isPlanned: planned });
+    }
   }
 
   #doWithout(error: unknown): void {

@@ -1,0 +1,119 @@
+import type { NewIncident, NewMaintenance, UpdateIncident } from '@sillage/proto/http/incidents';
+import type { Part } from '@sillage/proto/values/status';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, type Clock, found } from '@sillage/runtime/service';
+import { v7 as uuid } from 'uuid';
+import { findAutomatic, lockIncident } from '../db/incidents.ts';
+import type { Db, IncidentRow, Trx } from '../db/schema.ts';
+import { decideChange, type IncidentChange } from '../domain/incident.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Announces an incident; what was said first is its first update. */
+export function openIncident({ db, clock }: Deps, { message, ...given }: NewIncident): Promise<{ id: string }> {
+  const at = new Date(clock());
+  return inTransaction(db, async (trx) => {
+    const id = uuid();
+    await insertIncident(trx, { ...given, id, automaticPart: null, createdAt: at }, message);
+    return { id };
+  });
+}
+
+/**
+ * Says more about an incident, or that it is over. One that began by itself is taken over by whoever writes about it: it
+ * no longer ends by itself.
+ */
+export function updateIncident({ db, clock }: Deps, id: string, given: UpdateIncident): Promise<void> {
+  const at = new Date(clock());
+  return inTransaction(db, async (trx) => {
+    const incident = found(await lockIncident(trx, id));
+    await change(trx, incident, given, at);
+    const { title, description, parts } = given;
+    const words = { title, description, parts: parts && [...parts] };
+    const taken = incident.automaticPart !== null && incident.title === '' && title === undefined;
+    await trx
+      .updateTable('incidents')
+      .set({ ...withoutAbsent(words), ...(!taken && { automaticPart: null }) })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Begins or ends the incident of a part by itself; a second one at once finds it done. */
+export function changeAutomatic({ db, clock }: Deps, part: Part, what: 'open' | 'resolve'): Promise<void> {
+  const at = new Date(clock());
+  return inTransaction(db, async (trx) => {
+    const known = await findAutomatic(trx, part);
+    if (what === 'open' && !known) {
+      const words = { title: '', description: '', severity: 'critical', state: 'investigating' } as const;
+      await insertIncident(trx, { ...words, id: uuid(), parts: [part], automaticPart: part, createdAt: at }, '');
+    }
+    if (what === 'resolve' && known) {
+      const incident = await lockIncident(trx, known.id);
+      if (incident?.resolvedAt === null) await change(trx, incident, { state: 'resolved' }, at);
+    }
+  });
+}
+
+export async function announceMaintenance({ db }: Deps, given: NewMaintenance): Promise<{ id: string }> {
+  const id = uuid();
+  const { startsAt, endsAt, parts, ...words } = given;
+  await db
+    .insertInto('maintenance')
+    .values({ ...words, id, parts: [...parts], startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+    .execute();
+  return { id };
+}
+
+/** What is over, or was cancelled before, is not found. */
+export async function cancelMaintenance({ db, clock }: Deps, id: string): Promise<void> {
+  const at = new Date(clock());
+  const cancelled = await db
+    .updateTable('maintenance')
+    .set({ cancelledAt: at })
+    .where('id', '=', id)
+    .where('cancelledAt', 'is', null)
+    .where('endsAt', '>', at)
+    .executeTakeFirst();
+  found(cancelled.numUpdatedRows > 0n || undefined);
+}
+
+async function insertIncident(
+  trx: Trx,
+  incident: Omit<IncidentRow, 'resolvedAt' | 'parts'> & { readonly parts: readonly Part[] },
+  message: string,
+): Promise<void> {
+  const isOver = incident.state === 'resolved';
+  await trx
+    .insertInto('incidents')
+    .values({ ...incident, parts: [...incident.parts], resolvedAt: isOver ? incident.createdAt : null })
+    .execute();
+  const { id: incidentId, state, createdAt: at } = incident;
+  await trx.insertInto('incidentUpdates').values({ incidentId, state, at, message }).execute();
+}
+
+async function change(trx: Trx, incident: IncidentRow, given: IncidentChange, at: Date): Promise<void> {
+  const decision = decideChange(incident, given);
+  if (decision.outcome === 'refused') {
+    if (decision.why === 'resolved')
+      throw new AppError('invalid_transition', 'The incident is resolved. Announce a new one.');
+    throw new AppError('validation_failed', 'The update says nothing new.');
+  }
+  const { state, severity, isResolved } = decision;
+  await trx
+    .updateTable('incidents')
+    .set({ state, severity, resolvedAt: isResolved ? at : null })
+    .where('id', '=', incident.id)
+    .execute();
+  const message = given.message ?? '';
+  await trx.insertInto('incidentUpdates').values({ incidentId: incident.id, state, at, message }).execute();
+}
+
+/** What is undefined stays as it is. */
+const withoutAbsent = <Row extends object>(row: Row): { [Key in keyof Row]?: Exclude<Row[Key], undefined> } =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Row]?: Exclude<Row[Key], undefined>;
+  };

@@ -1,0 +1,22 @@
+import { PublicStatus } from '@sillage/proto/http/status';
+import { PROBE_EVERY_MS } from '@sillage/proto/values/status';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+/** Everything is probed as often as this asks. */
+export const statusQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.status,
+    queryFn: ({ signal }) => api.get('/api/v1/status', PublicStatus, { signal, bearer: null }),
+    refetchInterval: PROBE_EVERY_MS,
+    // The page says itself what it could not learn.
+    throwOnError: false,
+  });
+
+export const checkNow = (api: Api, cache: QueryClient) => ({
+  check: async () => {
+    const status = await api.post('/api/v1/status/checks', PublicStatus, undefined, { bearer: null });
+    cache.setQueryData(queryKeys.status, status);
+  },
+});
