@@ -1,4 +1,3 @@
-import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { loadConfig } from '@sillage/runtime/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +12,7 @@ let signIn: Awaited<ReturnType<typeof createTestSignIn>>['signIn'];
 
 beforeAll(async () => {
   fixture = await createFixture();
-  const test = await createTestSignIn(createMemoryHotStore());
+  const test = await createTestSignIn();
   signIn = test.signIn;
   const address = 'http://127.0.0.1:1';
   const names = ['IDENTITY', 'CAMPAIGNS', 'ATTRIBUTION', 'BILLING', 'PAYOUT', 'COLLECTOR', 'INTEGRATIONS', 'GATEWAY'];

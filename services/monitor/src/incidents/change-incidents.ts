@@ -33,10 +33,9 @@ export function updateIncident({ db, clock }: Deps, id: string, given: UpdateInc
     await change(trx, incident, given, at);
     const { title, description, parts } = given;
     const words = { title, description, parts: parts && [...parts] };
-    const taken = incident.automaticPart !== null && incident.title === '' && title === undefined;
     await trx
       .updateTable('incidents')
-      .set({ ...withoutAbsent(words), ...(!taken && { automaticPart: null }) })
+      .set({ ...withoutAbsent(words), automaticPart: null })
       .where('id', '=', id)
       .execute();
   });
