@@ -45,7 +45,7 @@ const zoneOf = new Map(
   nodes.map(({ metadata }) => [metadata.name, metadata.labels['topology.kubernetes.io/zone'] ?? metadata.name]),
 );
 const zones = [...new Set(zoneOf.values())].sort();
-const nodesOf = (zone: string) => [...zoneOf].filter(([, its]) => its === zone).map(([name]) => name);
+const nodesOf = (zone: string) => [...zoneOf].filter(([, own]) => own === zone).map(([name]) => name);
 say(`${(await must(['version'])).trim().replaceAll('\n', ', ')}; ${nodes.length} nodes in ${zones.join(', ')}`);
 
 const metrics = await startFakeMetrics(async (service) =>
