@@ -23,6 +23,15 @@ export async function openRedisHotStore(url: string, caFile: string | undefined,
   const trust = trustIn(url, caFile);
   const redis = connect(url, trust, log, 'commands');
   const subscriber = createSubscriber(connect(url, trust, log, 'subscriptions'));
+  let fault: string | undefined;
+  redis.on('error', (error) => {
+    fault = connectionFault(error);
+  });
+  redis.on('ready', () => {
+    fault = undefined;
+  });
+  // A command that cannot be sent does not say why there is no connection.
+  const answered = <T>(reply: Promise<T>): Promise<T> => settled(reply, () => fault);
   await redis.connect().catch(() => {});
 
   const count = async (counters: readonly Counter[]): Promise<readonly unknown[]> => {
@@ -105,6 +114,8 @@ function connect(url: string, trust: Trust, log: Logger, purpose: string): Redis
     commandTimeout: COMMAND_MS,
     socketTimeout: SILENCE_MS,
     connectionName: `sillage-${purpose}`,
+    // Redis before 7.2 does not know the command, and then no user can be given the right to it.
+    disableClientInfo: true,
     retryStrategy: (attempt) => Math.min(2_000, 20 * 2 ** Math.min(attempt, 7)),
   });
   // Said once per outage: the client reports every attempt to connect.
@@ -142,11 +153,11 @@ function versioned(stored: string | null): VersionedValue | undefined {
     : undefined;
 }
 
-async function answered<T>(reply: Promise<T>): Promise<T> {
+async function settled<T>(reply: Promise<T>, faultOfConnection: () => string | undefined): Promise<T> {
   try {
     return await reply;
   } catch (error) {
-    const fault = connectionFault(error);
+    const fault = connectionFault(error) ?? faultOfConnection();
     throw new AppError(
       'unavailable',
       fault === undefined

@@ -32,6 +32,7 @@ export function connectionFault(error: unknown): string | undefined {
     .filter((value) => typeof value === 'string');
   const fault = FAULTS.find(([pattern]) => said.some((text) => pattern.test(text)));
   if (fault) return fault[1];
-  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  // Node's AggregateError, and the one of kafkajs.
+  const inner = 'errors' in error && Array.isArray(error.errors) ? error.errors : [error.cause];
   return inner.map(connectionFault).find((found) => found !== undefined);
 }

@@ -86,7 +86,7 @@ describe('Redis', () => {
   test('a service that only checks sessions has no command that writes', () => {
     expect(redisAclOf('billing')).toEqual([
       ...['resetkeys', 'resetchannels', '-@all'],
-      ...['+auth', '+hello', '+select', '+client|setname', '+client|setinfo', '+info', '+ping', '+quit'],
+      ...['+auth', '+hello', '+select', '+client|setname', '+info', '+ping', '+quit'],
       ...['+get', '+mget', '%R~revoked:session*', '%R~dashboard:ended-before:*'],
     ]);
   });

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@sillage/proto/services';
 import { kafkaAclCommands } from './kafka-acls.ts';
 import { redisAclFile } from './redis-acls.ts';
-import { type AccessHolder, servicesOnLog } from './users.ts';
+import { accessHolders } from './users.ts';
 
 /**
  * `npm run access -- kafka` or `redis`: what each service may do there, in the form that the engine's own tools take.
@@ -12,12 +12,11 @@ const USAGE = `What each service may do at an engine, derived from proto/topics.
   npm run access -- redis   a file of users (aclfile); put the SHA-256 of each password in the place of its name
 `;
 
-const holders: readonly AccessHolder[] = [...servicesOnLog, 'operators'];
 const passwordPlace = (service: ServiceName): string => `#<SHA-256 of the password of ${service}>`;
 
 const printed: Readonly<Record<string, () => string>> = {
   kafka: () =>
-    `${holders
+    `${accessHolders
       .flatMap(kafkaAclCommands)
       .map((command) => command.join(' '))
       .join('\n')}\n`,

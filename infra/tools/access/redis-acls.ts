@@ -3,7 +3,7 @@ import { type ServiceName, serviceNames } from '@sillage/proto/services';
 import { engineUserOf } from './users.ts';
 
 /** What the client sends by itself, and a readiness probe. */
-const CONNECTION = ['auth', 'hello', 'select', 'client|setname', 'client|setinfo', 'info', 'ping', 'quit'];
+const CONNECTION = ['auth', 'hello', 'select', 'client|setname', 'info', 'ping', 'quit'];
 const READING = ['get', 'mget'];
 /** With what the scripts of the hot store call (infra/runtime/hot/scripts.ts). */
 const WRITING = ['set', 'unlink', 'eval', 'evalsha', 'incr', 'pexpire', 'pttl'];

@@ -27,3 +27,6 @@ const readsAny = (holder: AccessHolder): boolean => holder !== 'operators' && to
 export const servicesOnLog: readonly ServiceName[] = serviceNames.filter(
   (name) => topicsWrittenBy(name).length > 0 || topicsReadBy(name).length > 0,
 );
+
+/** Everybody with rights at Kafka. */
+export const accessHolders: readonly AccessHolder[] = [...servicesOnLog, 'operators'];

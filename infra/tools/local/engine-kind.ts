@@ -1,3 +1,5 @@
+import type { Secured } from './security/secured.ts';
+
 export type EngineName = 'postgres' | 'redis' | 'kafka';
 
 export interface EngineOptions {
@@ -13,6 +15,8 @@ export interface EngineOptions {
   readonly inMemory?: boolean;
   /** True: from this machine's packages also where Docker answers, as nodes that must reach each other by address. */
   readonly native?: boolean;
+  /** TLS, passwords and rights, as in production. Needs `native`. */
+  readonly secured?: Secured;
   /** Address of the Redis or Postgres that this one copies, until it is promoted. Needs `native`. */
   readonly follows?: string;
   /** Which node of several of one Kafka it is. Needs `native`. */
@@ -69,5 +73,5 @@ export interface EngineKind {
   container(place: Place): ContainerProgram;
   addressOf(place: Place): string;
   /** Rejects until the engine serves. */
-  greet(address: string): Promise<void>;
+  greet(address: string, options: EngineOptions): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { run } from './commands.ts';
 import type { EngineKind, Place } from './engine-kind.ts';
 import { kafkaClassPath, kafkaVersion } from './kafka-jars.ts';
+import { kafkaAdministrator, kafkaSecurityProperties, scramUsers } from './security/kafka-security.ts';
 
 /** Any id will do for a cluster of one; it only has to stay the same. */
 const CLUSTER_ID = 'c2lsbGFnZS1sb2NhbC0xMg';
@@ -15,8 +16,9 @@ function propertiesOf({ directory, ports, options }: Place): Record<string, stri
     entries.map(([name, port]) => `${name}://127.0.0.1:${port}`).join(',');
   const detours = (options.detours ?? []).map((detour, n) => ({ name: `DETOUR${n}`, ...detour }));
   const [client, controller] = ports;
-  const own = [['PLAINTEXT', client], ...detours.map(({ name, port }) => [name, port] as const)] as const;
-  const known = [['PLAINTEXT', client], ...detours.map(({ name, advertised }) => [name, advertised] as const)] as const;
+  const CLIENTS = options.secured ? 'CLIENTS' : 'PLAINTEXT';
+  const own = [[CLIENTS, client], ...detours.map(({ name, port }) => [name, port] as const)] as const;
+  const known = [[CLIENTS, client], ...detours.map(({ name, advertised }) => [name, advertised] as const)] as const;
   const names = ['CONTROLLER', ...own.map(([name]) => name)];
   return {
     'node.id': String(place + 1),
@@ -25,11 +27,12 @@ function propertiesOf({ directory, ports, options }: Place): Record<string, stri
     'controller.listener.names': 'CONTROLLER',
     listeners: listen([...own, ['CONTROLLER', controller]]),
     'advertised.listeners': listen(known),
-    'inter.broker.listener.name': 'PLAINTEXT',
+    'inter.broker.listener.name': CLIENTS,
     'listener.security.protocol.map': names.map((name) => `${name}:PLAINTEXT`).join(','),
     'log.dirs': join(directory, 'data'),
     ...common,
     ...replication(nodes.length),
+    ...(options.secured && kafkaSecurityProperties(options.secured, directory, CLIENTS)),
   };
 }
 
@@ -88,6 +91,7 @@ export const kafka: EngineKind = {
         CLUSTER_ID,
         '-c',
         properties,
+        ...(place.options.secured && !place.options.secured.byCertificate ? scramUsers(place.options.secured) : []),
       ]);
     }
     return { file: java, args: [...MEMORY, ...options, 'kafka.Kafka', properties] };
@@ -102,8 +106,9 @@ export const kafka: EngineKind = {
 
   addressOf: ({ ports }) => `127.0.0.1:${ports[0]}`,
 
-  async greet(address) {
+  async greet(address, { secured }) {
     const client = new Kafka({
+      ...kafkaAdministrator(secured),
       brokers: [address],
       logLevel: logLevel.NOTHING,
       connectionTimeout: 1_000,

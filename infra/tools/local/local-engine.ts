@@ -128,7 +128,7 @@ async function launch(kind: EngineKind, directory: string, state: EngineState, c
 async function untilServing(kind: EngineKind, directory: string, state: EngineState): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const failure = await kind.greet(state.address).then(
+    const failure = await kind.greet(state.address, state.options).then(
       () => undefined,
       (error: unknown) => error,
     );

@@ -1,9 +1,22 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findProgram, installPackages, run } from './commands.ts';
 import type { EngineKind, Place } from './engine-kind.ts';
 import { isRoot } from './paths.ts';
+import { certificateFile, type Secured } from './security/secured.ts';
 import { UnavailableError } from './unavailable.ts';
 
 interface SystemUser {
@@ -38,10 +51,13 @@ export const postgres: EngineKind = {
       removeData(data);
       makeData(data, place, user);
       const { program, args } = maker(data, place.options.follows);
-      await run(join(binaries, program), args, { ...user, cwd: place.directory });
+      const password = place.options.secured && passwordFile(place.directory, place.options.secured, user);
+      const withPassword = password === undefined ? [] : [`--pwfile=${password}`];
+      await run(join(binaries, program), [...args, ...withPassword], { ...user, cwd: place.directory });
     }
     const listen = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-    const args = ['-D', data, '-p', String(place.ports[0]), ...listen, ...settingsOf(place)];
+    const secured = place.options.secured ? secure(data, place.options.secured, user) : [];
+    const args = ['-D', data, '-p', String(place.ports[0]), ...listen, ...settingsOf(place), ...secured];
     return { file: join(binaries, 'postgres'), args, ...user };
   },
 
@@ -52,12 +68,20 @@ export const postgres: EngineKind = {
     command: settingsOf(place),
   }),
 
-  addressOf: ({ ports }) => `postgresql://postgres@127.0.0.1:${ports[0]}/postgres`,
+  addressOf({ ports, options: { secured } }) {
+    if (!secured) return `postgresql://postgres@127.0.0.1:${ports[0]}/postgres`;
+    const check = `sslmode=verify-full&sslrootcert=${certificateFile(secured, 'ca.crt')}`;
+    return `postgresql://postgres:${secured.adminPassword}@127.0.0.1:${ports[0]}/postgres?${check}`;
+  },
 
   removeData: (directory) => removeData(join(directory, 'data')),
 
-  async greet(address) {
-    const client = new Client({ connectionString: address, connectionTimeoutMillis: 2_000 });
+  async greet(address, { secured }) {
+    // It is we who started it, perhaps with a certificate that nobody accepts.
+    const connection = secured
+      ? { connectionString: address.replace(/\?.*/, ''), ssl: { rejectUnauthorized: false } }
+      : { connectionString: address };
+    const client = new Client({ ...connection, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -67,6 +91,26 @@ export const postgres: EngineKind = {
     }
   },
 };
+
+/** Where initdb finds the superuser's. */
+function passwordFile(directory: string, { adminPassword }: Secured, { uid, gid }: SystemUser): string {
+  const file = join(directory, 'superuser-password');
+  writeFileSync(file, adminPassword, { mode: 0o600 });
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
+  return file;
+}
+
+/** Encrypted connections with a password only. Postgres wants its key to be its own, and readable by itself alone. */
+function secure(data: string, secured: Secured, { uid, gid }: SystemUser): string[] {
+  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+  for (const name of ['server.crt', 'server.key']) {
+    const copy = join(data, name);
+    copyFileSync(certificateFile(secured, name), copy);
+    chmodSync(copy, 0o600);
+    if (uid !== undefined && gid !== undefined) chownSync(copy, uid, gid);
+  }
+  return ['-c', 'ssl=on', '-c', 'ssl_cert_file=server.crt', '-c', 'ssl_key_file=server.key'];
+}
 
 /** What makes the data: a cluster of its own, or a standby of another server. */
 function maker(data: string, primary: string | undefined): { program: string; args: readonly string[] } {

@@ -28,6 +28,9 @@ export interface ProcessSpec {
   readonly logDir: string;
   /** Its own process group: Ctrl-C reaches the one who stops it in order. */
   readonly isDetached?: boolean;
+  /** Another user than this one; only root can. */
+  readonly uid?: number;
+  readonly gid?: number;
   /** It kills itself sooner or later, perhaps before it is ready: that is no failure to start. */
   readonly mayDie?: boolean;
   /** The fixed port, so that a restarted process is found at the same address. */
@@ -60,6 +63,8 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   const child = spawn(program, args, {
     ...(spec.cwd !== undefined && { cwd: spec.cwd }),
     detached: spec.isDetached ?? false,
+    ...(spec.uid !== undefined && { uid: spec.uid }),
+    ...(spec.gid !== undefined && { gid: spec.gid }),
     env: { PATH: process.env.PATH, ...spec.env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,8 +13,11 @@ import { startBalancer } from './balancer.ts';
 import { type EngineSources, openEngines, type TestbedEngines } from './engines.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { nodeOn, type ServiceProcess, startProcess } from './process.ts';
+import type { SecuredEngines } from './secured-engines.ts';
 
 export interface TestbedOptions extends EngineSources {
+  /** How the testbed and each service get at the engines of `addresses`, where an address is not enough. */
+  readonly access?: Pick<SecuredEngines, 'log' | 'envOf'>;
   /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
   readonly services?: readonly ServiceName[];
   /** How many processes of a service run, behind a balancer that follows their readiness; default 1, without one. */
@@ -104,7 +107,7 @@ async function buildTestbed(
   const users = [...wanted].flatMap((name) => Array.from({ length: countOf(name) }, (_, n) => instanceName(name, n)));
   const engines = await openEngines(options, users, onRelease);
   const databaseUrl = engines.direct.postgres;
-  const bus = await openBus({ KAFKA_BROKERS: engines.direct.kafka }, createLogger('testbed', 'warn'));
+  const bus = await openBus(options.access?.log ?? { KAFKA_BROKERS: engines.direct.kafka }, createLogger('testbed', 'warn'));
   onRelease(() => bus.close());
 
   const ports = Object.fromEntries(
@@ -134,6 +137,7 @@ async function buildTestbed(
   const env = (name: ServiceName, user?: string) => ({
     ...common,
     ...engineVariables(user === undefined ? engines.direct : engines.addressesFor(user)),
+    ...options.access?.envOf(name),
     ...(asksBilling(name) && { BILLING_URL: calledUrl('billing') }),
     ...options.env?.[name],
   });
