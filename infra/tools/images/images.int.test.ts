@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passwordVariable, serviceNames } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
-import { startKafka } from '@sillage/tools/local';
+import { run, startKafka } from '@sillage/tools/local';
 import { isAvailable, postgresUrl, redisUrl } from '@sillage/tools/local/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceProcess } from '../testbed/process.ts';
+import { assemblePackages, BASE_BYTES, bytesIn, MAX_IMAGE_BYTES } from './assemble.ts';
 import { buildImages } from './build-images.js';
 import { ROOT } from './bundle.js';
 import { readCompose } from './compose.ts';
 import { placeServices, runComposed, type Stage } from './run-composed.ts';
 import { withDatabase, withRoles } from './with-database.ts';
 
+const isRoot = process.getuid?.() === 0;
+/** Debian's user for those who own nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
 const hasEngines = (await isAvailable('kafka')) && (await isAvailable('postgres')) && (await isAvailable('redis'));
 
 describe.skipIf(!hasEngines)(
@@ -22,15 +26,22 @@ describe.skipIf(!hasEngines)(
   () => {
     const releases: (() => Promise<unknown>)[] = [];
     const running = new Map<string, ServiceProcess>();
+    const bytes = new Map<string, number>();
     let directory = '';
 
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'sillage-images-'));
       releases.push(() => rm(directory, { recursive: true }));
-      // Beside node_modules, where the image has it.
-      const images = join(ROOT, '.cache', `images-test-${process.pid}`);
-      releases.push(() => rm(images, { recursive: true, force: true }));
-      await buildImages('all', images);
+      await chmod(directory, 0o755);
+      const images = join(directory, 'images');
+      const names = await buildImages('all', images);
+      for (const name of names) {
+        await assemblePackages(name, join(images, name));
+        bytes.set(name, BASE_BYTES + (await bytesIn(join(images, name))));
+      }
+      // As in a container whose root cannot be written: files of another user, or without the right to write.
+      if (!isRoot) await run('chmod', ['-R', 'a-w', images]);
+      releases.push(() => run('chmod', ['-R', 'u+w', images]));
       const database = `images_${randomBytes(4).toString('hex')}`;
       const server = await postgresUrl();
       releases.push(() => drop(server, database));
@@ -53,18 +64,26 @@ describe.skipIf(!hasEngines)(
         },
         ports: {},
         environment: {},
+        ...(isRoot && { user: NOBODY }),
       });
       for (const service of services) running.set(service.name, await runComposed(service, stage));
       releases.push(async () => {
         await Promise.all([...running.values()].map((service) => service.kill('SIGKILL')));
       });
-    }, 240_000);
+    }, 600_000);
 
     afterAll(async () => {
       for (const release of releases.reverse()) await release();
     }, 240_000);
 
-    test('every service becomes ready with the command and the environment of its image', () => {
+    test('no image is larger than 200 MB', () => {
+      const megabytes = [...bytes].map(([name, size]) => [name, Math.round(size / 1e6)] as const);
+      console.log(`Images, in MB: ${megabytes.map(([name, size]) => `${name} ${size}`).join(', ')}`);
+      expect(megabytes.filter(([, size]) => size * 1e6 > MAX_IMAGE_BYTES)).toEqual([]);
+      expect(megabytes).toHaveLength(serviceNames.length);
+    });
+
+    test('every service becomes ready with the command, the environment and the packages of its image, where it may write to its volume only', () => {
       expect([...running.keys()].sort()).toEqual([...serviceNames].sort());
     });
 

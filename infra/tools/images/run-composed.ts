@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@sillage/runtime/http/free-port';
 import { type ServiceProcess, startProcess } from '../testbed/process.ts';
@@ -13,6 +13,8 @@ export interface Stage {
   readonly places: Places;
   /** Fixed ports by service; the others take free ones. */
   readonly ports: Readonly<Record<string, number>>;
+  /** Whose processes they are, where root starts them; it may write to nothing but its folder of `directory`. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** Wins over the composed environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -32,6 +34,7 @@ export async function runComposed(
 ): Promise<ServiceProcess> {
   const data = join(stage.directory, name);
   await mkdir(data, { recursive: true });
+  if (stage.user) await chown(data, stage.user.uid, stage.user.gid);
   const port = stage.ports[name];
   const cwd = join(stage.images, name);
   return startProcess({
@@ -41,6 +44,7 @@ export async function runComposed(
     env: { ...moveTo({ ...stage.places, '/data': data, '/app': cwd }, environment), ...stage.environment },
     logDir: stage.directory,
     isDetached: true,
+    ...stage.user,
     ...(port !== undefined && { port }),
   });
 }

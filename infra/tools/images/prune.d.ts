@@ -1,0 +1,2 @@
+export function isNeeded(path: string): boolean;
+export function prune(root: string): Promise<void>;

@@ -1,0 +1,1 @@
+export function reproducible(spdx: string): string;
