@@ -107,7 +107,10 @@ async function buildTestbed(
   const users = [...wanted].flatMap((name) => Array.from({ length: countOf(name) }, (_, n) => instanceName(name, n)));
   const engines = await openEngines(options, users, onRelease);
   const databaseUrl = engines.direct.postgres;
-  const bus = await openBus(options.access?.log ?? { KAFKA_BROKERS: engines.direct.kafka }, createLogger('testbed', 'warn'));
+  const bus = await openBus(
+    options.access?.log ?? { KAFKA_BROKERS: engines.direct.kafka },
+    createLogger('testbed', 'warn'),
+  );
   onRelease(() => bus.close());
 
   const ports = Object.fromEntries(
