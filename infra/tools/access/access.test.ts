@@ -77,6 +77,11 @@ describe('Redis', () => {
     },
   );
 
+  test('those that check access tokens are those that may read which sessions have ended', () => {
+    const checking = serviceNames.filter((name) => programs.get(name)?.includes('createAuthenticator('));
+    expect([...hotKeys.revokedSessions.readBy].sort()).toEqual(checking.sort());
+  });
+
   test('no prefix includes the keys of another', () => {
     const prefixes = Object.values(hotKeys).map(({ prefix }) => prefix);
     for (const prefix of prefixes)
