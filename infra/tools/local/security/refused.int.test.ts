@@ -80,7 +80,9 @@ describe.skipIf(!(await isAvailable('redis')))('Redis', () => {
   test('serves who has its authority and a password, and tells others why not', async () => {
     expect(await outcomeOf(greet(redis.address, ours.caFile))).toBe('served');
     await expect(greet(redis.address, strangers.caFile)).rejects.toThrow(/not signed by the authority/);
-    await expect(greet(redis.address.replace(adminPassword, 'wrong'), ours.caFile)).rejects.toThrow(/user or the password/);
+    await expect(greet(redis.address.replace(adminPassword, 'wrong'), ours.caFile)).rejects.toThrow(
+      /user or the password/,
+    );
     await expect(greet(redis.address.replace('rediss', 'redis'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
