@@ -31,7 +31,7 @@ test.skipIf(!isReady)(
         await refusedAtPostgres(testbed, engines);
       }),
     ),
-  300_000,
+  600_000,
 );
 
 async function withSecuredEngines(use: (engines: SecuredEngines) => Promise<void>): Promise<void> {

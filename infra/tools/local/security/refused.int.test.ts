@@ -96,7 +96,7 @@ describe.skipIf(!(await isAvailable('postgres')))('Postgres', () => {
   beforeAll(async () => {
     useAsServer(ours, 'good');
     postgres = await startPostgres({ native: true, secured: byPassword });
-  }, 120_000);
+  }, 300_000);
   afterAll(() => postgres?.remove());
 
   const greet = async (url: string) => {
@@ -121,7 +121,7 @@ describe.skipIf(!(await isAvailable('postgres')))('Postgres', () => {
 
   test('is refused with a certificate for another host, or one that has expired', async () => {
     expect(await withOtherCertificates(postgres, () => greet(postgres.address))).toEqual(OTHER_CERTIFICATES);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
@@ -151,7 +151,7 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
     } finally {
       await kafka.remove();
     }
-  }, 240_000);
+  }, 600_000);
 
   test('with certificates: knows a client by its certificate, its rights, and nobody without one', async () => {
     useAsServer(ours, 'good');
@@ -175,5 +175,5 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
     } finally {
       await kafka.remove();
     }
-  }, 120_000);
+  }, 300_000);
 });
