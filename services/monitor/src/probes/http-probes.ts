@@ -68,7 +68,8 @@ export const authenticationProbe = (gateway: string): Probe => ({
 async function codeOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null) return undefined;
-  return Reflect.get(body, 'code') ?? Reflect.get(body, 'error_code');
+  // Identity says the status as `code` to clients of its first version.
+  return Reflect.get(body, 'error_code') ?? Reflect.get(body, 'code');
 }
 
 const unexpected = (part: Part, status: number): ProbeFailure =>
