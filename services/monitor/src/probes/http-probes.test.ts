@@ -35,7 +35,8 @@ const platform: RequestListener = (request, response) => {
   if (url.startsWith('/track/')) response.writeHead(302, { location: `${DESTINATION}/status?sillage=1` }).end();
   else if (url === '/') response.end('<script type="module" src="/assets/index-1.js"></script>');
   else if (url.startsWith('/assets/')) response.end('');
-  else if (url.startsWith('/auth/v1/token')) response.writeHead(400).end('{"code":400,"error_code":"refresh_token_not_found"}');
+  else if (url.startsWith('/auth/v1/token'))
+    response.writeHead(400).end('{"code":400,"error_code":"refresh_token_not_found"}');
   else if (url.startsWith('/auth/')) response.end('{"keys":[]}');
   else response.writeHead(404).end('{"code":"not_found"}');
 };
