@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as MerchantRouteImport } from './routes/_merchant'
+import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AffiliateOnboardingRouteImport } from './routes/affiliate-onboarding'
 import { Route as AppRouteImport } from './routes/app'
 import { Route as AuthRouteImport } from './routes/auth'
@@ -49,6 +50,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const MerchantRoute = MerchantRouteImport.update({
   id: '/_merchant',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AffiliateOnboardingRoute = AffiliateOnboardingRouteImport.update({
@@ -213,6 +219,7 @@ const MerchantCampaignCampaignIdSettingsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/admin': typeof AdminRoute
   '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
@@ -246,6 +253,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/admin': typeof AdminRoute
   '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
@@ -280,6 +288,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_merchant': typeof MerchantRouteWithChildren
+  '/admin': typeof AdminRoute
   '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
@@ -315,6 +324,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/affiliate-onboarding'
     | '/app'
     | '/auth'
@@ -348,6 +358,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/admin'
     | '/affiliate-onboarding'
     | '/app'
     | '/auth'
@@ -381,6 +392,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_merchant'
+    | '/admin'
     | '/affiliate-onboarding'
     | '/app'
     | '/auth'
@@ -416,6 +428,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MerchantRoute: typeof MerchantRouteWithChildren
+  AdminRoute: typeof AdminRoute
   AffiliateOnboardingRoute: typeof AffiliateOnboardingRoute
   AppRoute: typeof AppRoute
   AuthRoute: typeof AuthRoute
@@ -448,6 +461,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof MerchantRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/affiliate-onboarding': {
@@ -721,6 +741,7 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MerchantRoute: MerchantRouteWithChildren,
+  AdminRoute: AdminRoute,
   AffiliateOnboardingRoute: AffiliateOnboardingRoute,
   AppRoute: AppRoute,
   AuthRoute: AuthRoute,

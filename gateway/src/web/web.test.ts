@@ -115,6 +115,7 @@ test.each([
   ['/r/0198a000-0000-7000-8000-000000000000?token=x', 'noindex'],
   ['/affiliate/0198a000-0000-7000-8000-000000000000', 'noindex'],
   ['/commission-info?token=x', 'noindex'],
+  ['/admin', 'noindex'],
   ['/', null],
   ['/research', null],
 ])('x-robots-tag of %s: %s', async (path, robots) => {

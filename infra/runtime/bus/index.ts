@@ -17,4 +17,5 @@ export { openBus } from './open-bus.ts';
 export { enqueue, outboxMigration } from './outbox.ts';
 export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';
 export { partitionOf } from './partition-of.ts';
+export { listDeadLetters, replayDeadLetters } from './replay-dead-letters.ts';
 export { separateValid } from './separate-valid.ts';

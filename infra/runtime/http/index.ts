@@ -8,7 +8,7 @@ export { bearerToken } from './bearer.ts';
 export { createClientAddress } from './client-address.ts';
 export { type CsvCell, csvLine } from './csv.ts';
 export { cutPage } from './cut-page.ts';
-export { asksItsCaller, isRead } from './declarations.ts';
+export { asksAsDeclared, asksItsCaller, isRead } from './declarations.ts';
 export { escapeHtml } from './escape-html.ts';
 export { type FetchJsonOptions, fetchJson } from './fetch-json.ts';
 export { type FetchRefusal, FetchRefused, fetchPublic } from './fetch-public.ts';

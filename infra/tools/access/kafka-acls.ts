@@ -1,5 +1,5 @@
 import { topics } from '@sillage/proto/topics';
-import { type AccessHolder, engineUserOf, topicsReadBy, topicsWrittenBy } from './users.ts';
+import { type AccessHolder, engineUserOf, servicesOnLog, topicsReadBy, topicsWrittenBy } from './users.ts';
 
 type Operation = 'Read' | 'Write' | 'Describe' | 'Create' | 'Delete';
 
@@ -15,17 +15,20 @@ export interface KafkaAcl {
 
 /** Whoever reads a topic again from its beginning does so in a group of this prefix, and deletes it afterwards. */
 const REPLAY_GROUPS = 'replay-';
-const REPLAYING: readonly AccessHolder[] = ['attribution', 'operators'];
+const REPLAYING: readonly AccessHolder[] = ['attribution', 'monitor', 'operators'];
+/** Who sees to what was given up: operators with their commands, and the monitor in the administrator's name. */
+const OPERATING: readonly AccessHolder[] = ['monitor', 'operators'];
 
 /**
  * All that a service, or an operator's command, may do at Kafka: its topics, which it also creates where they are
  * missing, and its consumer groups, whose names begin with the service's. None has a right to the cluster itself.
  */
 export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
-  const reads = topicsReadBy(holder).map(({ name }) => name);
+  const isOperating = OPERATING.includes(holder);
+  const reads = topicsReadBy(isOperating ? 'operators' : holder).map(({ name }) => name);
   const writes = topicsWrittenBy(holder).map(({ name }) => name);
   // Dead letters are published again to the topic from which they came.
-  if (holder === 'operators')
+  if (isOperating)
     writes.push(
       ...Object.values(topics)
         .map(({ name }) => name)
@@ -41,10 +44,12 @@ export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
         'Create',
       ]),
     );
-  const hasGroups = holder !== 'operators' && reads.length > 0;
+  const hasGroups = !isOperating && reads.length > 0;
   return [
     ...topicAcls,
     ...(hasGroups ? [acl('group', holder, 'prefix', ['Read', 'Describe'])] : []),
+    // How far each reader has come.
+    ...(holder === 'monitor' ? servicesOnLog.map((name) => acl('group', name, 'prefix', ['Describe'])) : []),
     ...(REPLAYING.includes(holder) ? [acl('group', REPLAY_GROUPS, 'prefix', ['Read', 'Describe', 'Delete'])] : []),
   ];
 }

@@ -5,6 +5,8 @@ import type { Mailer } from '@sillage/runtime/mail';
 import { forgetOldRows } from '@sillage/runtime/postgres';
 import { type Lifecycle, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
+import { createOverview } from './administration/overview.ts';
+import { createServiceCalls } from './administration/service-calls.ts';
 import { buildApp } from './app.ts';
 import { addressesOf, type MonitorConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -68,6 +70,9 @@ export async function startMonitor(
   life.run(forgetOldRows({ ...old, name: 'monitor.hours', table: 'hours', since: 'hour', keptMs: HOURS_KEPT_MS }));
   // While its database is away it goes on looking, and says so: that is what it is for.
   const readiness = {};
-  const app = buildApp({ db, clock, log, config, authenticator, watch }, { log, config, life, metrics, readiness });
+  const calls = createServiceCalls({ addresses, internalSecret: config.INTERNAL_SECRET });
+  const overview = createOverview({ bus, clock, log, services: calls, addresses });
+  const deps = { db, clock, log, config, authenticator, watch, bus, services: calls, overview };
+  const app = buildApp(deps, { log, config, life, metrics, readiness });
   return serve(life, app, config);
 }

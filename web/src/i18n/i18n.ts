@@ -11,6 +11,7 @@ export const NAMESPACES = [
   'home',
   'auth',
   'account',
+  'admin',
   'dashboard',
   'imports',
   'campaign',

@@ -1,3 +1,4 @@
+import type { AdminActKind } from '@sillage/proto/http/administration';
 import type { IncidentSeverity, IncidentState, Part, ProbeProblem } from '@sillage/proto/values/status';
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 
@@ -75,7 +76,22 @@ interface MaintenanceTable {
   cancelledAt: Date | null;
 }
 
+/** What the administrator did. */
+export interface ActsTable {
+  id: string;
+  at: Date;
+  administrator: string;
+  act: AdminActKind;
+  /** The merchant, task or event that it was done to. */
+  target: string;
+  reason: string;
+  detail: string | null;
+  /** Null while it is under way, or where the process ended in the middle. */
+  outcome: 'done' | 'failed' | null;
+}
+
 export interface MonitorDatabase {
+  acts: ActsTable;
   rounds: RoundTable;
   samples: SampleTable;
   hours: HourTable;

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { pageLimit } from '../values/page.ts';
+import { text } from '../values/text.ts';
+import { DeadTasks } from './dead-tasks.ts';
+import {
+  AccountMail,
+  AccountTotals,
+  CampaignTotals,
+  EventTotals,
+  Merchant,
+  MerchantPlan,
+  PlanChange,
+} from './merchants.ts';
+
+const instant = z.string();
+
+/** `GET /api/v1/admin/access`: what somebody who is signed in may expect of the administration. */
+export const AdministratorAccess = z.object({
+  isAdministrator: z.boolean(),
+  /** They are, once a second factor is enrolled and was entered. */
+  needsSecondFactor: z.boolean(),
+});
+export type AdministratorAccess = z.infer<typeof AdministratorAccess>;
+
+/** Every act says why: it stays in the audit log. */
+export const Reason = text(1000).min(1);
+export const WithReason = z.object({ reason: Reason });
+
+export const PART_HEALTH = ['operational', 'degraded', 'outage'] as const;
+
+/** One service as the monitor finds it: by its readiness, and by the figures of the instance that answered. */
+export const ServiceHealth = z.object({
+  name: z.string(),
+  state: z.enum(PART_HEALTH),
+  responseTimeMs: z.int().nonnegative().nullable(),
+  checkedAt: instant,
+  /** A sentence for operators; null where nothing is wrong. */
+  problem: z.string().nullable(),
+  version: z.string().nullable(),
+  memoryBytes: z.number().nullable(),
+});
+export type ServiceHealth = z.infer<typeof ServiceHealth>;
+
+/** What the overall health follows from. */
+export const HealthIssue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unavailable'), service: z.string() }),
+  z.object({ kind: z.literal('degraded'), service: z.string(), responseTimeMs: z.int() }),
+  z.object({ kind: z.literal('slow'), responseTimeMs: z.int() }),
+  z.object({ kind: z.literal('availability'), level: z.enum(['low', 'reduced']), percent: z.number() }),
+]);
+export type HealthIssue = z.infer<typeof HealthIssue>;
+
+export const SystemHealth = z.object({
+  status: z.enum(['healthy', 'warning', 'critical']),
+  issues: z.array(HealthIssue),
+  averageResponseMs: z.int().nullable(),
+  availablePercent: z.number(),
+  healthyServices: z.int(),
+  totalServices: z.int(),
+});
+export type SystemHealth = z.infer<typeof SystemHealth>;
+
+/** Something that failed lately: an event or a task that was given up, or a probe. */
+export const RecentError = z.object({
+  severity: z.enum(['critical', 'other']),
+  source: z.enum(['dead_letter', 'dead_task']),
+  /** The topic or queue, and the service. */
+  place: z.string(),
+  message: z.string(),
+  at: instant,
+});
+export type RecentError = z.infer<typeof RecentError>;
+
+/** `GET /api/v1/admin/overview`. A part is null where the service that counts it did not answer. */
+export const AdminOverview = z.object({
+  asOf: instant,
+  health: SystemHealth,
+  services: z.array(ServiceHealth),
+  accounts: AccountTotals.nullable(),
+  campaigns: CampaignTotals.nullable(),
+  events: EventTotals.nullable(),
+  /** The three latest. */
+  errors: z.array(RecentError),
+});
+export type AdminOverview = z.infer<typeof AdminOverview>;
+
+const Replica = z.object({
+  name: z.string(),
+  state: z.enum(['active', 'syncing', 'error']),
+  /** How far behind it applies what the primary wrote; null where the database does not say. */
+  lagMs: z.number().nullable(),
+  isSynchronous: z.boolean(),
+});
+
+/** `GET /api/v1/admin/database`, measured at the database itself. Null: not configured, or not to be seen by this role. */
+export const DatabaseFacts = z.object({
+  version: z.string(),
+  startedAt: instant.nullable(),
+  sizeBytes: z.number(),
+  connections: z.object({ used: z.int(), max: z.int() }),
+  /** The part of the blocks that were in memory, 0 to 1. */
+  cacheHitRatio: z.number().nullable(),
+  deadlocks: z.int(),
+  replication: z.object({ health: z.enum(['healthy', 'degraded', 'critical']), replicas: z.array(Replica) }).nullable(),
+  /** Of the archive of the write-ahead log. */
+  archive: z
+    .object({
+      archivedCount: z.number(),
+      failedCount: z.number(),
+      lastArchivedAt: instant.nullable(),
+      lastFailedAt: instant.nullable(),
+    })
+    .nullable(),
+  indexes: z.object({
+    total: z.int(),
+    sizeBytes: z.number(),
+    /** Never used since the statistics were begun, and not needed for a constraint. Largest first. */
+    unused: z.array(z.object({ schema: z.string(), table: z.string(), index: z.string(), sizeBytes: z.number() })),
+  }),
+  /** Tables that are mostly read from end to end although they are large: an index may be missing. */
+  sequentiallyRead: z.array(
+    z.object({ schema: z.string(), table: z.string(), rows: z.number(), sequentialReads: z.number() }),
+  ),
+  /** Largest first. */
+  tables: z.array(z.object({ schema: z.string(), table: z.string(), rows: z.number(), sizeBytes: z.number() })),
+  statements: z
+    .object({
+      averageMs: z.number(),
+      /** By their share of all time. */
+      slowest: z.array(z.object({ query: z.string(), calls: z.number(), averageMs: z.number(), share: z.number() })),
+    })
+    .nullable(),
+});
+export type DatabaseFacts = z.infer<typeof DatabaseFacts>;
+
+/** `GET /api/v1/admin/work`: what waits in the log, in outboxes and queues, and the scheduled jobs. */
+export const WorkFacts = z.object({
+  /** Null: the log does not answer. */
+  lag: z.array(z.object({ service: z.string(), topic: z.string(), events: z.number() })).nullable(),
+  outboxes: z.array(z.object({ service: z.string(), rows: z.number(), oldestSeconds: z.number() })),
+  queues: z.array(
+    z.object({
+      service: z.string(),
+      queue: z.string(),
+      waiting: z.number(),
+      dead: z.number(),
+      oldestSeconds: z.number(),
+    }),
+  ),
+  jobs: z.array(
+    z.object({
+      service: z.string(),
+      job: z.string(),
+      lastSuccessAt: instant.nullable(),
+      lateSeconds: z.number(),
+    }),
+  ),
+});
+export type WorkFacts = z.infer<typeof WorkFacts>;
+
+export const ServiceDeadTasks = z.object({
+  services: z.array(
+    z.object({ service: z.string(), /** Null: it does not answer. */ tasks: DeadTasks.shape.tasks.nullable() }),
+  ),
+});
+export type ServiceDeadTasks = z.infer<typeof ServiceDeadTasks>;
+
+/** Events that a consumer could neither read nor decide, newest first. */
+export const AdminDeadLetters = z.object({
+  letters: z.array(
+    z.object({
+      id: Uuid,
+      at: instant,
+      topic: z.string(),
+      partition: z.int(),
+      offset: z.string(),
+      group: z.string(),
+      code: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type AdminDeadLetters = z.infer<typeof AdminDeadLetters>;
+
+export const MerchantDetail = Merchant.extend({ plan: MerchantPlan.nullable() });
+export type MerchantDetail = z.infer<typeof MerchantDetail>;
+
+export const SendAccountMail = WithReason.extend({ mail: AccountMail });
+export const ChangeMerchantPlan = PlanChange.extend({ reason: Reason });
+
+export const ADMIN_ACTS = [
+  'merchant_suspended',
+  'merchant_reinstated',
+  'merchant_mailed',
+  'plan_changed',
+  'task_retried',
+  'event_replayed',
+  'incident_opened',
+  'incident_updated',
+  'maintenance_announced',
+  'maintenance_cancelled',
+] as const;
+export type AdminActKind = (typeof ADMIN_ACTS)[number];
+
+/** What the administrator did. `outcome` is null while it is under way, or where the process ended in the middle. */
+export const AdminAct = z.object({
+  id: Uuid,
+  at: instant,
+  administrator: z.string(),
+  act: z.enum(ADMIN_ACTS),
+  /** The merchant, task or event that it was done to. */
+  target: z.string(),
+  reason: z.string(),
+  detail: z.string().nullable(),
+  outcome: z.enum(['done', 'failed']).nullable(),
+});
+export type AdminAct = z.infer<typeof AdminAct>;
+export const AdminActQuery = z.object({ limit: pageLimit(25, 100), cursor: Uuid.optional() });
+export const AdminActList = z.object({ acts: z.array(AdminAct), next: Uuid.nullable() });
+export type AdminActList = z.infer<typeof AdminActList>;

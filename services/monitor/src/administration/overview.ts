@@ -1,0 +1,101 @@
+import type { AdminOverview, RecentError, WorkFacts } from '@sillage/proto/http/administration';
+import { topics } from '@sillage/proto/topics';
+import { type EventBus, listDeadLetters } from '@sillage/runtime/bus';
+import { type Clock, isRetriable, type Logger } from '@sillage/runtime/service';
+import { type ServiceCalls, WITH_QUEUES } from './service-calls.ts';
+import { examineService } from './service-health.ts';
+import { systemHealth } from './system-health.ts';
+import { workFactsOf } from './work-facts.ts';
+
+const ERRORS = 3;
+
+interface OverviewDeps {
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly services: ServiceCalls;
+  /** Where each service answers. */
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+/** What the administrator sees at a glance: everything is measured when it is asked for. */
+export function createOverview({ bus, clock, log, services, addresses }: OverviewDeps) {
+  const examine = () =>
+    Promise.all(Object.entries(addresses).map(([name, url]) => examineService(name, url, { clock, log })));
+
+  async function lag(): Promise<WorkFacts['lag']> {
+    const readers = Object.values(topics).flatMap((topic) =>
+      // Each collector reads in a group of its own, and only what is new.
+      topic.readBy.flatMap((service) =>
+        service === 'operators' || service === 'collector' ? [] : [{ topic, service }],
+      ),
+    );
+    return orNull(
+      Promise.all(
+        readers.map(async ({ topic, service }) => {
+          const partitions = await bus.lag<unknown>(topic, service);
+          const events = partitions.reduce((sum, { end, committed }) => sum + Number(end - committed), 0);
+          return { service, topic: topic.name, events };
+        }),
+      ),
+    );
+  }
+
+  /** Events and tasks that were given up, the latest first. */
+  async function recentErrors(): Promise<RecentError[]> {
+    const [letters, tasks] = await Promise.all([
+      orNull(listDeadLetters(bus, { ids: [], limit: ERRORS })),
+      Promise.all(
+        WITH_QUEUES.map(async (service) => ({ service, found: await orNull(services.deadTasks(service, ERRORS)) })),
+      ),
+    ]);
+    const ofLetters = (letters ?? []).map(({ originTopic, consumerGroup, reason, occurredAtMs }) => ({
+      severity: 'critical' as const,
+      source: 'dead_letter' as const,
+      place: `${originTopic} · ${consumerGroup}`,
+      message: reason,
+      at: new Date(Number(occurredAtMs)).toISOString(),
+    }));
+    const ofTasks = tasks.flatMap(({ service, found }) =>
+      (found?.tasks ?? []).map(({ queue, lastError, deadAt }) => ({
+        severity: 'other' as const,
+        source: 'dead_task' as const,
+        place: `${service} · ${queue}`,
+        message: lastError ?? '',
+        at: deadAt,
+      })),
+    );
+    return [...ofLetters, ...ofTasks].sort((a, b) => b.at.localeCompare(a.at)).slice(0, ERRORS);
+  }
+
+  return {
+    async overview(): Promise<AdminOverview> {
+      const [examined, accounts, campaigns, events, errors] = await Promise.all([
+        examine(),
+        orNull(services.accountTotals()),
+        orNull(services.campaignTotals()),
+        orNull(services.eventTotals()),
+        recentErrors(),
+      ]);
+      const healths = examined.map(({ health }) => health);
+      const asOf = new Date(clock()).toISOString();
+      return { asOf, health: systemHealth(healths), services: healths, accounts, campaigns, events, errors };
+    },
+    async work(): Promise<WorkFacts> {
+      const [examined, known] = await Promise.all([examine(), lag()]);
+      return { lag: known, ...workFactsOf(examined.map(({ health, samples }) => ({ name: health.name, samples }))) };
+    },
+  };
+}
+
+export type Overview = ReturnType<typeof createOverview>;
+
+/** Null where what is asked is away: the rest is still seen. */
+async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRetriable(error)) return null;
+    throw error;
+  }
+}

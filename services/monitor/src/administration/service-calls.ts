@@ -1,0 +1,60 @@
+import { DeadTasks } from '@sillage/proto/http/dead-tasks';
+import {
+  AccountTotals,
+  CampaignTotals,
+  EventTotals,
+  ImportantEvents,
+  Merchant,
+  MerchantList,
+  MerchantPlan,
+  type MerchantQuery,
+} from '@sillage/proto/http/merchants';
+import { type FetchJsonOptions, fetchJson } from '@sillage/runtime/http';
+import { z } from 'zod';
+
+/** Services with a work queue. */
+export const WITH_QUEUES = ['identity', 'campaigns', 'billing', 'payout', 'integrations'] as const;
+export type ServiceWithQueue = (typeof WITH_QUEUES)[number];
+
+type Address = ServiceWithQueue | 'attribution';
+
+interface Source {
+  readonly addresses: Readonly<Record<Address, string>>;
+  readonly internalSecret: string;
+}
+
+/** What is asked of other services in the administrator's name. Each call rejects as {@link fetchJson} does. */
+export function createServiceCalls({ addresses, internalSecret }: Source) {
+  const call = <Schema extends z.ZodType>(
+    service: Address,
+    path: string,
+    schema: Schema,
+    options: Omit<FetchJsonOptions, 'internalSecret'> = {},
+  ) => fetchJson(`${addresses[service]}/internal/${path}`, schema, { ...options, internalSecret });
+  const nothing = z.undefined();
+
+  return {
+    accountTotals: () => call('identity', 'totals', AccountTotals),
+    campaignTotals: () => call('campaigns', 'totals', CampaignTotals),
+    eventTotals: () => call('attribution', 'totals', EventTotals),
+    securityEvents: (limit: number) => call('identity', `security-events?limit=${limit}`, ImportantEvents),
+    merchants: ({ query, limit, cursor }: MerchantQuery) => {
+      const asked = new URLSearchParams({ query, limit: String(limit), ...(cursor !== undefined && { cursor }) });
+      return call('identity', `merchants?${asked}`, MerchantList);
+    },
+    merchant: (id: string) => call('identity', `merchants/${id}`, Merchant),
+    suspend: (id: string, reason: string) =>
+      call('identity', `merchants/${id}/suspension`, nothing, { method: 'PUT', body: { reason } }),
+    reinstate: (id: string) => call('identity', `merchants/${id}/suspension`, nothing, { method: 'DELETE' }),
+    sendMail: (id: string, mail: string) =>
+      call('identity', `merchants/${id}/mails`, nothing, { method: 'POST', body: { mail } }),
+    plan: (id: string) => call('billing', `merchants/${id}/plan`, MerchantPlan),
+    changePlan: (id: string, feeBps: number) =>
+      call('billing', `merchants/${id}/plan`, MerchantPlan, { method: 'PUT', body: { feeBps } }),
+    deadTasks: (service: ServiceWithQueue, limit: number) => call(service, `dead-tasks?limit=${limit}`, DeadTasks),
+    retryTask: (service: ServiceWithQueue, id: string) =>
+      call(service, `dead-tasks/${id}/retry`, nothing, { method: 'POST' }),
+  };
+}
+
+export type ServiceCalls = ReturnType<typeof createServiceCalls>;

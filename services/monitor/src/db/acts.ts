@@ -1,0 +1,41 @@
+import type { AdminActKind } from '@sillage/proto/http/administration';
+import type { Selectable } from 'kysely';
+import type { ActsTable, Db } from './schema.ts';
+
+export type ActRow = Selectable<ActsTable>;
+
+export interface NewAct {
+  readonly id: string;
+  readonly at: Date;
+  readonly administrator: string;
+  readonly act: AdminActKind;
+  readonly target: string;
+  readonly reason: string;
+  readonly detail: string | null;
+}
+
+export async function insertAct(db: Db, act: NewAct): Promise<void> {
+  await db
+    .insertInto('acts')
+    .values({ ...act, outcome: null })
+    .execute();
+}
+
+/** What became of an act: the database lets it be said once. */
+export async function settleAct(db: Db, id: string, outcome: 'done' | 'failed'): Promise<void> {
+  await db.updateTable('acts').set({ outcome }).where('id', '=', id).execute();
+}
+
+/** Newest first, `limit` after the given id: ids are made in the order of time. */
+export function listActs(
+  db: Db,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<ActRow[]> {
+  return db
+    .selectFrom('acts')
+    .select(['id', 'at', 'administrator', 'act', 'target', 'reason', 'detail', 'outcome'])
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { createTestBus } from '@sillage/runtime/bus/testing';
+import type { User } from '@sillage/runtime/http';
+import { createTestSignIn } from '@sillage/runtime/http/testing';
+import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { AppError, createLogger } from '@sillage/runtime/service';
+import { createOverview } from '../administration/overview.ts';
+import type { ServiceCalls } from '../administration/service-calls.ts';
+import { buildApp } from '../app.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
+import type { MonitorDeps } from '../deps.ts';
+
+export const ADMIN_EMAIL = 'ops@example.com';
+
+/** The administration on a database of its own. Other services are what the test says; each call of them is noted. */
+export async function createAdministration() {
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  const { authenticator, signIn } = await createTestSignIn();
+  const calls: unknown[][] = [];
+  const away = new Set<string>();
+  const answers: Record<string, unknown> = {
+    merchants: { merchants: [], next: null },
+    plan: { feeBps: 250, history: [] },
+    changePlan: { feeBps: 200, history: [] },
+    deadTasks: { tasks: [] },
+    securityEvents: { events: [] },
+    accountTotals: { accounts: 3, activeUsers: 2 },
+    campaignTotals: { campaigns: 2, affiliates: 5 },
+    eventTotals: { clicks: 10, conversions: 1, revenue: [{ currency: 'EUR', amountMinor: 5000n }] },
+  };
+  const services = new Proxy({} as ServiceCalls, {
+    get:
+      (_target, name: string) =>
+      async (...args: unknown[]) => {
+        calls.push([name, ...args]);
+        if (away.has(name)) throw new AppError('unavailable', 'The test says that it is away');
+        return answers[name];
+      },
+  });
+  const bus = await createTestBus(database.url);
+  const log = createLogger('monitor', 'silent');
+  const clock = () => Date.UTC(2026, 11, 6, 12);
+  const deps = {
+    db: database.db,
+    clock,
+    log,
+    config: { ADMIN_EMAIL, INTERNAL_SECRET: 's'.repeat(32) },
+    authenticator,
+    bus,
+    services,
+    overview: createOverview({ bus, clock, log, services, addresses: { nobody: 'http://127.0.0.1:1' } }),
+  } as unknown as MonitorDeps;
+  const app = buildApp(deps, { log });
+
+  return {
+    app,
+    bus,
+    calls,
+    away,
+    answers,
+    db: database.db,
+    /** A token of somebody; by default the administrator with a second factor. */
+    async token(user: Partial<User> = {}): Promise<string> {
+      const whole = { email: ADMIN_EMAIL, emailVerified: true, aal: 'aal2', hasSecondFactor: true, ...user } as const;
+      return (await signIn({ id: randomUUID(), ...whole })).headers.authorization;
+    },
+    async close() {
+      await app.close();
+      await bus.close();
+      await database.close();
+    },
+  };
+}
