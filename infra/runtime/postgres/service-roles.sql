@@ -32,6 +32,10 @@ begin
         execute format('grant sillage_jobs to %I', role_name);
       end if;
     end if;
+    -- The administrator sees what Postgres measures: of all schemas, without the right to read any of them.
+    if service = 'monitor' then
+      execute format('grant pg_monitor to %I', role_name);
+    end if;
     -- To make schemas of its own, as a rebuild of the figures does.
     execute format('grant connect, temporary, create on database %I to %I', current_database(), role_name);
     execute format('create schema if not exists %I authorization %I', service, role_name);

@@ -52,9 +52,16 @@ describe('Kafka', () => {
   });
 
   test('those that read topics again are those that may', () => {
-    const replaying = serviceNames.filter((name) => /\bbus\.replay\(/.test(programs.get(name) ?? ''));
+    const replaying = serviceNames.filter((name) => /\b(bus\.replay|listDeadLetters)\(/.test(programs.get(name) ?? ''));
     const may = serviceNames.filter((name) => mayAt(kafkaAclsOf(name), 'group', 'replay-1').includes('Delete'));
     expect(may).toEqual(replaying);
+  });
+
+  test('the monitor replays what was given up and sees how far others have read, but reads for none of them', () => {
+    const acls = kafkaAclsOf('monitor');
+    expect(mayAt(acls, 'topic', 'dead-letters')).toEqual(['Read', 'Describe', 'Create']);
+    expect(mayAt(acls, 'topic', 'conversions')).toEqual(['Write', 'Describe', 'Create']);
+    expect(mayAt(acls, 'group', 'billing.commissions')).toEqual(['Describe']);
   });
 
   test('gateway, which does not use the log, has no rights there', () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { addressVariable, type Service, type ServiceName, serviceNames, services } from '@sillage/proto/services';
 import type { Topic } from '@sillage/proto/topics';
 import { z } from 'zod';
-import { servicesOnLog, topicsReadBy } from '../access/users.ts';
+import { kafkaAclsOf } from '../access/kafka-acls.ts';
+import { topicsReadBy } from '../access/users.ts';
 import { configOf } from '../checks/configuration.ts';
 import { ROOT } from '../checks/sources.ts';
 import { readCompose } from '../images/compose.ts';
@@ -64,7 +65,7 @@ export async function serviceFacts(): Promise<readonly ServiceFacts[]> {
         hasData: service.hasData,
         calls,
         variables,
-        usesKafka: servicesOnLog.includes(name),
+        usesKafka: kafkaAclsOf(name).length > 0,
         // One without data reads all of a topic in each instance.
         consumes: service.hasData ? topicsReadBy(name) : [],
         reachesWeb: OUTSIDE.some((variable) => variables.has(variable)),

@@ -38,7 +38,12 @@ export function incidentRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onReq
     { onRequest, config, schema: { params: ById, body: UpdateIncident } },
     async (request, reply) => {
       const { params, body } = request;
-      const what = { ...by(request), act: 'incident_updated', target: params.id, reason: body.message || 'updated' } as const;
+      const what = {
+        ...by(request),
+        act: 'incident_updated',
+        target: params.id,
+        reason: body.message || 'updated',
+      } as const;
       await act(deps, what, () => updateIncident(deps, params.id, body));
       return reply.code(204).send();
     },
