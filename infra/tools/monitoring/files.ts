@@ -38,6 +38,20 @@ const read = (path: string): unknown => parse(readFileSync(join(ROOT, path), 'ut
 export const alertingRules = () =>
   ruleFiles.flatMap((path) => RuleFile.parse(read(path)).groups.flatMap(({ rules }) => rules));
 
+/** Every query of a rule or a panel, with its place. */
+export function queries(): readonly { readonly place: string; readonly expr: string }[] {
+  const ofRules = alertingRules().map(({ alert, record, expr }) => ({ place: alert ?? record ?? '', expr }));
+  const ofPanels = Object.entries(dashboards).flatMap(([name, { panels = [] }]) =>
+    panels.flatMap((panel) =>
+      ('targets' in panel ? (panel.targets ?? []) : []).map(({ expr }) => ({
+        place: `${name}: ${panel.title}`,
+        expr: z.string().parse(expr),
+      })),
+    ),
+  );
+  return [...ofRules, ...ofPanels];
+}
+
 /**
  * What is generated for Kubernetes and Grafana, by path from the root: the rules as a resource of the Prometheus operator, which cannot
  * refer to a file, and the dashboards as JSON.
