@@ -47,10 +47,10 @@ const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
     (error: unknown) => connectionFault(error) ?? String(error),
   );
 
-/** The server with a certificate for another host, with one that has expired, and again with a good one. */
-async function withOtherCertificates(engine: LocalEngine, attempt: () => Promise<unknown>) {
+/** The server with each of these certificates of ours, one after the other. */
+async function withCertificates(engine: LocalEngine, names: readonly string[], attempt: () => Promise<unknown>) {
   const outcomes: Record<string, string> = {};
-  for (const name of ['elsewhere', 'expired', 'good']) {
+  for (const name of names) {
     useAsServer(ours, name);
     await engine.stop();
     await engine.start();
@@ -58,11 +58,7 @@ async function withOtherCertificates(engine: LocalEngine, attempt: () => Promise
   }
   return outcomes;
 }
-const OTHER_CERTIFICATES = {
-  elsewhere: 'its certificate is for another host name',
-  expired: 'its certificate has expired',
-  good: 'served',
-};
+const FOR_ANOTHER_HOST = 'its certificate is for another host name';
 
 describe.skipIf(!(await isAvailable('redis')))('Redis', () => {
   let redis: LocalEngine;
@@ -120,7 +116,12 @@ describe.skipIf(!(await isAvailable('postgres')))('Postgres', () => {
   });
 
   test('is refused with a certificate for another host, or one that has expired', async () => {
-    expect(await withOtherCertificates(postgres, () => greet(postgres.address))).toEqual(OTHER_CERTIFICATES);
+    const outcomes = await withCertificates(postgres, ['elsewhere', 'expired', 'good'], () => greet(postgres.address));
+    expect(outcomes).toEqual({
+      elsewhere: FOR_ANOTHER_HOST,
+      expired: 'its certificate has expired',
+      good: 'served',
+    });
   }, 300_000);
 });
 
@@ -146,8 +147,9 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
         password: 'it refuses the user or the password',
       });
       await expect(greet({ KAFKA_BROKERS: kafka.address, ...user })).rejects.toMatchObject({ code: 'log_unavailable' });
-      const withOthers = await withOtherCertificates(kafka, () => greet({ ...access, ...user }));
-      expect(withOthers).toEqual(OTHER_CERTIFICATES);
+      // A broker does not even start with one that has expired.
+      const outcomes = await withCertificates(kafka, ['elsewhere', 'good'], () => greet({ ...access, ...user }));
+      expect(outcomes).toEqual({ elsewhere: FOR_ANOTHER_HOST, good: 'served' });
     } finally {
       await kafka.remove();
     }
