@@ -23,7 +23,7 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   const limiter = createLimiter(deps.hot, deps.log);
   everyAnswer(app, config.PUBLIC_URL.startsWith('https:'));
   guard(app);
-  liveRoutes(app, deps, limiter);
+  liveRoutes(app, deps, limiter, options.metrics);
   siteRoutes(app, deps, limiter);
   statusRoutes(app, deps, limiter);
   feedRoutes(app, deps, limiter);

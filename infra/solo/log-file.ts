@@ -8,11 +8,12 @@ import { createLogDestination, createLogger, type Logger } from '@sillage/runtim
 export function openLogFile(
   path: string,
   level: string,
+  isTraced = false,
 ): { readonly logger: (service: string) => Logger; readonly close: () => void } {
   const file = openSync(path, 'a', 0o600);
   const destination = createLogDestination(file);
   return {
-    logger: (service) => createLogger(service, level, destination),
+    logger: (service) => createLogger(service, level, destination, { isTraced }),
     close: () => closeSync(file),
   };
 }

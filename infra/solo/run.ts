@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
 import { openMailbox } from '@sillage/runtime/mail';
-import { createLifecycle, LogConfig, type Logger, loadConfig, useTracing } from '@sillage/runtime/service';
+import {
+  createLifecycle,
+  createMetrics,
+  LogConfig,
+  type Logger,
+  loadConfig,
+  useTracing,
+} from '@sillage/runtime/service';
 import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
@@ -55,7 +62,7 @@ export async function runSolo(
   const data = await openDataDir(options.dataDir);
   if (!env.DATABASE_URL) await stopOrphan(data);
   const port = await checkPort(options.host, options.port);
-  const logs = openLogFile(data.log, LOG_LEVEL);
+  const logs = openLogFile(data.log, LOG_LEVEL, OTEL_EXPORTER_OTLP_ENDPOINT !== undefined);
   const log = logs.logger('solo');
   const life = createLifecycle(log);
   life.use(logs, (logs) => logs.close());
@@ -107,6 +114,7 @@ export async function runSolo(
       bus,
       hot,
       logger: logs.logger,
+      metricsOf: (service) => createMetrics(service, { hasExemplars: OTEL_EXPORTER_OTLP_ENDPOINT !== undefined }),
       clock,
     });
     const demo = await openDemo(

@@ -8,17 +8,17 @@ import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity'
 import { IntegrationsConfig, startIntegrations } from '@sillage/integrations';
 import { MonitorConfig, startMonitor } from '@sillage/monitor';
 import { PayoutConfig, startPayout } from '@sillage/payout';
-import type { EventBus } from '@sillage/runtime/bus';
+import { type EventBus, meterBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
 import { freePort } from '@sillage/runtime/http/free-port';
 import type { Mailbox, Mailer } from '@sillage/runtime/mail';
 import {
   type Clock,
-  createMetrics,
   exposeProcess,
   type Lifecycle,
   type Logger,
   loadConfig,
+  type Metrics,
   systemClock,
 } from '@sillage/runtime/service';
 import type { DatabaseAddresses } from './database-roles.ts';
@@ -62,6 +62,7 @@ export interface SoloDeps {
   /** Where mails go and are read; absent: to the mail server of the variables. */
   readonly mailbox?: (Mailbox & Mailer) | undefined;
   readonly logger: (service: string) => Logger;
+  readonly metricsOf: (service: string) => Metrics;
   readonly clock: Clock;
 }
 
@@ -71,7 +72,7 @@ export interface SoloDeps {
  */
 export async function startServices(
   life: Lifecycle,
-  { addressFor, env, spoolDir, stripeFile, shopifyFile, webDir, bus, hot, mailbox, logger, clock }: SoloDeps,
+  { addressFor, env, spoolDir, stripeFile, shopifyFile, webDir, bus, hot, mailbox, logger, metricsOf, clock }: SoloDeps,
 ): Promise<SoloServices> {
   // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at
   // the gateway.
@@ -87,10 +88,9 @@ export async function startServices(
   // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.
   const attributionPort = await freePort();
   const attributionUrl = `http://${inside.HOST}:${attributionPort}`;
-  const hasExemplars = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
   const shared = (service: string) => {
-    const metrics = createMetrics(service, { hasExemplars });
-    return { bus, hot, log: logger(service), clock, metrics };
+    const metrics = metricsOf(service);
+    return { bus: meterBus(bus, metrics), hot, log: logger(service), clock, metrics };
   };
 
   const google = mayStandIn(env)

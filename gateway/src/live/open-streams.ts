@@ -6,6 +6,7 @@ export interface OpenStreams {
   /** Counts a stream against the limit of `holder`; throws `rate_limited` at the limit. Returns what frees the slot. */
   reserve(holder: string): () => void;
   add(stream: LiveStream): void;
+  readonly count: number;
   /** For shutdown: a stream never ends by itself. Those added afterwards are ended at once. */
   endAll(): void;
 }
@@ -33,6 +34,9 @@ export function createOpenStreams(perClient: number): OpenStreams {
       if (isClosing) return stream.end();
       streams.add(stream);
       stream.ended.addEventListener('abort', () => streams.delete(stream), { once: true });
+    },
+    get count() {
+      return streams.size;
     },
     endAll() {
       isClosing = true;

@@ -1,6 +1,7 @@
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { text } from '@sillage/proto/values/text';
 import { clientOf, type HttpApp } from '@sillage/runtime/http';
+import { exposeGauge, type Metrics } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
@@ -13,9 +14,11 @@ const HEARTBEAT_MS = 4_000;
 const ByTicket = z.object({ ticket: text(2000).optional() });
 
 /** Server-sent events of one campaign, of all campaigns of an owner, and of a public dashboard. */
-export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter): void {
+export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, metrics: Metrics | undefined): void {
   const streams = createOpenStreams(deps.config.LIVE_STREAMS_PER_CLIENT);
   const shared = { hot: deps.hot, streams, heartbeatMs: deps.heartbeatMs ?? HEARTBEAT_MS, log: deps.log };
+  if (metrics)
+    exposeGauge(metrics, 'sillage_live_streams', 'Live views that this gateway holds open', () => streams.count);
   app.addHook('preClose', async () => streams.endAll());
 
   const onRequest = limitClients(limiter, deps.config);

@@ -1,7 +1,7 @@
 import type { Topic } from '@sillage/proto/topics';
 import { AppError, isRetriable, type Logger } from '../service/index.ts';
 import { backoffMs, pause } from './backoff.ts';
-import type { BatchHandler, EventBatch, ReceivedEvent } from './event-bus.ts';
+import type { BatchHandler, DeliveryObserver, EventBatch, ReceivedEvent } from './event-bus.ts';
 import { type DeadEvent, decode, type RawEvent } from './raw-event.ts';
 
 export interface DeliveryOptions<Message> {
@@ -11,6 +11,7 @@ export interface DeliveryOptions<Message> {
   /** Publishes to the dead letters; a retriable rejection is repeated. */
   readonly bury: (events: readonly DeadEvent[]) => Promise<void>;
   readonly log: Logger;
+  readonly observer?: DeliveryObserver | undefined;
 }
 
 /** `handled`: the offset may move. `interrupted`: the signal aborted first, and it may not. */
@@ -26,13 +27,21 @@ export type Deliver = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-export function createDelivery<Message>({ topic, group, handler, bury, log }: DeliveryOptions<Message>): Deliver {
+export function createDelivery<Message>({
+  topic,
+  group,
+  handler,
+  bury,
+  log,
+  observer,
+}: DeliveryOptions<Message>): Deliver {
   async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await work();
       } catch (error) {
         if (signal.aborted || !isRetriable(error)) throw error;
+        observer?.retried();
         const delayMs = backoffMs(attempt);
         log.warn({ err: error, topic: topic.name, group, attempt, delayMs }, 'the batch is held and tried again');
         await pause(delayMs, signal);
@@ -45,6 +54,7 @@ export function createDelivery<Message>({ topic, group, handler, bury, log }: De
     if (events.length === 0) return;
     await patiently(() => bury(events), signal);
     for (const { raw, code, reason } of events) {
+      observer?.buried(code);
       const { partition, offset, index } = raw.position;
       log.error(
         { topic: topic.name, group, partition, offset: offset.toString(), index, code, reason },
@@ -55,8 +65,10 @@ export function createDelivery<Message>({ topic, group, handler, bury, log }: De
 
   async function handle(batch: EventBatch<Message>): Promise<void> {
     const { signal, events } = batch;
+    const startedMs = performance.now();
     try {
       const refusals = (await patiently(() => handler(batch), signal)) ?? [];
+      observer?.handled(events.length - refusals.length, performance.now() - startedMs);
       await buryAll(
         refusals.map(({ event, code, reason }) => ({ raw: toRaw(event), code, reason })),
         signal,

@@ -65,6 +65,15 @@ export interface Refusal<Message> {
  */
 export type BatchHandler<Message> = (batch: EventBatch<Message>) => Promise<readonly Refusal<Message>[] | undefined>;
 
+/** Is told what becomes of the events of a consumption. */
+export interface DeliveryObserver {
+  handled(events: number, tookMs: number): void;
+  /** A batch is held, and tried again. */
+  retried(): void;
+  /** An event is in the dead letters; `code` of the reason. */
+  buried(code: string): void;
+}
+
 export interface ConsumeOptions {
   /** Where a group without offsets begins; default `earliest`. */
   readonly from?: 'earliest' | 'latest';
@@ -72,6 +81,7 @@ export interface ConsumeOptions {
   readonly maxBatch?: number;
   /** Partitions handled side by side in this process; default 1. */
   readonly concurrency?: number;
+  readonly observer?: DeliveryObserver;
 }
 
 export interface Consumption {

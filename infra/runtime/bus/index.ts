@@ -13,8 +13,10 @@ export type {
   Refusal,
 } from './event-bus.ts';
 export { kafkaGroup, topicSettings } from './kafka/topics.ts';
+export { meterBus } from './meter-bus.ts';
 export { openBus } from './open-bus.ts';
 export { enqueue, outboxMigration } from './outbox.ts';
+export { exposeOutbox } from './outbox-figures.ts';
 export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';
 export { partitionOf } from './partition-of.ts';
 export { listDeadLetters, replayDeadLetters } from './replay-dead-letters.ts';

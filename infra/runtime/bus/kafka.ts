@@ -36,7 +36,8 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
     publish: publisher.publish,
 
     consume(topic, group, handler, consumeOptions = {}) {
-      const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log });
+      const { observer } = consumeOptions;
+      const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log, observer });
       const consumption = consumeKafka(topic, group, consumeOptions, {
         kafka,
         ensure: () => publisher.ensure(topic),

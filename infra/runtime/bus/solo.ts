@@ -67,7 +67,8 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
 
     consume(topic, group, handler, consumeOptions = {}) {
       known.set(topic.name, topic);
-      const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log });
+      const { observer } = consumeOptions;
+      const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log, observer });
       const consumption = consumeSolo(topic, group, consumeOptions, { pool, pulse, deliver, log });
       open.add(consumption);
       const forget = () => open.delete(consumption);

@@ -1,4 +1,4 @@
-import { AppError, type Metrics } from '@sillage/runtime/service';
+import { AppError, cacheFigures, type Metrics } from '@sillage/runtime/service';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { HotStore } from '../hot/hot-store.ts';
 import { bearerToken } from './bearer.ts';
@@ -43,9 +43,12 @@ export function createAuthenticator({ jwksUrl, ...options }: AuthenticatorOption
 /** The same with the keys at hand: for tests. */
 export function authenticatorWithKeys({
   hot,
+  metrics,
   ...keys
 }: Omit<AuthenticatorOptions, 'jwksUrl'> & { readonly keys: JWTVerifyGetKey }): Authenticator {
-  const verify = rememberVerified(createTokenVerifier(keys));
+  const verify = rememberVerified(createTokenVerifier(keys), {
+    tally: metrics?.of(cacheFigures).tallyOf('access-tokens'),
+  });
   async function authenticateWithKeys(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new AppError('unauthorized', 'Send the access token as Authorization: Bearer …');

@@ -1,6 +1,7 @@
 import type { Metrics } from '@sillage/runtime/service';
 import { Counter, Histogram } from 'prom-client';
 import type { HttpApp } from './http-app.ts';
+import { traceOf } from './trace-requests.ts';
 
 export type CountAnswer = (route: string, status: number) => void;
 
@@ -13,6 +14,7 @@ export function observeFully(app: HttpApp, metrics: Metrics): void {
     help: 'Time from the request to the end of the answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    enableExemplars: metrics.hasExemplars,
     registers: [metrics],
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -22,11 +24,14 @@ export function observeFully(app: HttpApp, metrics: Metrics): void {
     const route = request.routeOptions.url ?? '(unknown)';
     if (UNOBSERVED.has(route)) return;
     const ms = reply.elapsedTime;
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10 },
-      'answered',
-    );
+    const labels = { method: request.method, route, status: reply.statusCode };
+    const trace = traceOf(request);
+    if (metrics.hasExemplars) {
+      const exemplarLabels = trace ? { trace_id: trace.traceId } : {};
+      // The types take the labels of an exemplar for those of the metric.
+      seconds.observe({ labels, value: ms / 1000, exemplarLabels: exemplarLabels as object });
+    } else seconds.observe(labels, ms / 1000);
+    request.log.info({ ...labels, ms: Math.round(ms * 10) / 10, ...trace }, 'answered');
   });
 }
 

@@ -1,5 +1,5 @@
 import { API_SCOPES } from '@sillage/proto/values/api-scopes';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, type CacheTally } from '@sillage/runtime/service';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { createKeptBySecret } from './kept-by-secret.ts';
@@ -90,10 +90,14 @@ const REMEMBERED_MS = 60_000;
  * The same, without the signature's arithmetic for a token that was verified in the last minute. Only the tokens'
  * hashes are kept, and no refusal: who sends rubbish cannot push out what others need again.
  */
-export function rememberVerified(verify: VerifyToken, now: () => number = Date.now): VerifyToken {
+export function rememberVerified(
+  verify: VerifyToken,
+  { now = Date.now, tally }: { readonly now?: () => number; readonly tally?: CacheTally | undefined } = {},
+): VerifyToken {
   const remembered = createKeptBySecret<VerifiedToken>(now);
   return async (token) => {
     const known = remembered.find(token);
+    if (tally) tally[known ? 'hits' : 'misses'] += 1;
     if (known) return known;
     const verified = await verify(token);
     remembered.keep(token, verified, Math.min(now() + REMEMBERED_MS, verified.expiresAtMs));

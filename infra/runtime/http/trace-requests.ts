@@ -3,13 +3,19 @@ import { startSpan } from '@sillage/runtime/service';
 import type { FastifyRequest } from 'fastify';
 import type { HttpApp } from './http-app.ts';
 
+const spans = new WeakMap<FastifyRequest, Span>();
+
+/** Of a request that is traced, also once its answer is sent and its span has ended. */
+export function traceOf(request: FastifyRequest): { readonly traceId: string; readonly spanId: string } | undefined {
+  const { traceId, spanId } = spans.get(request)?.spanContext() ?? {};
+  return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
+}
+
 /**
  * One span per request, active while it is handled, continuing the caller's trace. Two hooks: left out while tracing is
  * off.
  */
 export function traceRequests(app: HttpApp): void {
-  const spans = new WeakMap<FastifyRequest, Span>();
-
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? '(unknown)';
     const given = request.headers.traceparent;

@@ -1,6 +1,7 @@
 import type { Clock } from '../service/index.ts';
 import { startWorker, type Task, type Worker, type WorkerOptions } from '../work-queue/index.ts';
-import { type Mailer, type Message, MessageRefused, type SmsSender } from './message.ts';
+import { mailFigures } from './mail-figures.ts';
+import { type Mailer, type Message, MessageRefused, MessageUnconfirmed, type SmsSender } from './message.ts';
 import { messageQueue, openMessage, UnreadableMessage, type WaitingMessage } from './waiting-messages.ts';
 
 export interface Delivery<Schema>
@@ -22,6 +23,7 @@ const POLL_MS = 400;
 /** Sends what waits until `close`, repeating what could not be sent until it is no longer worth it. */
 export function deliverMessages<Schema>(delivery: Delivery<Schema>): Worker {
   const { db, schema, log, metrics } = delivery;
+  metrics.of(mailFigures);
   return startWorker({
     db,
     schema,
@@ -37,19 +39,27 @@ export function deliverMessages<Schema>(delivery: Delivery<Schema>): Worker {
 }
 
 async function deliver<Schema>(
-  { mailer, sms, key, clock, log }: Delivery<Schema>,
+  { mailer, sms, key, clock, log, metrics }: Delivery<Schema>,
   { id, attempts, payload }: Task<WaitingMessage>,
 ): Promise<undefined> {
   const message = openMessage(payload, key);
   if (message === 'nobody') return;
+  const countMail = metrics.of(mailFigures);
+  const count: typeof countMail = (result) => message.via === 'mail' && countMail(result);
   if (payload.expiresAt.getTime() <= clock()) {
+    count('failed');
     log.error({ messageId: id, via: message.via, attempts }, 'a message was not sent in time');
     return;
   }
   try {
     await send(message, id, { mailer, sms });
+    count('sent');
   } catch (error) {
-    if (!(error instanceof MessageRefused)) throw error;
+    if (!(error instanceof MessageRefused)) {
+      count(error instanceof MessageUnconfirmed ? 'unconfirmed' : 'retried');
+      throw error;
+    }
+    count('failed');
     log.warn({ messageId: id, via: message.via, why: error.message }, 'a message was refused');
   }
 }

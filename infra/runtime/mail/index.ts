@@ -1,5 +1,6 @@
 export { MailConfig } from './config.ts';
 export { type Delivery, deliverMessages } from './deliver-messages.ts';
+export { mailFigures } from './mail-figures.ts';
 export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';
 export {
   type Mail,

@@ -1,5 +1,6 @@
 export { type CallOnce, type CallState, callOnce, type StoredCall } from './call-once.ts';
 export { ProviderFault, type ProviderFaultKind } from './fault.ts';
+export { meterProviders } from './meter-provider.ts';
 export { type CallHistory, KEY_KEPT_MS, type NextCall, nextCall } from './next-call.ts';
 export { AT_ONCE, providerWork } from './provider-work.ts';
 export { purgeProviderEvents } from './purge-events.ts';

@@ -1,4 +1,6 @@
 export { AppError, found, isRetriable, notFound } from './app-error.ts';
+export { type CacheTally, cacheFigures } from './cache-figures.ts';
+export { exposeCertificates } from './certificate-figures.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
   CommonConfig,
@@ -13,6 +15,7 @@ export {
   publicUrl,
 } from './config.ts';
 export { connectionFault } from './connection-fault.ts';
+export { exposeCounter, exposeGauge } from './exposed.ts';
 export { fresh } from './fresh.ts';
 export { createGroupCommit, type GroupCommit, type GroupRefusal } from './group-commit.ts';
 export { isAlive } from './is-alive.ts';
@@ -24,8 +27,18 @@ export { createMetrics, exposeProcess, type Metrics } from './metrics.ts';
 export { operatorConfig } from './operator-config.ts';
 export { operatorEnv } from './operator-env.ts';
 export { repeat } from './repeat.ts';
+export { createResultCounter } from './result-counter.ts';
 export { type Commands, type ProcessContext, runProcess } from './run-process.ts';
 export { seal, unseal } from './sealing.ts';
+export { createSeconds, type ObserveSeconds } from './seconds.ts';
 export { textTable } from './text-table.ts';
-export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';
+export {
+  currentTraceId,
+  currentTraceparent,
+  failSpan,
+  type SpanOptions,
+  startSpan,
+  traced,
+  traceHeaders,
+} from './tracing.ts';
 export { useTracing } from './use-tracing.ts';

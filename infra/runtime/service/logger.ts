@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { standardOutput } from './log-destination.ts';
+import { currentTrace } from './tracing.ts';
 
 export type Logger = pino.Logger;
 
@@ -19,6 +20,11 @@ const SECRET_NAMES = [
   'ip',
 ];
 
+interface LoggerOptions {
+  /** Lines that are written within a trace name it. */
+  readonly isTraced?: boolean;
+}
+
 /**
  * JSON lines, on stdout where nothing else is given; what cannot be written is lost, and never an error. Secrets and
  * personal data are redacted by name, wherever they stand in the first two levels.
@@ -27,6 +33,7 @@ export function createLogger(
   name: string,
   level: string,
   destination: pino.DestinationStream = standardOutput,
+  { isTraced = false }: LoggerOptions = {},
 ): Logger {
   const options: pino.LoggerOptions = {
     name,
@@ -41,6 +48,8 @@ export function createLogger(
     },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
+    // Left out where tracing is off: it would run for every line.
+    ...(isTraced && { mixin: () => ({ ...currentTrace() }) }),
   };
   return pino(options, destination);
 }

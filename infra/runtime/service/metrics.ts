@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, type Metric, type OpenMetricsContentType, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, type Metric, type OpenMetricsContentType, Registry } from 'prom-client';
+import manifest from '../package.json' with { type: 'json' };
 
 const OPEN_METRICS = /\bapplication\/openmetrics-text\b/;
 /** Below the 10 s that Prometheus waits for a scrape: what hangs is left out, and the rest is still seen. */
@@ -29,6 +30,12 @@ export class Metrics extends Registry<OpenMetricsContentType> {
     this.hasExemplars = hasExemplars;
     this.setDefaultLabels({ service });
     this.#plain.setDefaultLabels({ service });
+    new Gauge({
+      name: 'sillage_build_info',
+      help: 'Always 1; its label is the version that runs',
+      labelNames: ['version'],
+      registers: [this],
+    }).set({ version: manifest.version }, 1);
     this.#unread = new Counter({
       name: 'sillage_metrics_unread_total',
       help: 'Figures left out of a scrape, because what they are read from failed or did not answer in time',

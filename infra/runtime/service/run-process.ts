@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { exposeCertificates } from './certificate-figures.ts';
 import { type CommonConfig, ConfigError, loadConfig } from './config.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -31,10 +32,12 @@ export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
 ): Promise<void> {
   const command = commandOrExit(name, commands);
   const config = configOrExit(schema);
-  const log = createLogger(name, config.LOG_LEVEL);
+  const isTraced = config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+  const log = createLogger(name, config.LOG_LEVEL, undefined, { isTraced });
   const life = createLifecycle(log);
-  const metrics = createMetrics(name, { hasExemplars: config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined });
+  const metrics = createMetrics(name, { hasExemplars: isTraced });
   exposeProcess(metrics);
+  exposeCertificates(metrics, config);
   await useTracing(life, name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const signalled = new Promise<undefined>((resolve) => {
     let firstAtMs: number | undefined;

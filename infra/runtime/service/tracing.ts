@@ -72,6 +72,19 @@ export function currentTraceparent(): string | undefined {
   return carrier.traceparent;
 }
 
+/** For exemplars and lines of the log; undefined outside of a trace, and while tracing is off. */
+export function currentTraceId(): string | undefined {
+  return currentTrace()?.traceId;
+}
+
+/** The active trace by its ids; undefined outside of one, and while tracing is off. */
+export function currentTrace(): { readonly traceId: string; readonly spanId: string } | undefined {
+  const span = trace.getActiveSpan();
+  if (!span?.isRecording()) return undefined;
+  const { traceId, spanId } = span.spanContext();
+  return { traceId, spanId };
+}
+
 /** `{ traceparent }` to spread into headers, or nothing. */
 export function traceHeaders(): { readonly traceparent?: string } {
   const traceparent = currentTraceparent();

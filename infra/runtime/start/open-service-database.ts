@@ -1,4 +1,4 @@
-import { type EventBus, relayOutbox } from '../bus/index.ts';
+import { type EventBus, exposeOutbox, relayOutbox } from '../bus/index.ts';
 import { type Database, type Migration, migrate, openDatabase } from '../postgres/index.ts';
 import type { CommonConfig, Lifecycle, Logger, Metrics } from '../service/index.ts';
 import { awaitMigrations } from './await-migrations.ts';
@@ -21,7 +21,7 @@ interface Options {
  */
 export async function openServiceDatabase<Tables>(
   life: Lifecycle,
-  { config, bus, log }: Options,
+  { config, bus, log, metrics }: Options,
   schema: string,
   migrations: readonly Migration[],
 ): Promise<Database<Tables>> {
@@ -33,6 +33,9 @@ export async function openServiceDatabase<Tables>(
   const db = life.use(openDatabase<Tables>(config.DATABASE_URL, options), (database) => database.destroy());
   if (config.MIGRATE_AT_START) await migrate(db, schema, migrations);
   else await awaitMigrations(life, db, { config, log }, schema, migrations);
-  if (bus) life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL }));
+  if (bus) {
+    life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL }));
+    exposeOutbox(metrics, db);
+  }
   return db;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { openBus } from '../bus/index.ts';
+import { meterBus, openBus } from '../bus/index.ts';
 import { openHotStore } from '../hot/index.ts';
 import {
   type Commands,
@@ -23,7 +23,7 @@ export function runService<Schema extends z.ZodType<CommonConfig>>(
   const wire = async ({ life, config, log, metrics }: ProcessContext<z.output<Schema>>) => {
     const bus = life.use(await openBus(config, log), (openedBus) => openedBus.close());
     const hot = life.use(await openHotStore(config, log), (openedStore) => openedStore.close());
-    await start(life, { config, bus, hot, log, metrics, clock: systemClock });
+    await start(life, { config, bus: meterBus(bus, metrics), hot, log, metrics, clock: systemClock });
   };
   return runProcess(name, schema, wire, commands);
 }

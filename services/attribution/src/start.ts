@@ -3,7 +3,7 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
-import { type Lifecycle, repeat } from '@sillage/runtime/service';
+import { createSeconds, type Lifecycle, type Metrics, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { AttributionConfig } from './config.ts';
@@ -18,6 +18,7 @@ import { redecideMarked } from './jobs/redecide-marked.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
+import { waitingClicks } from './live/waiting-clicks.ts';
 import type { Projection } from './projection.ts';
 import type { Redecided } from './redecide.ts';
 
@@ -25,13 +26,20 @@ const GROUP = 'attribution';
 const REDECIDE_EVERY_MS = 1_000;
 const REPUBLISH_EVERY_MS = 5_000;
 
+const clickToDashboard = (metrics: Metrics) =>
+  createSeconds(metrics, {
+    name: 'sillage_click_to_dashboard_seconds',
+    help: 'Time from a click until the totals that count it are in the hot store and sent to dashboards',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800],
+  });
+
 export async function startAttribution(
   life: Lifecycle,
   { config, bus, hot, log, clock, metrics }: StartOptions<AttributionConfig>,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<AttributionSchema>(life, { config, bus, log, metrics }, SCHEMA, migrations);
   const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
-  const live = life.use(createLivePublisher(hot, log), (live) => live.close());
+  const live = life.use(createLivePublisher(hot, { log, observe: clickToDashboard(metrics) }), (live) => live.close());
 
   const announce = (redecision: Redecided) =>
     live.announce(redecision.totals, { conversions: liveConversions(redecision.rows) });
@@ -57,7 +65,7 @@ export async function startAttribution(
       .catch((error: unknown) => log.debug({ err: error }, 'a probe was not noted'));
   };
   const onClicks = clicksConsumer(projection, (batch) => {
-    live.announce(batch.totals, { clicks: liveClicks(batch.rows) });
+    live.announce(batch.totals, { clicks: liveClicks(batch.rows), waiting: waitingClicks(batch.rows) });
     if (batch.redecisions) redeciding.wake();
     if (batch.probedAtMs > 0) noteProbe(batch.probedAtMs);
   });

@@ -3,11 +3,12 @@ import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http'
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
-import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
+import { chargeFigures } from './charges/charge-figures.ts';
 import type { BillingConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
@@ -47,7 +48,7 @@ export async function startBilling(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
-    providers: given.providers ?? openProviders(registry, config),
+    providers: meterProviders(given.providers ?? openProviders(registry, config), metrics),
   };
   life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
@@ -58,6 +59,7 @@ export async function startBilling(
     settlement: settlementChargeSettled,
     recovery: recoverySettled,
   };
+  metrics.of(chargeFigures);
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
     life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));

@@ -3,6 +3,7 @@ import type { Clock } from '@sillage/runtime/service';
 import type { ClickTokens } from './click-token.ts';
 import type { Links } from './facts/links.ts';
 import type { TakeClick } from './recording/click-budget.ts';
+import type { ClickFigures } from './recording/click-figures.ts';
 import type { ClickTally } from './recording/click-tally.ts';
 import type { Recorder } from './recording/recorder.ts';
 import type { ReportKeys } from './report-keys.ts';
@@ -13,6 +14,7 @@ export interface CollectorDeps {
   readonly links: Links;
   readonly recorder: Recorder;
   readonly tally: ClickTally;
+  readonly figures: ClickFigures;
   readonly takeClick: TakeClick;
   readonly tokens: ClickTokens;
   readonly reportKeys: ReportKeys;

@@ -136,6 +136,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
         secFetchMode: undefined,
         secFetchDest: undefined,
       };
+      const rejectedReason = rejectionOf({ ...signs, ...unsaid }) ?? linkRejection(link);
       const click = makeClick(deps, {
         link,
         sessionId,
@@ -143,7 +144,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
         ip: report.ip ?? '',
         referrer: report.referrer,
         subs: (report.subs ?? []).slice(0, 5),
-        rejectedReason: rejectionOf({ ...signs, ...unsaid }) ?? linkRejection(link),
+        rejectedReason,
         occurredAtMs,
         eventId: identity ? clickIdOf(campaignId, identity, occurredAtMs) : uuidv7({ msecs: occurredAtMs }),
         idempotency: identity,
@@ -151,6 +152,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       const recorded = await clickRecorded(deps.recorder, click.event);
       if (recorded === 'dropped')
         throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
+      deps.figures.count(rejectedReason ?? 'counted');
       // Kept, as on a link, but it gives no attribution: there is nothing to name in a sale.
       if (linkRejection(link)) return { id: click.id, status: 'accepted' };
       const token = deps.tokens.sign({

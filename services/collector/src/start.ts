@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
 import { createClientAddress } from '@sillage/runtime/http';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { cacheFigures, type Lifecycle } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
@@ -15,10 +15,11 @@ import { createLinks } from './facts/links.ts';
 import { createFactSource } from './facts/source.ts';
 import { createKeyUse } from './key-use.ts';
 import { createClickBudget } from './recording/click-budget.ts';
+import { createClickFigures } from './recording/click-figures.ts';
 import { createClickTally } from './recording/click-tally.ts';
 import { openDropLedger } from './recording/drop-ledger.ts';
 import { createRecorder } from './recording/recorder.ts';
-import { exposeRecorder } from './recording/recorder-metrics.ts';
+import { exposeRecorder, exposeSpool } from './recording/recorder-metrics.ts';
 import { openSpool } from './recording/spool.ts';
 import { createReportKeys } from './report-keys.ts';
 import { trackingScript } from './tracking-script.ts';
@@ -63,6 +64,7 @@ export async function startCollector(
     source,
     size: config.LINK_CACHE_SIZE,
     now: clock,
+    tally: metrics.of(cacheFigures).tallyOf('links'),
     onRefreshFailure: (error) => log.debug({ err: error }, 'a link could not be refreshed; what is known serves on'),
   });
   // Every collector must hear of every change, so each has a group of its own, named after the place that is its alone.
@@ -75,11 +77,13 @@ export async function startCollector(
   );
 
   exposeRecorder(recorder, tally, metrics);
+  exposeSpool({ spool, maxBytes: config.SPOOL_MAX_BYTES }, metrics);
   const app = buildApp(
     {
       links,
       recorder,
       tally,
+      figures: createClickFigures(metrics),
       takeClick: createClickBudget(config.CLICK_BUDGET_PER_HOUR),
       tokens: createClickTokens(config.INTERNAL_SECRET),
       reportKeys: createReportKeys({

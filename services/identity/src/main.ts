@@ -1,4 +1,4 @@
-import { openBus } from '@sillage/runtime/bus';
+import { meterBus, openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
 import { type ProcessContext, runProcess, systemClock } from '@sillage/runtime/service';
 import { migrateCommand } from '@sillage/runtime/start';
@@ -11,7 +11,7 @@ const wire = async ({ life, config, log, metrics }: ProcessContext<IdentityConfi
   const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   const hasLog = config.KAFKA_BROKERS !== undefined || config.LOG_DATABASE_URL !== undefined;
   const bus = hasLog ? life.use(await openBus(config, log), (bus) => bus.close()) : undefined;
-  await startIdentity(life, { config, hot, bus, log, metrics, clock: systemClock });
+  await startIdentity(life, { config, hot, bus: bus && meterBus(bus, metrics), log, metrics, clock: systemClock });
 };
 
 await runProcess('identity', IdentityConfig, wire, {

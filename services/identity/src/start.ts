@@ -3,7 +3,7 @@ import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { exposeGauge, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';
@@ -68,6 +68,10 @@ export async function startIdentity(
     factorTexts: createFactorTexts(sending),
     debts: createDebts(config),
   };
+  exposeGauge(metrics, 'sillage_signing_key_age_seconds', 'For how long the key has signed that signs now', () => {
+    const sinceMs = keys.signingSinceMs(clock());
+    return sinceMs && (clock() - sinceMs) / 1000;
+  });
   life.run(keepKeyRing(keys, { log, metrics }));
   life.run(keepRevocations(deps, { log, metrics }));
   const chosenMailer = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());

@@ -1,13 +1,14 @@
 import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
-import type { Mailer } from '@sillage/runtime/mail';
+import { type Mailer, mailFigures } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
-import { AT_ONCE, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
+import { transferFigures } from './commands/transfer-figures.ts';
 import type { PayoutConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { MAX_BATCH, settlementsConsumer } from './consumers/settlements.ts';
@@ -34,7 +35,9 @@ export async function startPayout(
   { config, bus, hot, mailer, log, clock, metrics }: PayoutOptions,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<PayoutDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
-  const providers = openProviders(registry, config);
+  const providers = meterProviders(openProviders(registry, config), metrics);
+  metrics.of(transferFigures);
+  metrics.of(mailFigures);
   const chosenMailer = mailer ?? configuredMailer(config);
   if (chosenMailer && !mailer) life.use(chosenMailer, (smtpMailer) => smtpMailer.close());
   if (!chosenMailer) log.warn('SMTP_URL is not set: no affiliate is written to');

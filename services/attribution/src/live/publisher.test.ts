@@ -26,7 +26,7 @@ describe('live totals', () => {
   it('go out at once, then at most once per interval, with the last figures', async () => {
     const hot = createMemoryHotStore();
     const updates = await listen(hot);
-    const live = createLivePublisher(hot, log, 100);
+    const live = createLivePublisher(hot, { log, intervalMs: 100 });
     for (let version = 1; version <= 50; version += 1) {
       live.announce([folded(version)]);
       await vi.advanceTimersByTimeAsync(10);
@@ -44,7 +44,7 @@ describe('live totals', () => {
       ...hot,
       setIfNewer: async (...args) => (away ? Promise.reject(new Error('away')) : hot.setIfNewer(...args)),
     };
-    const live = createLivePublisher(flaky, log, 100);
+    const live = createLivePublisher(flaky, { log, intervalMs: 100 });
     live.announce([folded(1)]);
     await vi.advanceTimersByTimeAsync(250);
     expect(await hot.getVersioned([liveTotalsKey('c')])).toEqual([undefined]);

@@ -2,20 +2,25 @@ import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { HotStore } from '@sillage/runtime/hot';
-import type { Logger } from '@sillage/runtime/service';
+import type { Logger, ObserveSeconds } from '@sillage/runtime/service';
 import type { FoldedTotals } from '../db/totals.ts';
 import { totalsOf } from '../domain/totals.ts';
+import { WaitingClicks } from './waiting-clicks.ts';
 
 const MAX_ROWS = 20;
 
 export interface LivePublisher {
   /**
    * Takes the figures of a committed fold; returns at once. `clicks` and `conversions` are newest first or not, at most
-   * a few.
+   * a few; `waiting` are all clicks of the fold, by campaign.
    */
   announce(
     folded: readonly FoldedTotals[],
-    rows?: { readonly clicks?: readonly Click[]; readonly conversions?: readonly Conversion[] },
+    rows?: {
+      readonly clicks?: readonly Click[];
+      readonly conversions?: readonly Conversion[];
+      readonly waiting?: ReadonlyMap<string, WaitingClicks>;
+    },
   ): void;
   /** Sends what is waiting and stops. */
   close(): Promise<void>;
@@ -25,6 +30,14 @@ interface Pending {
   folded: FoldedTotals;
   clicks: Click[];
   conversions: Conversion[];
+  waiting: WaitingClicks;
+}
+
+interface Options {
+  readonly log: Logger;
+  /** Is told how long each click waited until dashboards showed it. */
+  readonly observe?: ObserveSeconds;
+  readonly intervalMs?: number;
 }
 
 /**
@@ -32,7 +45,10 @@ interface Pending {
  * message per campaign and interval, so that 500 clicks a second are ten messages. The fold never waits for it: where
  * the hot store is away, the figures are kept and sent with the next ones, and `republishTotals` repairs the rest.
  */
-export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100): LivePublisher {
+export function createLivePublisher(
+  hot: HotStore,
+  { log, observe = () => {}, intervalMs = 100 }: Options,
+): LivePublisher {
   const pending = new Map<string, Pending>();
   const sentAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -70,9 +86,13 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
   }
 
   async function sendAll(due: readonly (readonly [string, Pending])[]): Promise<void> {
-    const results = await Promise.allSettled(due.map(([, update]) => send(hot, update)));
+    const results = await Promise.allSettled(due.map(([, update]) => show(update)));
     const failed = due.filter((_, index) => results[index]?.status === 'rejected');
-    for (const [campaignId, update] of failed) if (!pending.has(campaignId)) pending.set(campaignId, update);
+    for (const [campaignId, update] of failed) {
+      const next = pending.get(campaignId);
+      if (next) next.waiting.addAll(update.waiting);
+      else pending.set(campaignId, update);
+    }
     if (failed.length > 0 !== isAway) {
       isAway = failed.length > 0;
       const reason = results.find((result) => result.status === 'rejected')?.reason;
@@ -81,8 +101,13 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
     }
   }
 
+  async function show(update: Pending): Promise<void> {
+    await send(hot, update);
+    update.waiting.shown(Date.now(), observe);
+  }
+
   return {
-    announce(folded, { clicks = [], conversions = [] } = {}) {
+    announce(folded, { clicks = [], conversions = [], waiting } = {}) {
       for (const campaign of folded) {
         const campaignId = campaign.campaignId;
         const known = pending.get(campaignId);
@@ -91,10 +116,14 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
           before: readonly T[],
           added: readonly T[],
         ) => newest([...added.filter((row) => row.campaignId === campaignId), ...before]);
+        const waits = known?.waiting ?? new WaitingClicks();
+        const added = waiting?.get(campaignId);
+        if (added) waits.addAll(added);
         pending.set(campaignId, {
           folded: newer,
           clicks: own(known?.clicks ?? [], clicks),
           conversions: own(known?.conversions ?? [], conversions),
+          waiting: waits,
         });
       }
       schedule();

@@ -5,6 +5,7 @@ import type { ChargeRow, ProviderCallRow, ProviderStep } from '../db/charge-tabl
 import { lockCharge } from '../db/charges.ts';
 import { answerCall, findLastCall, insertCall } from '../db/provider-calls.ts';
 import type { Trx } from '../deps.ts';
+import { chargeFigures } from './charge-figures.ts';
 import type { ChargeEngine } from './engine.ts';
 
 const STATES: Readonly<Record<CallState, ProviderCallRow['state']>> = {
@@ -36,12 +37,14 @@ export function callProvider<T>(
       return { key: row.idempotencyKey, row, isFirst: false };
     },
     send: ({ key, row }) => call(key, row.cardId),
-    settle: ({ row }, state, fault) =>
-      answerCall(engine.db, row, {
+    async settle({ row }, state, fault) {
+      if (step === 'pay' && fault?.kind === 'unknown_outcome') engine.metrics.of(chargeFigures)('unknown');
+      await answerCall(engine.db, row, {
         state: STATES[state],
         code: fault?.code ?? null,
         requestId: fault?.requestId ?? null,
-      }),
+      });
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@sillage/runtime/service';
+import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import type { PaymentProviders } from '../providers/registry.ts';
@@ -9,6 +9,7 @@ export interface ChargeEngine {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly payments: PaymentProvider;
   readonly onChargeSettled: OnChargeSettled;
 }

@@ -8,15 +8,16 @@ import type { ChargeFailure } from '../domain/charge-failure.ts';
 import { post } from '../ledger/post.ts';
 import { unowedOf } from '../returns/unowed.ts';
 import { bookCharge } from './book-charge.ts';
+import { chargeFigures } from './charge-figures.ts';
 import type { ChargeEngine } from './engine.ts';
 
-type Settling = Pick<ChargeEngine, 'db' | 'clock' | 'log' | 'onChargeSettled' | 'payments'>;
+type Settling = Pick<ChargeEngine, 'db' | 'clock' | 'log' | 'metrics' | 'onChargeSettled' | 'payments'>;
 
 /** Books that a charge is paid, and what follows for its subject. A second time it changes nothing. */
 export async function settlePaid(deps: Settling, seen: ChargeRow, providerChargeId: string): Promise<void> {
   const { log, onChargeSettled, payments } = deps;
-  await withCharge(deps, seen, async (trx, locked, now) => {
-    if (locked.providerChargeId !== null) return;
+  const isSettled = await withCharge(deps, seen, async (trx, locked, now) => {
+    if (locked.providerChargeId !== null) return false;
     const charge = locked.state === 'waiting' ? locked : await askAgain(trx, locked, now);
     await bookCharge(trx, charge, 'paid', now);
     if (locked.state === 'cancelled') {
@@ -26,7 +27,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
       await updateCharge(trx, charge.id, { provider: payments.name, providerChargeId, isVoidDue: false });
       await reopenEvents(trx, payments.name, [providerChargeId]);
-      return;
+      return true;
     }
     const paid = {
       state: 'paid',
@@ -43,29 +44,33 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
       result: { state: 'paid', providerChargeId },
       at: now,
     });
+    return true;
   });
+  if (isSettled) deps.metrics.of(chargeFigures)('paid');
 }
 
 /** Books that this attempt of a charge failed: it is owed again. Changes nothing where the lease was lost. */
 export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sentence }: ChargeFailure): Promise<void> {
-  await withCharge(deps, seen, async (trx, charge, now) => {
-    if (charge.state !== 'waiting' || charge.attempt !== seen.attempt || charge.turn !== seen.turn) return;
+  const isSettled = await withCharge(deps, seen, async (trx, charge, now) => {
+    if (charge.state !== 'waiting' || charge.attempt !== seen.attempt || charge.turn !== seen.turn) return false;
     await bookCharge(trx, charge, 'failed', now);
     await updateCharge(trx, charge.id, { state: 'failed', failureCode: code, failure: sentence, settledAt: now });
     const result = { state: 'failed', code, failure: sentence } as const;
     await deps.onChargeSettled[charge.subject](trx, { ...outcomeOf(charge), result, at: now });
+    return true;
   });
+  if (isSettled) deps.metrics.of(chargeFigures)('failed');
 }
 
 /** The campaigns first, the charge after them, as everywhere. */
-async function withCharge(
+function withCharge(
   { db, clock }: Settling,
   seen: ChargeRow,
-  work: (trx: Trx, locked: ChargeRow, now: Date) => Promise<void>,
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  work: (trx: Trx, locked: ChargeRow, now: Date) => Promise<boolean>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     await lockCampaigns(trx, [...new Set(seen.items.map((item) => item.campaignId))]);
-    await work(trx, await lockCharge(trx, seen.id), new Date(clock()));
+    return work(trx, await lockCharge(trx, seen.id), new Date(clock()));
   });
 }
 

@@ -1,9 +1,14 @@
-import type { Logger } from '@sillage/runtime/service';
+import type { Logger, Metrics } from '@sillage/runtime/service';
+import { ledgerFigures } from '../verify/ledger-figures.ts';
 import { type VerifyDeps, verifyLedger } from '../verify/verify-ledger.ts';
 
 /** Proves the books; what differs is an error in the log, for people: nothing repairs itself here. */
-export async function verifyBooks(deps: VerifyDeps, log: Logger, signal: AbortSignal): Promise<void> {
+export async function verifyBooks(
+  { log, metrics, ...deps }: VerifyDeps & { readonly log: Logger; readonly metrics: Metrics },
+  signal: AbortSignal,
+): Promise<void> {
   const proofs = await verifyLedger(deps, signal);
+  metrics.of(ledgerFigures)(proofs);
   for (const { claim, differences, differencesCount } of proofs.filter((proof) => proof.outcome === 'differs')) {
     log.error({ claim, differencesCount, differences }, 'the books do not add up');
   }

@@ -28,6 +28,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
     db,
     clock: deps.clock,
     log: deps.log,
+    metrics: deps.metrics,
     payments: payments.provider,
     onChargeSettled: {
       settlement: settlementChargeSettled,

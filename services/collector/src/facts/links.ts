@@ -1,6 +1,7 @@
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import { aliasCode, aliasIn, SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { CacheTally } from '@sillage/runtime/service';
 import { LRUCache } from 'lru-cache';
 import { chooseDestination } from '../domain/destination.ts';
 import type { Facts, KnownFacts } from './known-facts.ts';
@@ -31,6 +32,8 @@ interface LinksOptions {
   readonly source: FactSource;
   readonly size: number;
   readonly now: () => number;
+  /** Counts how often a link was known. */
+  readonly tally?: CacheTally;
   readonly onRefreshFailure: (error: unknown) => void;
 }
 
@@ -41,7 +44,14 @@ const FRESH_MS = 60_000;
 const UNKNOWN_MS = 3_000;
 const ASK_AGAIN_MS = 1_000;
 
-export function createLinks({ known, source, size, now, onRefreshFailure }: LinksOptions): Links {
+export function createLinks({
+  known,
+  source,
+  size,
+  now,
+  tally = { hits: 0, misses: 0 },
+  onRefreshFailure,
+}: LinksOptions): Links {
   // What was asked for a short while ago, by code or ids, and whether it exists. Apart from what is known, so that no
   // number of questions displaces a link; whoever waits gets the answer even where its place here is taken meanwhile.
   const asked = new LRUCache<string, boolean, Load>({
@@ -68,7 +78,7 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     load().catch(onRefreshFailure);
   };
 
-  const knownShort = (code: string): ResolvedLink | undefined => {
+  const resolveShort = (code: string): ResolvedLink | undefined => {
     const short = known.shortLink(code);
     if (!short) return undefined;
     // Two look-ups by long ids cost as much as the rest of a hit.
@@ -86,6 +96,12 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     return short.resolved;
   };
 
+  const knownShort = (code: string): ResolvedLink | undefined => {
+    const link = resolveShort(code);
+    if (link) tally.hits += 1;
+    return link;
+  };
+
   /** The id of an affiliate whom a link names by their alias. */
   const findAlias = async (campaignId: string, named: string): Promise<string | undefined> => {
     const alias = aliasIn(named);
@@ -101,8 +117,9 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     async findShort(code) {
       const link = knownShort(code);
       if (link) return link;
+      tally.misses += 1;
       const exists = SHORT_CODE_PATTERN.test(code) && (await ask(code, () => source.loadShortLink(code)));
-      return exists ? knownShort(code) : undefined;
+      return exists ? resolveShort(code) : undefined;
     },
     async findDirect(campaignId, named, requested) {
       if (!UUID_PATTERN.test(campaignId)) return undefined;
@@ -110,8 +127,9 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
       if (affiliateId === undefined) return undefined;
       const key = directKey(campaignId, affiliateId);
       if (!known.campaign(campaignId) || known.affiliate(affiliateId)?.campaignId !== campaignId) {
+        tally.misses += 1;
         if (!(await ask(key, () => source.loadDirectLink(campaignId, affiliateId)))) return undefined;
-      }
+      } else tally.hits += 1;
       const campaign = known.campaign(campaignId);
       const affiliate = known.affiliate(affiliateId);
       if (!campaign || affiliate?.campaignId !== campaignId) return undefined;

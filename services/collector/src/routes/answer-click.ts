@@ -14,15 +14,18 @@ const NO_SUBS: readonly string[] = [];
 /**
  * Records the click and answers it once it is durable: with a redirect, or, where the campaign is paused, with the page
  * that says so. A click beyond the budget of its network is answered just the same, and only counted. Takes Node's
- * own request and response and a callback instead of promises: the router's would double the cost of a click.
+ * own request and response and a callback instead of promises: the router's would double the cost of a click. `startedMs`: when the request came, by
+ * `performance.now()`.
  */
 export function answerClick(
   deps: CollectorDeps,
   request: IncomingMessage,
   response: ServerResponse,
   link: ResolvedLink,
+  startedMs: number,
   answered?: (status: number) => void,
 ): void {
+  const traceId = deps.figures.traceId();
   const { headers } = request;
   const ip = deps.addressOf(request);
   const userAgent = headers['user-agent'] ?? '';
@@ -63,10 +66,12 @@ export function answerClick(
         answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
       response.writeHead(302, answerHeaders).end();
     }
+    deps.figures.answered(startedMs, traceId);
     answered?.(response.statusCode);
   };
   if (!deps.takeClick(link.campaign.campaignId, ip, nowMs)) {
     deps.tally.add(link, 'flood', nowMs);
+    deps.figures.count('flood');
     respond(deps.newClickId());
     return;
   }
@@ -82,6 +87,7 @@ export function answerClick(
   });
   deps.recorder.recordClick(click.event, (recorded) => {
     if (recorded === 'dropped') deps.tally.add(link, 'not_stored', nowMs);
+    deps.figures.count(recorded === 'dropped' ? 'not_stored' : (rejectedReason ?? 'counted'));
     respond(click.id);
   });
 }

@@ -11,9 +11,10 @@ export function shortLinkDoor(deps: CollectorDeps): FrontDoor {
     const { method, url = '' } = request;
     if (method !== 'GET' || !url.startsWith(SHORT_LINK)) return false;
     const end = url.indexOf('?');
+    const startedMs = performance.now();
     const link = deps.links.knownShort(url.slice(SHORT_LINK.length, end === -1 ? undefined : end));
     if (!link) return false;
-    answerClick(deps, request, response, link, (status) => count(SHORT_LINK_ROUTE, status));
+    answerClick(deps, request, response, link, startedMs, (status) => count(SHORT_LINK_ROUTE, status));
     return true;
   };
 }

@@ -11,6 +11,7 @@ import { createClickTokens } from '../click-token.ts';
 import { createKnownFacts } from '../facts/known-facts.ts';
 import { createLinks } from '../facts/links.ts';
 import { createClickBudget } from '../recording/click-budget.ts';
+import { createClickFigures } from '../recording/click-figures.ts';
 import { createClickTally } from '../recording/click-tally.ts';
 import { openDropLedger } from '../recording/drop-ledger.ts';
 import { createRecorder } from '../recording/recorder.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
       links: createLinks({ known, source, size: 100, now: Date.now, onRefreshFailure: () => {} }),
       recorder,
       tally,
+      figures: createClickFigures(metrics),
       takeClick: createClickBudget(0),
       tokens: createClickTokens('a secret of this installation'),
       reportKeys: createReportKeys({ hot: createMemoryHotStore(), attributionUrl: undefined, internalSecret: '', log }),

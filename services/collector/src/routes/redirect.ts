@@ -89,10 +89,11 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     unknown: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply,
     failure: PageName,
   ): Promise<FastifyReply> {
+    const startedMs = performance.now();
     try {
       const link = await finding;
       if (!link) return await unknown(request, reply);
-      answerClick(deps, request.raw, reply.hijack().raw, link);
+      answerClick(deps, request.raw, reply.hijack().raw, link, startedMs);
       return reply;
     } catch (error) {
       if (!(error instanceof AppError)) request.log.error({ err: error }, 'a link could not be looked up');

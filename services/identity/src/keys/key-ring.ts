@@ -15,6 +15,8 @@ export interface KeyRing {
   find(header: { readonly alg?: string; readonly kid?: string }, nowMs: number): Promise<SigningKey | undefined>;
   /** The public keys of all tokens that may be around, and of those to come. */
   publicJwks(nowMs: number): readonly JWK[];
+  /** Since when the key has signed that signs now; undefined where the environment names it, which says no date. */
+  signingSinceMs(nowMs: number): number | undefined;
   /** Reads the keys again; nothing changes where the environment names them. */
   reload(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function openKeyRing(
 function configuredRing(signing: SigningKey, accepted: readonly SigningKey[]): KeyRing {
   return {
     signing: () => signing,
+    signingSinceMs: () => undefined,
     find: async (header) => pick(accepted, header),
     publicJwks: () => publicJwksOf(accepted),
     reload: async () => {},
@@ -58,6 +61,7 @@ async function keptRing(db: Db, secrets: SealingSecrets, tokenLifeMs: number): P
       if (!signing) throw new Error('The database holds no signing key');
       return signing;
     },
+    signingSinceMs: (nowMs) => keysAt(keys, nowMs, tokenLifeMs).signing?.signsFromMs,
     async find(header, nowMs) {
       const known = pick(acceptedAt(nowMs), header);
       const nowTickMs = performance.now();

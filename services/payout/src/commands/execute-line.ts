@@ -10,8 +10,9 @@ import type { PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import type { TransferRequest } from '../providers/payout-provider.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
+import { transferFigures } from './transfer-figures.ts';
 
-type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'providers'>;
+type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'providers' | 'metrics'>;
 
 /** What the platform was charged may take days until it can be passed on. */
 const FUNDS_WITHIN_MS = 10 * DAY_MS;
@@ -35,7 +36,8 @@ export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promi
     async send({ provider, request, key }) {
       return { provider, transferId: await providerOf(deps.providers, provider).createTransfer(request, key) };
     },
-    async settle(_call, state) {
+    async settle(_call, state, fault) {
+      if (fault?.kind === 'unknown_outcome') deps.metrics.of(transferFigures)('unknown');
       if (state === 'no_effect') await markWaiting(deps.db, line);
     },
     refused: async (call, fault) => ({ ended: await settleRefused(deps, line, call, fault) }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
+import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed, mailFigures } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { retryDelayMs } from '@sillage/runtime/work-queue';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
@@ -21,7 +21,10 @@ import { isSameAddress } from '../domain/account-owner.ts';
 import { endNotice } from './end-notice.ts';
 import { writeMail } from './write-mail.ts';
 
-export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'mailer'>;
+export type Sending = Pick<
+  PayoutDeps,
+  'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'mailer' | 'metrics'
+>;
 
 /** From the first attempt on. */
 const GIVE_UP_MS = DAY_MS;
@@ -69,8 +72,9 @@ function takeNext({ db, clock, config }: Sending, holder: string): Promise<Next>
 }
 
 async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
-  const { db, clock } = deps;
+  const { db, clock, metrics } = deps;
   const outcome = await attempt(deps, mail);
+  metrics.of(mailFigures)(outcome === 'later' ? 'retried' : outcome);
   if (outcome !== 'later') return inTransaction(db, (trx) => endNotice(trx, mail, outcome, clock()));
   const dueAt = clock() + retryDelayMs(mail.attempts);
   if (mail.giveUpAt && dueAt >= mail.giveUpAt.getTime())

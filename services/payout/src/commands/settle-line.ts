@@ -5,35 +5,44 @@ import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { ensureNotices } from './end-notice.ts';
 import { publishFailed, publishPaid } from './publish.ts';
+import { transferFigures } from './transfer-figures.ts';
 
-type Settling = Pick<PayoutDeps, 'db' | 'clock'>;
+type Settling = Pick<PayoutDeps, 'db' | 'clock' | 'metrics'>;
 
 /** The money of a line is in the affiliate's account: billing learns of it, and so does the affiliate. */
-export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transfer: Transfer): Promise<undefined> {
-  return inTransaction(db, async (trx): Promise<undefined> => {
+export async function settlePaid(
+  { db, clock, metrics }: Settling,
+  line: PayoutLineRow,
+  transfer: Transfer,
+): Promise<undefined> {
+  const paid = await inTransaction(db, async (trx) => {
     const paid = await markPaid(trx, line, transfer);
     if (!paid) return;
     await publishPaid(trx, paid, transfer, clock());
     await ensureNotices(trx, paid.settlementId, [paid], clock());
+    return paid;
   });
+  if (paid) metrics.of(transferFigures)('paid');
 }
 
 /**
  * A line was certainly not paid by this attempt. What made the provider refuse may be the account's state: it is asked
  * for.
  */
-export function settleFailed(
-  { db, clock }: Settling,
+export async function settleFailed(
+  { db, clock, metrics }: Settling,
   line: PayoutLineRow,
   failure:
     | { readonly reason: 'no_account' }
     | { readonly reason: 'refused'; readonly message: string; readonly provider: string; readonly accountId: string },
 ): Promise<undefined> {
   const message = failure.reason === 'refused' ? failure.message : '';
-  return inTransaction(db, async (trx): Promise<undefined> => {
+  const failed = await inTransaction(db, async (trx) => {
     const failed = await markFailed(trx, line, { reason: failure.reason, message });
     if (!failed) return;
     await publishFailed(trx, failed, failure.reason, message, clock());
     if (failure.reason === 'refused') await askForRefresh(trx, failure);
+    return failed;
   });
+  if (failed) metrics.of(transferFigures)('failed');
 }

@@ -6,7 +6,7 @@ import { type TransferTask, transferQueue } from '../db/queues.ts';
 import type { PayoutDeps } from '../deps.ts';
 
 /** Carries out the transfers of open lines; of one that was decided meanwhile, nothing is left to do. */
-export function transferWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'providers'>): TaskWork<TransferTask> {
+export function transferWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'providers' | 'metrics'>): TaskWork<TransferTask> {
   return {
     ...providerWork,
     queue: transferQueue,

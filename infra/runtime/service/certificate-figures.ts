@@ -1,0 +1,51 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Gauge } from 'prom-client';
+import type { CommonConfig } from './config.ts';
+import type { Metrics } from './metrics.ts';
+
+type Files = Pick<CommonConfig, 'KAFKA_CA_FILE' | 'KAFKA_CERT_FILE' | 'REDIS_CA_FILE'> & {
+  readonly DATABASE_URL?: unknown;
+};
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * When the first certificate ends of those by which this service and an engine know each other. The files are read at
+ * each scrape: whoever renews them replaces them.
+ */
+export function exposeCertificates(metrics: Metrics, config: Files): void {
+  const engines = Object.entries(filesOf(config)).filter(([, files]) => files.length > 0);
+  if (engines.length === 0) return;
+  new Gauge({
+    name: 'sillage_certificate_expires_timestamp_seconds',
+    help: 'When the first certificate ends that is used for an engine, of authorities and of this service',
+    labelNames: ['engine'],
+    registers: [metrics],
+    async collect() {
+      for (const [engine, files] of engines) {
+        const ends = await Promise.all(files.map(firstEnd));
+        this.set({ engine }, Math.min(...ends) / 1000);
+      }
+    },
+  });
+}
+
+function filesOf(config: Files): Readonly<Record<string, readonly string[]>> {
+  const parameters =
+    typeof config.DATABASE_URL === 'string' && URL.canParse(config.DATABASE_URL)
+      ? new URL(config.DATABASE_URL).searchParams
+      : new URLSearchParams();
+  const given = (...files: readonly (string | null | undefined)[]) => files.filter((file) => typeof file === 'string');
+  return {
+    kafka: given(config.KAFKA_CA_FILE, config.KAFKA_CERT_FILE),
+    redis: given(config.REDIS_CA_FILE),
+    postgres: given(parameters.get('sslrootcert'), parameters.get('sslcert')).filter((file) => file !== 'system'),
+  };
+}
+
+/** In milliseconds since the epoch, of all certificates in a PEM file. */
+async function firstEnd(file: string): Promise<number> {
+  const certificates = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? [];
+  return Math.min(...certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo)));
+}
