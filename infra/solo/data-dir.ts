@@ -21,6 +21,8 @@ export interface DataDir {
   readonly shopify: string;
   /** Address, process id and database of the Sillage that ran on these data last, as JSON; `operatorEnv` reads it. */
   readonly running: string;
+  /** What became of the last backups; see BackupLog. */
+  readonly backups: string;
   /** Logs are appended to; one that grew past 5 MB begins anew at the next start. */
   readonly log: string;
   readonly postgresLog: string;
@@ -41,6 +43,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
       stripe: join(path, 'stripe.jsonl'),
       shopify: join(path, 'shopify.json'),
       running: join(path, 'running.json'),
+      backups: join(path, 'backups.json'),
       log,
       postgresLog,
     };

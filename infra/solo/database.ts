@@ -65,7 +65,10 @@ export async function openSoloDatabase(
 /**
  * Beside the rest, unless the user that Postgres runs as cannot reach it (root with the checkout under a closed home).
  */
-async function postgresDirectory(data: DataDir, owner: Owner | undefined): Promise<string> {
+export async function postgresDirectory(
+  data: Pick<DataDir, 'path' | 'postgres'>,
+  owner: Owner | undefined,
+): Promise<string> {
   if (!owner || (await canTraverse(await existing(data.postgres), owner))) return data.postgres;
   return join(SHARED_ROOT, `data-${createHash('sha256').update(data.path).digest('hex').slice(0, 12)}`, 'postgres');
 }

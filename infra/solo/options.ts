@@ -11,6 +11,8 @@ export interface SoloOptions {
   readonly dataDir: string;
   /** Skips the demo merchant, campaign and traffic on the first start. */
   readonly empty: boolean;
+  /** Where a backup is put each day, and how many of them stay; undefined: none is taken by itself. */
+  readonly backups?: { readonly folder: string; readonly keep: number } | undefined;
   /** How far the clock of the services is ahead of the machine's. */
   readonly clockOffsetMs: number;
   readonly help: boolean;
@@ -24,6 +26,8 @@ export const USAGE = `npm start -- [options]
   --now TIME   what day it is for this run, such as 2026-12-06 (SILLAGE_NOW): what is due on the 5th is charged; sign-in keeps
                the real time
   --empty      on the first start: no demo merchant, campaign and traffic
+  --backup-dir DIR   takes a backup a day into this folder (BACKUP_DIR)
+  --backup-keep N    how many of them stay (BACKUP_KEEP, default 7)
   --help       this text`;
 
 /**
@@ -44,6 +48,7 @@ export function parseOptions(
     port: parsePort(given.port ?? (env.PORT || '4000')),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),
     empty: given.empty,
+    backups: parseBackups(given, env, cwd),
     clockOffsetMs: now === undefined ? 0 : clockOffset(now, nowMs),
     help: given.help,
   };
@@ -53,7 +58,16 @@ function readFlags(args: readonly string[]) {
   const value = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   try {
-    const options = { port: value, host: value, data: value, now: value, empty: flag, help: flag };
+    const options = {
+      port: value,
+      host: value,
+      data: value,
+      now: value,
+      'backup-dir': value,
+      'backup-keep': value,
+      empty: flag,
+      help: flag,
+    };
     const { values } = parseArgs({ args: [...args], options });
     const [unset] = Object.entries(values).find(([, given]) => given === '') ?? [];
     if (unset !== undefined) throw new TypeError(`Option '--${unset}' argument missing`);
@@ -63,6 +77,18 @@ function readFlags(args: readonly string[]) {
     // The first line says what is wrong, the others suggest another spelling.
     throw new StartupError(`${error.message.split(/\.?\n/, 1)[0]}; npm start -- --help lists the options.`);
   }
+}
+
+function parseBackups(
+  given: ReturnType<typeof readFlags>,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): SoloOptions['backups'] {
+  const folder = given['backup-dir'] ?? (env.BACKUP_DIR || undefined);
+  if (folder === undefined) return undefined;
+  const keep = given['backup-keep'] ?? (env.BACKUP_KEEP || '7');
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new StartupError(`"${keep}" is not a number of backups to keep.`);
+  return { folder: resolve(cwd, folder), keep: Number(keep) };
 }
 
 function parsePort(text: string): number {

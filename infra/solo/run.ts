@@ -11,9 +11,11 @@ import {
   loadConfig,
   useTracing,
 } from '@sillage/runtime/service';
+import { writeBackupLog } from './backup/backup-log.ts';
+import { scheduleBackups } from './backup/scheduled-backups.ts';
 import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
-import { openSoloDatabase, stopOrphan } from './database.ts';
+import { openSoloDatabase, type SoloDatabase, stopOrphan } from './database.ts';
 import { DATABASE_USERS, databaseAddresses } from './database-roles.ts';
 import { type Demo, openDemo } from './demo/first-start.ts';
 import { openLogFile } from './log-file.ts';
@@ -142,6 +144,7 @@ export async function runSolo(
     };
     await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, ...inside }), { mode: 0o600 });
     await chmod(data.running, 0o600);
+    await startBackups(database);
     return {
       publicUrl,
       demo,
@@ -155,6 +158,16 @@ export async function runSolo(
       ended,
       stop: () => life.stop(),
     };
+  }
+
+  async function startBackups({ url: databaseUrl, directory: postgresDirectory }: SoloDatabase): Promise<void> {
+    if (!options.backups) return writeBackupLog(data.backups, { nextAt: null });
+    if (postgresDirectory === undefined || env.KAFKA_BROKERS)
+      throw new StartupError(
+        'Backups by itself are of the embedded Postgres: yours, and your Kafka, have tools of their own (docs/operations/backup.md).',
+      );
+    const source = { dataDir: data.path, postgresDirectory, databaseUrl };
+    life.run(scheduleBackups({ ...options.backups, source, logFile: data.backups, log }));
   }
 }
 

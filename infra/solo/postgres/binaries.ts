@@ -27,10 +27,17 @@ export async function findPostgresBinaries(owner: Owner | undefined, shared = SH
   const directory = packageDirectory();
   await hydrateSymlinks(directory);
   if (!owner || (await canTraverse(join(directory, 'native', 'bin'), owner))) return inside(join(directory, 'native'));
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')));
-  return inside(await copyOnce(join(directory, 'native'), join(shared, `postgres-${version}`)));
+  return inside(await copyOnce(join(directory, 'native'), join(shared, `postgres-${await versionOf(directory)}`)));
+}
+
+/** The major version of the embedded Postgres: its files are read by no other. */
+export async function embeddedMajor(): Promise<number> {
+  return Number.parseInt(await versionOf(packageDirectory()), 10);
+}
+
+async function versionOf(directory: string): Promise<string> {
+  const text = await readFile(join(directory, 'package.json'), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
 function inside(native: string): PostgresBinaries {

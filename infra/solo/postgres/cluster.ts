@@ -53,8 +53,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '32MB',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
-  wal_level: 'minimal',
+  // What a backup of a running database needs.
+  wal_level: 'replica',
   max_wal_senders: '0',
+  max_replication_slots: '2',
   // Workers that a small installation would keep in memory for nothing.
   max_logical_replication_workers: '0',
   max_parallel_workers: '0',

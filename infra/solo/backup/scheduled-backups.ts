@@ -1,0 +1,44 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { createMetrics, type Logger, repeat } from '@sillage/runtime/service';
+import { readBackupLog, writeBackupLog } from './backup-log.ts';
+import { recordBackup } from './record-backup.ts';
+import type { BackupSource } from './take-backup.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** After one that failed. */
+const RETRY_MS = 3_600_000;
+
+export interface ScheduledBackups {
+  readonly source: BackupSource;
+  readonly folder: string;
+  readonly keep: number;
+  readonly logFile: string;
+  readonly log: Logger;
+}
+
+/** A backup a day while it runs; a failed one is tried again after an hour. The last one is what the log says. */
+export function scheduleBackups({ source, folder, keep, logFile, log }: ScheduledBackups): ReturnType<typeof repeat> {
+  return repeat(
+    'backup',
+    LOOK_EVERY_MS,
+    async () => {
+      const due = await nextBackup(logFile);
+      if (due.getTime() <= Date.now()) {
+        await recordBackup(logFile, source, { folder, keep }).then(
+          ({ path, bytes }) => log.info({ path, bytes }, 'a backup was taken'),
+          (error: unknown) => log.error({ err: error, folder }, 'the backup failed and is tried again in an hour'),
+        );
+      }
+      await writeBackupLog(logFile, { nextAt: await nextBackup(logFile) });
+    },
+    // Nobody scrapes a figure of it: the backup log is what says how it went.
+    { log, metrics: createMetrics('solo') },
+  );
+}
+
+export async function nextBackup(logFile: string): Promise<Date> {
+  const { runs } = await readBackupLog(logFile);
+  const [last] = runs;
+  if (!last) return new Date(0);
+  return new Date(Date.parse(last.at) + (last.result === 'done' ? DAY_MS : RETRY_MS));
+}

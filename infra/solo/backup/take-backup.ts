@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isAlive } from '@sillage/runtime/service';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { copyFile, syncFolder } from './copy-file.ts';
+import { listDatabaseFiles, walSegments } from './database-files.ts';
+import { type BackedUpFile, backupName, bytesOf, listBackups, MANIFEST, type Manifest } from './manifest.ts';
+
+export interface BackupSource {
+  /** The data folder, and where its Postgres keeps its files. */
+  readonly dataDir: string;
+  readonly postgresDirectory: string;
+  /** Of the superuser. */
+  readonly databaseUrl: string;
+}
+
+export interface BackupOptions {
+  /** Backups are folders in it. */
+  readonly folder: string;
+  /** How many complete backups stay; the oldest are removed. Undefined: all. */
+  readonly keep?: number | undefined;
+  readonly now?: Date;
+  /** `copied` of `files` files are there. */
+  readonly onProgress?: (copied: number, files: number, bytes: number) => void;
+}
+
+export interface Taken {
+  readonly path: string;
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Files of the data folder beside the database: what must be older than it, and what must be newer. */
+const BEFORE = ['secrets.json', 'demo.json'];
+const AFTER = ['stripe.jsonl', 'shopify.json'];
+
+/**
+ * A consistent copy of everything of an installation, taken while it runs: the database as of one moment, with its log,
+ * its roles and its sequences. The spool is copied before it: an event that moves from the spool to the log meanwhile is
+ * in both, and counted once. The stand-ins' state is copied after it: what the database knows of them exists there.
+ */
+export async function takeBackup(source: BackupSource, options: BackupOptions): Promise<Taken> {
+  const { folder, keep, now = new Date() } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removePartial(folder);
+  const path = join(folder, backupName(now));
+  const partial = join(folder, `.${basename(path)}.${process.pid}.partial`);
+  await mkdir(partial, { mode: 0o700 });
+  try {
+    const manifest = await fill(partial, source, { ...options, now });
+    await write(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+    await syncFolder(partial);
+    await rename(partial, path);
+    await syncFolder(folder);
+    if (keep !== undefined) await removeOldest(folder, keep);
+    return { path, bytes: bytesOf(manifest), files: manifest.files.length };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(
+  partial: string,
+  { dataDir, postgresDirectory, databaseUrl }: BackupSource,
+  { now = new Date(), onProgress = () => {} }: BackupOptions,
+): Promise<Manifest> {
+  const files: BackedUpFile[] = [];
+  let expected = 0;
+  let bytes = 0;
+  const copy = async (from: string, path: string, mayBeGone = false) => {
+    const copied = await copyFile(from, join(partial, path)).catch((error: unknown) => {
+      if (mayBeGone && error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (copied) files.push({ path, ...copied });
+    else expected -= 1;
+    bytes += copied?.bytes ?? 0;
+    onProgress(files.length, expected, bytes);
+  };
+  const copyAll = async (names: readonly string[]) => {
+    for (const name of names) await copy(join(dataDir, name), `files/${name}`, true);
+  };
+  const spooled = (await readdir(join(dataDir, 'spool'))).map((name) => `spool/${name}`);
+  const present = [...spooled, ...BEFORE, ...AFTER].filter((name) => existsSync(join(dataDir, name)));
+  const { directories, files: databaseFiles } = await listDatabaseFiles(postgresDirectory);
+  expected = present.length + databaseFiles.length;
+
+  await copyAll(present.filter((name) => !AFTER.includes(name)));
+  const postgresVersion = await whileBackingUp(databaseUrl, async (label) => {
+    // A table that is dropped meanwhile is dropped by the WAL, too.
+    for (const path of databaseFiles) await copy(join(postgresDirectory, path), `postgres/${path}`, true);
+    const stopped = await label();
+    expected += stopped.segments.length + 1;
+    for (const segment of stopped.segments)
+      await copy(join(postgresDirectory, 'pg_wal', segment), `postgres/pg_wal/${segment}`);
+    await write(join(partial, 'postgres', 'backup_label'), stopped.label);
+    const sha256 = createHash('sha256').update(stopped.label).digest('hex');
+    files.push({ path: 'postgres/backup_label', bytes: Buffer.byteLength(stopped.label), sha256 });
+  });
+  await copyAll(present.filter((name) => AFTER.includes(name)));
+  return {
+    format: 1,
+    takenAt: now.toISOString(),
+    postgresVersion,
+    platform: `${process.platform}-${process.arch}`,
+    directories: [...directories],
+    files,
+  };
+}
+
+interface Stopped {
+  /** To be stored as `backup_label`: from where Postgres recovers, and to where it must. */
+  readonly label: string;
+  /** The WAL that makes the copies one moment. */
+  readonly segments: readonly string[];
+}
+
+/**
+ * Runs `copyFiles` in Postgres' backup mode and resolves with the server's version. The slot keeps the WAL that is
+ * written meanwhile, and goes with the session, however that ends.
+ */
+async function whileBackingUp(
+  databaseUrl: string,
+  copyFiles: (stop: () => Promise<Stopped>) => Promise<void>,
+): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sillage-backup' });
+  client.on('error', () => {});
+  await client.connect();
+  const one = async (text: string): Promise<Record<string, string>> => {
+    const { rows } = await client.query<Record<string, string>>(text);
+    return rows[0] ?? {};
+  };
+  try {
+    const settings = await one(
+      `select current_setting('server_version_num') as version, current_setting('wal_level') as level,
+         pg_size_bytes(current_setting('wal_segment_size'))::text as segment`,
+    );
+    if (settings.level === 'minimal')
+      throw new StartupError(
+        'This Sillage was started by an earlier version: stop it and start it again, then back up.',
+      );
+    await client.query(
+      `select pg_create_physical_replication_slot('sillage_backup_' || pg_backend_pid(), immediately_reserve => true, temporary => true)`,
+    );
+    const { start = '' } = await one(`select pg_backup_start('sillage', fast => true)::text as start`);
+    const { timeline } = await one('select timeline_id::text as timeline from pg_control_checkpoint()');
+    await copyFiles(async () => {
+      const { stop = '', label = '' } = await one(
+        'select lsn::text as stop, labelfile as label from pg_backup_stop(wait_for_archive => false)',
+      );
+      return { label, segments: walSegments(Number(timeline), start, stop, Number(settings.segment)) };
+    });
+    return Number(settings.version);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(text);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Of backups that were interrupted: their process is gone. */
+async function removePartial(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(/^\.sillage-.*\.(\d+)\.partial$/.exec(name)?.[1] ?? Number.NaN);
+    if (pid === process.pid || (!Number.isNaN(pid) && !isAlive(pid)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function removeOldest(folder: string, keep: number): Promise<void> {
+  const names = await listBackups(folder);
+  for (const name of names.slice(0, Math.max(0, names.length - keep)))
+    await rm(join(folder, name), { recursive: true, force: true });
+}
