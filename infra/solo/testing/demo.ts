@@ -32,9 +32,9 @@ export async function settledTotals(totals: () => Promise<Totals>): Promise<Tota
 }
 
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 200) {
+  for (let waitedMs = 0; waitedMs < 600_000; waitedMs += 200) {
     if (await condition()) return;
     await sleep(200);
   }
-  throw new Error('it did not happen within 60 s');
+  throw new Error('it did not happen within ten minutes');
 }
