@@ -10,15 +10,14 @@ import { ActsTab, SecurityTab } from '../features/administration/log-tabs.tsx';
 import { MerchantsTab } from '../features/administration/merchants-tab.tsx';
 import { OverviewTab } from '../features/administration/overview-tab.tsx';
 import { administrationCommands } from '../features/administration/queries.ts';
+import { ADMINISTRATION_TABS } from '../features/administration/tabs.ts';
 import { WorkTab } from '../features/administration/work-tab.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 import { Tabs } from '../ui/primitives/tabs.tsx';
 
-const TABS = ['overview', 'database', 'work', 'merchants', 'security', 'acts'] as const;
-
 export const Route = createFileRoute('/admin')({
-  validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined) }),
+  validateSearch: z.object({ tab: z.enum(ADMINISTRATION_TABS).optional().catch(undefined) }),
   component: AdminScreen,
 });
 
@@ -74,7 +73,7 @@ function Administration({ email }: { email: string }) {
         placement="side"
         value={tab}
         onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
-        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`), content: content[value] }))}
+        tabs={ADMINISTRATION_TABS.map((value) => ({ value, label: t(`tabs.${value}`), content: content[value] }))}
       />
     </div>
   );

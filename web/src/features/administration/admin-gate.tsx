@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
+import { rememberReturnPath } from '../../session/return-path.ts';
 import { type SignedInUser, useSessionState } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { MessageScreen } from '../../ui/layout/message-screen.tsx';
@@ -22,7 +23,7 @@ export function AdminGate({ children }: { children: (user: SignedInUser) => Reac
         body={<p>{t('denied.body')}</p>}
         actions={
           <Button asChild>
-            <Link to="/app" search={{}}>
+            <Link to="/auth" onClick={() => rememberReturnPath(location.pathname + location.search)}>
               {t('denied.signIn')}
             </Link>
           </Button>

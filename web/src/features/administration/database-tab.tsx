@@ -134,7 +134,14 @@ function Database({ facts }: { facts: DatabaseFacts }) {
             empty={none}
             rows={statements.slowest.map(({ query, calls, averageMs, share }) => ({
               key: query,
-              cells: [query, format.count(calls), sizes.ms(averageMs), sizes.percent(share)],
+              cells: [
+                <code key="query" className="line-clamp-4 text-xs">
+                  {query}
+                </code>,
+                format.count(calls),
+                sizes.ms(averageMs),
+                sizes.percent(share),
+              ],
             }))}
           />
         )}

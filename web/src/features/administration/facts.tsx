@@ -28,12 +28,15 @@ interface TableProps {
   readonly head: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
   readonly empty: string;
+  /** Columns of words, besides the first: they begin at the left and may break. */
+  readonly words?: readonly number[];
 }
 
 /** Rows of values; the first column names them. On a phone the table scrolls by itself. */
-export function FactTable({ caption, head, rows, empty }: TableProps) {
+export function FactTable({ caption, head, rows, empty, words = [] }: TableProps) {
+  const isWords = (column: number) => column === 0 || words.includes(column);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h3 className="font-medium text-sm">{caption}</h3>
       {rows.length === 0 ? (
         <p className="text-ink-soft text-sm">{empty}</p>
@@ -47,7 +50,7 @@ export function FactTable({ caption, head, rows, empty }: TableProps) {
                   <th
                     key={title}
                     scope="col"
-                    className={cn('py-2 pr-6 font-medium', index > 0 && 'text-right last:pr-0')}
+                    className={cn('py-2 pr-4 font-medium last:pr-0 sm:pr-6', !isWords(index) && 'text-right')}
                   >
                     {title}
                   </th>
@@ -62,8 +65,8 @@ export function FactTable({ caption, head, rows, empty }: TableProps) {
                       // biome-ignore lint/suspicious/noArrayIndexKey: a column stays where it is.
                       key={index}
                       className={cn(
-                        'max-w-md truncate py-2.5 pr-6 tabular-nums',
-                        index > 0 && 'whitespace-nowrap text-right last:pr-0',
+                        'py-2.5 pr-4 tabular-nums last:pr-0 sm:pr-6',
+                        isWords(index) ? 'wrap-anywhere min-w-32 max-w-lg' : 'whitespace-nowrap text-right',
                       )}
                     >
                       {cell}

@@ -19,7 +19,7 @@ export function SecurityTab() {
       {events.isPending && <SkeletonRows rows={5} className="h-9" />}
       {events.isError && !events.data && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
       {events.data?.length === 0 && <p className="text-ink-soft text-sm">{t('security.none')}</p>}
-      <ol className="grid divide-y border-t">
+      <ol className="grid divide-y not-empty:border-t">
         {events.data?.map(({ id, kind, severity, userId, occurredAt, ipRange, browser, os }) => (
           <li key={id} className="grid gap-1 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
             <p className="flex flex-wrap items-center gap-2">
@@ -51,7 +51,7 @@ export function ActsTab() {
       {log.isPending && <SkeletonRows rows={5} className="h-9" />}
       {log.isError && !acts && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
       {acts?.length === 0 && <p className="text-ink-soft text-sm">{t('acts.none')}</p>}
-      <ol className="grid divide-y border-t">
+      <ol className="grid divide-y not-empty:border-t">
         {acts?.map(({ id, at, administrator, act, target, reason, detail, outcome }) => (
           <li key={id} className="grid gap-1 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
             <p className="flex flex-wrap items-center gap-2">

@@ -127,9 +127,8 @@ function Ask({ asked, merchant, onClose }: { asked: Asked; merchant: MerchantDet
         description={t('plan.body')}
         confirm={t('plan.change')}
         done={t('plan.done')}
-        act={async (reason) => {
-          if (isValid) await commands.changePlan(id, feeBps, reason);
-        }}
+        isInvalid={!isValid}
+        act={(reason) => commands.changePlan(id, feeBps, reason)}
         onClose={onClose}
       >
         <Field label={t('plan.rate')} error={isValid ? undefined : t('plan.invalid')}>

@@ -11,6 +11,8 @@ interface ReasonDialogProps {
   readonly description: string;
   readonly confirm: string;
   readonly isDestructive?: boolean;
+  /** What else was entered cannot be taken; its field says so. */
+  readonly isInvalid?: boolean;
   /** The sentence of the toast once it is done. */
   readonly done: string;
   readonly act: (reason: string) => Promise<unknown>;
@@ -24,6 +26,7 @@ export function ReasonDialog({
   description,
   confirm,
   isDestructive = false,
+  isInvalid = false,
   done,
   act,
   onClose,
@@ -42,7 +45,7 @@ export function ReasonDialog({
   });
   function submit() {
     if (reason.trim() === '') setMissing(true);
-    else void action.run(reason.trim());
+    else if (!isInvalid) void action.run(reason.trim());
   }
   return (
     <Dialog

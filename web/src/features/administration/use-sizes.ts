@@ -2,6 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
+const AGES = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Sizes and times of machines as people read them: `12 MB`, `340 ms`. */
@@ -17,9 +22,16 @@ export function useSizes() {
         return new Intl.NumberFormat(language, {
           style: 'unit',
           unit,
-          unitDisplay: 'narrow',
+          unitDisplay: 'short',
           maximumFractionDigits: 1,
         }).format(value / 1000 ** power);
+      },
+      /** In the largest unit of which there is a whole one: `3 days`, `40 seconds`. */
+      age(seconds: number): string {
+        const [unit, size] = AGES.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
+        return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+          Math.floor(seconds / size),
+        );
       },
       ms: (value: number | null): string => (value === null ? '–' : t('ms', { value: number.format(value) })),
       percent: (ratio: number | null): string =>

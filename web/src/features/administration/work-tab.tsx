@@ -9,15 +9,18 @@ import { FactTable } from './facts.tsx';
 import { Part } from './part.tsx';
 import { administrationCommands, deadLettersQuery, deadTasksQuery, workQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useSizes } from './use-sizes.ts';
 
 export function WorkTab() {
   const { t } = useTranslation('admin');
   const api = useApi();
   const format = useFormat();
+  const sizes = useSizes();
   const work = useQuery(workQuery(api));
   if (work.isPending) return <SkeletonRows rows={8} className="h-9" />;
   if (!work.data) return <ErrorState error={work.error} onRetry={() => void work.refetch()} />;
   const { lag, outboxes, queues, jobs } = work.data;
+  const age = (waiting: number, seconds: number) => (waiting === 0 ? '–' : sizes.age(seconds));
   return (
     <>
       <Part title={t('lag.title')} hint={t('lag.hint')}>
@@ -27,6 +30,7 @@ export function WorkTab() {
           <FactTable
             caption={t('lag.caption')}
             head={[t('lag.reader'), t('lag.topic'), t('lag.events')]}
+            words={[1]}
             empty={t('none')}
             rows={lag.map(({ service, topic, events }) => ({
               key: `${service} ${topic}`,
@@ -40,7 +44,7 @@ export function WorkTab() {
           empty={t('none')}
           rows={outboxes.map(({ service, rows, oldestSeconds }) => ({
             key: service,
-            cells: [service, format.count(rows), format.duration(oldestSeconds)],
+            cells: [service, format.count(rows), age(rows, oldestSeconds)],
           }))}
         />
       </Part>
@@ -51,7 +55,7 @@ export function WorkTab() {
           empty={t('none')}
           rows={queues.map(({ service, queue, waiting, dead, oldestSeconds }) => ({
             key: `${service} ${queue}`,
-            cells: [`${service} · ${queue}`, format.count(waiting), format.count(dead), format.duration(oldestSeconds)],
+            cells: [`${service} · ${queue}`, format.count(waiting), format.count(dead), age(waiting, oldestSeconds)],
           }))}
         />
         <DeadTasks />
@@ -67,7 +71,7 @@ export function WorkTab() {
             cells: [
               job,
               lastSuccessAt === null ? '–' : format.moment(lastSuccessAt),
-              lateSeconds > 0 ? format.duration(lateSeconds) : t('jobs.inTime'),
+              lateSeconds > 0 ? sizes.age(lateSeconds) : t('jobs.inTime'),
             ],
           }))}
         />
@@ -95,12 +99,13 @@ function DeadTasks() {
       <FactTable
         caption={t('deadTasks.caption')}
         head={[t('queues.queue'), t('deadTasks.error'), t('deadTasks.at'), t('deadTasks.action')]}
+        words={[1]}
         empty={t('deadTasks.none')}
         rows={tasks.map(({ id, service, queue, lastError, deadAt }) => ({
           key: id,
           cells: [
             `${service} · ${queue}`,
-            <span key="error" title={lastError ?? ''}>
+            <span key="error" className="line-clamp-4">
               {lastError ?? '–'}
             </span>,
             format.dateTime(deadAt),

@@ -1,0 +1,2 @@
+/** In the order in which they are shown. */
+export const ADMINISTRATION_TABS = ['overview', 'database', 'work', 'merchants', 'security', 'acts'] as const;
