@@ -12,6 +12,7 @@ export const REJECTED_REASONS = [
   'affiliate_inactive',
   'flood',
   'not_stored',
+  'too_late',
 ] as const;
 
 export type RejectedReason = (typeof REJECTED_REASONS)[number];

@@ -114,13 +114,20 @@ export interface EventBus {
   ): Consumption;
   /**
    * Reads the log without a group, each partition from `from` (default: the beginning) to its end as it was when the
-   * call began: replays and tools. Offsets of no group move. `onBatch` calls of different partitions do not overlap.
+   * call began: replays and tools. Offsets of no group move. `concurrency`: how many partitions are read side by side;
+   * default 1, so that no two calls of `onBatch` overlap.
    */
   replay<Message>(
     topic: Topic<Message>,
     onBatch: (batch: EventBatch<Message>) => Promise<void>,
-    options?: { readonly from?: ReadonlyMap<number, bigint>; readonly maxBatch?: number },
+    options?: {
+      readonly from?: ReadonlyMap<number, bigint>;
+      readonly maxBatch?: number;
+      readonly concurrency?: number;
+    },
   ): Promise<void>;
+  /** The first offset that the log still has, by partition; its end, where it has none. */
+  starts<Message>(topic: Topic<Message>): Promise<ReadonlyMap<number, bigint>>;
   /** Rejects with a retriable `log_unavailable` while the log or its coordinator is away. */
   lag<Message>(topic: Topic<Message>, group: string): Promise<readonly GroupLag[]>;
   /** Resolves when the log answers, rejects with `log_unavailable` within 5 s. */

@@ -8,6 +8,7 @@ import { replayKafka } from './kafka/replay.ts';
 import type { KafkaAccess } from './kafka/security.ts';
 import { createKafkaTopic, kafkaGroup, withAdmin } from './kafka/topics.ts';
 import { createKafkaWriter } from './kafka/writer.ts';
+import type { LogRetention } from './log-retention.ts';
 import { logUnavailable } from './log-unavailable.ts';
 import { createPublisher, withTimeout } from './publisher.ts';
 
@@ -16,6 +17,7 @@ export interface KafkaBusOptions {
   readonly publishTimeoutMs?: number;
   /** Of topics that do not exist yet; default 3, or as many as there are brokers. */
   readonly replicationFactor?: number;
+  readonly retention?: LogRetention;
 }
 
 /** The log in Kafka. Connects with the first use; throws a ConfigError at once where what it is given cannot work. */
@@ -24,7 +26,7 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
   const kafka = createClient(access, log);
   const writer = createKafkaWriter(kafka, timeoutMs);
   const publisher = createPublisher({
-    createTopic: (topic) => createKafkaTopic(kafka, topic, options.replicationFactor),
+    createTopic: (topic) => createKafkaTopic(kafka, topic, options.replicationFactor, options.retention),
     write: writer.write,
     lingerMs: 1,
     timeoutMs,
@@ -50,9 +52,15 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
       return consumption;
     },
 
-    async replay(topic, onBatch, { from, maxBatch = 2000 } = {}) {
+    async replay(topic, onBatch, { from, maxBatch = 2000, concurrency = 1 } = {}) {
       await publisher.ensure(topic);
-      await replayKafka(kafka, topic, onBatch, { from, maxBatch, signal: closing.signal });
+      await replayKafka(kafka, topic, onBatch, { from, maxBatch, concurrency, signal: closing.signal });
+    },
+
+    async starts(topic) {
+      await publisher.ensure(topic);
+      const offsets = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name));
+      return new Map(offsets.map(({ partition, low }) => [partition, BigInt(low)]));
     },
 
     async lag(topic, group) {

@@ -1,9 +1,10 @@
 import { type CommonConfig, ConfigError, type LogConfig, type Logger } from '../service/index.ts';
 import type { EventBus } from './event-bus.ts';
+import type { LogRetention } from './log-retention.ts';
 import { openSoloBus } from './solo.ts';
 import { traceBus } from './trace-bus.ts';
 
-type BusConfig = LogConfig & Partial<Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>>;
+type BusConfig = LogConfig & LogRetention & Partial<Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>>;
 
 /**
  * Kafka where KAFKA_BROKERS names it, otherwise the tables in LOG_DATABASE_URL; traced where traces are sent somewhere.
@@ -18,9 +19,9 @@ async function openLog(config: BusConfig, log: Logger): Promise<EventBus> {
   if (KAFKA_BROKERS !== undefined) {
     // Solo and the gateway do without, and a client costs some hundred milliseconds of a start.
     const { openKafkaBus } = await import('./kafka.ts');
-    return openKafkaBus({ ...config, KAFKA_BROKERS }, log);
+    return openKafkaBus({ ...config, KAFKA_BROKERS }, log, { retention: config });
   }
-  if (config.LOG_DATABASE_URL !== undefined) return openSoloBus(config.LOG_DATABASE_URL, log);
+  if (config.LOG_DATABASE_URL !== undefined) return openSoloBus(config.LOG_DATABASE_URL, log, { retention: config });
   throw new ConfigError(
     'Set KAFKA_BROKERS (host:port of Kafka) or LOG_DATABASE_URL (the database that holds the log).',
   );

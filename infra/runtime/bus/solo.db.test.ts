@@ -1,3 +1,5 @@
+import { topics } from '@sillage/proto/topics';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../postgres/testing/index.ts';
 import { createLogger } from '../service/index.ts';
@@ -42,3 +44,43 @@ function strayProcess(stage: Stage): void {
     expect(seen.size).toBe(200);
   });
 }
+
+test('clicks leave the log once their days are over, oldest first, and reading goes on after them', async () => {
+  const database = await createTestDatabase({ schema: 'unused', migrations: [] });
+  const log = createLogger('bus-test', 'silent');
+  const options = { publishTimeoutMs: 10_000, upkeepIntervalMs: 100 };
+  const bus = await openSoloBus(database.url, log, { ...options, retention: { CLICK_LOG_RETENTION_DAYS: 30 } });
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const partitions = [...Array(topics.clicks.partitions).keys()];
+    const publish = () =>
+      bus.publish(
+        topics.clicks,
+        partitions.map((partition) => ({ partitionKey: '', partition, value: new Uint8Array() })),
+      );
+    const age = (days: number) =>
+      client.query('update bus.log set written_at = now() - make_interval(days => $1)', [days]);
+    await publish();
+    await publish();
+    await age(31);
+    await client.query('update bus.log set written_at = now() - make_interval(days => 29) where log_offset = 1');
+    await publish();
+    const all = (offset: bigint) => new Map(partitions.map((partition) => [partition, offset]));
+    await until(async () => [...(await bus.starts(topics.clicks)).values()].every((start) => start === 1n));
+    const read: bigint[] = [];
+    await bus.replay(topics.clicks, async ({ events }) => {
+      read.push(...events.map(({ position }) => position.offset));
+    });
+    expect(read).toEqual(partitions.flatMap(() => [1n, 2n]));
+    await age(31);
+    await until(async () => [...(await bus.starts(topics.clicks)).values()].every((start) => start === 3n));
+    expect(await bus.starts(topics.clicks)).toEqual(all(3n));
+    await publish();
+    expect((await bus.lag(topics.clicks, 'g')).map(({ end }) => end)).toEqual(partitions.map(() => 4n));
+  } finally {
+    await client.end();
+    await bus.close();
+    await database.close();
+  }
+});

@@ -4,11 +4,12 @@ import type { Logger } from '../service/index.ts';
 import { bury } from './dead-letters.ts';
 import { createDelivery } from './delivery.ts';
 import type { Consumption, EventBus } from './event-bus.ts';
+import { type LogRetention, retentionOf } from './log-retention.ts';
 import { logUnavailable } from './log-unavailable.ts';
 import { createPublisher } from './publisher.ts';
 import { decode } from './raw-event.ts';
 import { consumeSolo } from './solo/consumption.ts';
-import { append, createTopic, ends, lag, read } from './solo/log-table.ts';
+import { append, createTopic, ends, lag, read, starts } from './solo/log-table.ts';
 import { Pulse } from './solo/pulse.ts';
 import { createSchema } from './solo/schema.ts';
 import { tidy } from './solo/upkeep.ts';
@@ -18,6 +19,7 @@ export interface SoloBusOptions {
   readonly publishTimeoutMs?: number;
   /** Default one minute. */
   readonly upkeepIntervalMs?: number;
+  readonly retention?: LogRetention;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
   });
 
   async function upkeep(): Promise<void> {
-    for (const topic of known.values()) await tidy(pool, topic);
+    for (const topic of known.values()) await tidy(pool, topic, retentionOf(topic, options.retention ?? {}));
   }
   const upkeepTimer = setInterval(() => {
     upkeep().catch((error: unknown) => log.warn({ err: error }, 'the log was not tidied'));
@@ -76,21 +78,28 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       return consumption;
     },
 
-    async replay(topic, onBatch, { from, maxBatch = 2000 } = {}) {
+    async replay(topic, onBatch, { from, maxBatch = 2000, concurrency = 1 } = {}) {
       await publisher.ensure(topic);
-      for (const { partition, end } of await ends(pool, topic.name)) {
+      const left = [...(await ends(pool, topic.name))];
+      const readOn = async () => {
+        for (let part = left.shift(); part; part = left.shift()) await readPartition(part);
+      };
+      async function readPartition({ partition, end }: { partition: number; end: bigint }): Promise<void> {
         for (let cursor = from?.get(partition) ?? 0n; cursor < end; ) {
-          const { events: raws, nextOffset } = await read(pool, topic.name, partition, {
-            from: cursor,
-            end,
-            limit: maxBatch,
-          });
+          const range = { from: cursor, end, limit: maxBatch };
+          const { events: raws, nextOffset } = await read(pool, topic.name, partition, range);
           const { readable: events } = decode(topic, raws);
           if (events.length > 0)
             await onBatch({ topic: topic.name, partition, events, nextOffset, signal: closing.signal });
           cursor = nextOffset;
         }
       }
+      await Promise.all(Array.from({ length: concurrency }, readOn));
+    },
+
+    async starts(topic) {
+      await publisher.ensure(topic);
+      return starts(pool, topic.name);
     },
 
     async lag(topic, group) {

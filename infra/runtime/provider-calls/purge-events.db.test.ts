@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('events are forgotten 60 days after they were settled, and never before they were', async () => {
+test('events are forgotten so many days after they were settled, and never before they were', async () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
   const settledFor = (ms: number | null) => (ms === null ? null : new Date(now - ms));
   await db
     .insertInto('heard')
     .values([
-      { id: 'old', settledAt: settledFor(60 * DAY_MS + 1) },
-      { id: 'young', settledAt: settledFor(60 * DAY_MS - 1) },
+      { id: 'old', settledAt: settledFor(45 * DAY_MS + 1) },
+      { id: 'young', settledAt: settledFor(45 * DAY_MS - 1) },
       { id: 'open', settledAt: settledFor(null) },
     ])
     .execute();
@@ -43,6 +43,7 @@ test('events are forgotten 60 days after they were settled, and never before the
     service: 'test',
     table: 'heard',
     settledAt: 'settledAt',
+    keptDays: 45,
   });
   await expect
     .poll(() => db.selectFrom('heard').select('id').orderBy('id').execute())

@@ -3,9 +3,6 @@ import type { Kysely } from 'kysely';
 import { forgetOldRows } from '../postgres/index.ts';
 import type { Clock, Logger, Metrics } from '../service/index.ts';
 
-/** Providers repeat an event for days, and show it to be sent again for weeks. */
-const EVENTS_KEPT_MS = 60 * DAY_MS;
-
 interface EventTable<Schema> {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
@@ -15,8 +12,9 @@ interface EventTable<Schema> {
   readonly table: string;
   /** When an event needs no work any more; null in those that still do. */
   readonly settledAt: string;
+  readonly keptDays: number;
 }
 
 /** Forgets the events of providers that they will not repeat any more, every hour. */
-export const purgeProviderEvents = <Schema>({ service, settledAt, ...events }: EventTable<Schema>) =>
-  forgetOldRows({ ...events, name: `${service}.old-${events.table}`, since: settledAt, keptMs: EVENTS_KEPT_MS });
+export const purgeProviderEvents = <Schema>({ service, settledAt, keptDays, ...events }: EventTable<Schema>) =>
+  forgetOldRows({ ...events, name: `${service}.old-${events.table}`, since: settledAt, keptMs: keptDays * DAY_MS });

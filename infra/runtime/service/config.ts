@@ -90,6 +90,22 @@ export const CommonConfig = z.object({
     .optional()
     .describe('The user of this service at Kafka (SCRAM-SHA-512); with `KAFKA_PASSWORD`.'),
   KAFKA_PASSWORD: z.string().optional().describe('Its password.'),
+  CLICK_LOG_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'How many days the log of clicks is kept, the same for every service; then `npm run rebuild` needs a snapshot. 0: for ever. Absent: for ever, and a topic of Kafka that is set up otherwise stays so.',
+    ),
+  LOG_COMPACTION_LAG_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .optional()
+    .describe(
+      'After this time at the latest Kafka compacts what a newer state replaces, such as the name of somebody who was erased. Absent: a day, and a topic with another limit keeps it.',
+    ),
   LOG_DATABASE_URL: postgresUrl('LOG_DATABASE_URL')
     .optional()
     .describe('The Postgres that holds the log where there is no Kafka.'),
@@ -168,6 +184,8 @@ export const LogConfig = CommonConfig.pick({
   KAFKA_USERNAME: true,
   KAFKA_PASSWORD: true,
   LOG_DATABASE_URL: true,
+  CLICK_LOG_RETENTION_DAYS: true,
+  LOG_COMPACTION_LAG_MS: true,
 });
 export type LogConfig = z.infer<typeof LogConfig>;
 
@@ -188,6 +206,15 @@ export const migrateAtStart = z
   .describe(
     'It brings its schema up to date when it starts. False: it waits, not ready, until the argument `migrate` of its program, run elsewhere, has done so.',
   );
+
+/** `EVENTS_RETENTION_DAYS` of a service that takes or sends webhooks. */
+export const eventsRetentionDays = z.coerce
+  .number()
+  .int()
+  // Providers repeat an event for days.
+  .min(7)
+  .default(60)
+  .describe('How many days it keeps which webhooks it took, and which it sent, after they are dealt with.');
 
 /** `JWKS_URL` of a service that checks access tokens. */
 export const jwksUrl = z

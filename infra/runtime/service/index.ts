@@ -7,6 +7,7 @@ export {
   ConfigError,
   databaseMaxConnections,
   databaseUrl,
+  eventsRetentionDays,
   jobsEnabled,
   jwksUrl,
   LogConfig,

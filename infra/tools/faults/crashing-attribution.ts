@@ -30,6 +30,7 @@ function crashing(bus: EventBus, handlers: number, publishes: number): EventBus 
         options,
       ),
     replay: (topic, onBatch, options) => bus.replay(topic, onBatch, options),
+    starts: (topic) => bus.starts(topic),
     lag: (topic, group) => bus.lag(topic, group),
     ping: () => bus.ping(),
     close: () => bus.close(),

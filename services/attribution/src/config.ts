@@ -22,5 +22,17 @@ export const AttributionConfig = CommonConfig.extend({
     .describe(
       'Clicks in one fold at most: larger folds write each rollup row less often, smaller ones are seen sooner.',
     ),
+  CLICK_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'Clicks are kept one by one for this many days, and longer while an attribution window that one of them opened is open; whole months go. Statistics and money stay as they are. 0: for ever.',
+    ),
+  CLICK_ARCHIVE_DIR: z
+    .string()
+    .optional()
+    .describe('Each month of clicks is written there, as a Parquet file, before it goes. Absent: nowhere.'),
 });
 export type AttributionConfig = z.infer<typeof AttributionConfig>;

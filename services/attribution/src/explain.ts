@@ -1,6 +1,7 @@
 import type { Click, ConversionExplanation } from '@sillage/proto/http/conversions';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { readKeptFrom } from './db/click-retention.ts';
 import { type ConversionRow, findConversions, reportOf } from './db/conversions.ts';
 import { loadFacts } from './db/decision-facts.ts';
 import type { StoredClickRow } from './db/lists.ts';
@@ -22,9 +23,15 @@ export async function explainConversion(
   return inTransaction(db, async (trx) => {
     const report = reportOf(row);
     const facts = await loadFacts(trx, row.campaignId, [row], { referrals: [], now });
-    const owningClick = await findClick(trx, row.clickId, row.visitStartedAt?.getTime());
+    const keptFrom = await readKeptFrom(trx);
+    const owningClick = await findClick(trx, row.clickId, row.visitStartedAt?.getTime(), keptFrom);
     const namedClick =
-      row.namedClickId === row.clickId ? null : await findClick(trx, row.namedClickId, row.clickedAt?.getTime());
+      row.namedClickId === row.clickId
+        ? null
+        : await findClick(trx, row.namedClickId, row.clickedAt?.getTime(), keptFrom);
+    const clickId = row.clickId ?? row.namedClickId;
+    const clickMade = clickId === null ? 0 : clickTimeSpan(clickId, timeOf(row)).to;
+    const isClickKept = clickMade === 0 || clickMade >= keptFrom;
     const hold = periodAt(facts.holds ?? [], report.at);
     const renewal = await renewalOf(trx, row, facts);
     const lives = row.affiliateId !== null && row.duplicateOf === null && !row.isTest;
@@ -50,7 +57,7 @@ export async function explainConversion(
           ? null
           : { rateBps: row.rateBps, since: row.rateSince.toISOString() },
       duplicateOf: row.duplicateOf,
-      steps: explainSteps(report, row, { hold, model: modelAt(facts.holds, report.at), renewal }),
+      steps: explainSteps(report, row, { hold, model: modelAt(facts.holds, report.at), renewal, isClickKept }),
       history: history.map((entry) => ({
         at: new Date(entry.at).toISOString(),
         change: entry.change,
@@ -78,15 +85,20 @@ function windowOf({ visitStartedAt, visitEndsAt }: ConversionRow): ConversionExp
   };
 }
 
+const timeOf = ({ clickId, visitStartedAt, clickedAt }: ConversionRow) =>
+  (clickId === null ? clickedAt : visitStartedAt)?.getTime();
+
 async function findClick(
   trx: Transaction<AttributionSchema>,
   id: string | null,
   at: number | undefined,
+  keptFrom: number,
 ): Promise<Click | null> {
   if (id === null) return null;
   const { from, to } = clickTimeSpan(id, at);
   const found = await sql<StoredClickRow>`
-    select * from clicks where id = ${id}::uuid and occurred_at between ${new Date(from)} and ${new Date(to)}`.execute(
+    select * from clicks
+    where id = ${id}::uuid and occurred_at between ${new Date(Math.max(from, keptFrom))} and ${new Date(to)}`.execute(
     trx,
   );
   const row = found.rows[0];

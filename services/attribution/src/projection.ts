@@ -8,4 +8,6 @@ export interface Projection {
   readonly locks: FoldLocks;
   /** False for a shadow: its commissions were published when they happened. */
   readonly publishes: boolean;
+  /** For a shadow: the clicks that came too late for the live projection, which only counted them. */
+  readonly cameTooLate?: ReadonlySet<string>;
 }

@@ -14,6 +14,7 @@ import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
 import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
+import { purgeClicks } from './jobs/purge-clicks.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
@@ -85,6 +86,8 @@ export async function startAttribution(
     internalSecret: config.INTERNAL_SECRET,
   };
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
+  const { DATABASE_URL: databaseUrl, CLICK_RETENTION_DAYS: keptDays, CLICK_ARCHIVE_DIR: archiveFolder } = config;
+  if (keptDays > 0) life.run(purgeClicks({ databaseUrl, clock, log, metrics, keptDays, archiveFolder }));
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

@@ -70,7 +70,15 @@ export async function startBilling(
     work(eventWork(engine));
     work(providerTaskWork(engine));
     life.run(releaseHeldSettlements(deps));
-    life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'providerEvents', settledAt: 'doneAt' }));
+    life.run(
+      purgeProviderEvents({
+        ...deps,
+        service: SCHEMA,
+        table: 'providerEvents',
+        settledAt: 'doneAt',
+        keptDays: config.EVENTS_RETENTION_DAYS,
+      }),
+    );
   } else log.warn('No payment provider is configured: charges wait until one is');
   if (config.JOBS_ENABLED) {
     life.run(

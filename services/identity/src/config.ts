@@ -123,6 +123,7 @@ export const IdentityConfig = CommonConfig.extend({
   REFRESH_REUSE_INTERVAL_S: seconds(10).describe(
     'How long a refresh token that was just replaced is answered with its successor: for tabs that refresh at once.',
   ),
+  SECURITY_LOG_DAYS: count(365).describe('How many days the owner of an account can read what happened to it.'),
   SESSION_LIFETIME_S: count(30 * 86_400).describe('After this a session ends, used or not.'),
   SESSION_IDLE_S: count(7 * 86_400).describe('After this without use a session ends.'),
   RATE_SIGN_IN_PER_ADDRESS: count(30).describe('Sign-ins from one address in five minutes; the next one is refused.'),

@@ -2,6 +2,7 @@ import {
   CommonConfig,
   databaseMaxConnections,
   databaseUrl,
+  eventsRetentionDays,
   jwksUrl,
   migrateAtStart,
   publicUrl,
@@ -11,6 +12,7 @@ import { z } from 'zod';
 export const IntegrationsConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('integrations'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
+  EVENTS_RETENTION_DAYS: eventsRetentionDays,
   MIGRATE_AT_START: migrateAtStart,
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,

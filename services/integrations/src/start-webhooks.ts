@@ -24,10 +24,17 @@ type WorkerSettings = Omit<WorkerOptions<IntegrationsDatabase, never>, 'queue' |
 const NOTICES_AT_ONCE = 2;
 
 /** Reads what merchants are to be notified of, and sends it. */
-export function startWebhooks(life: Lifecycle, bus: EventBus, deps: IntegrationsDeps, worker: WorkerSettings): void {
+export function startWebhooks(
+  life: Lifecycle,
+  bus: EventBus,
+  deps: IntegrationsDeps,
+  { keptDays, ...worker }: WorkerSettings & { readonly keptDays: number },
+): void {
   life.run(startWorker({ ...worker, ...webhookWork(deps), concurrency: WEBHOOKS_AT_ONCE }));
   life.run(startWorker({ ...worker, ...noticeWork(deps), concurrency: NOTICES_AT_ONCE }));
-  life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookMessages', settledAt: 'createdAt' }));
+  life.run(
+    purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookMessages', settledAt: 'createdAt', keptDays }),
+  );
   const commissions = webhookNewsConsumer(deps, CommissionChangedSchema, commissionNews);
   const settlements = webhookNewsConsumer(deps, SettlementEventSchema, settlementNews);
   const payouts = webhookNewsConsumer(deps, PayoutEventSchema, payoutNews);

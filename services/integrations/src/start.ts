@@ -55,10 +55,18 @@ export async function startIntegrations(
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(startWorker({ ...deliveryWork(deps), ...worker, concurrency: AT_ONCE }));
   life.run(startWorker({ ...shopWork(deps), ...worker, concurrency: AT_ONCE }));
-  life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'deliveries', settledAt: 'processedAt' }));
+  life.run(
+    purgeProviderEvents({
+      ...deps,
+      service: SCHEMA,
+      table: 'deliveries',
+      settledAt: 'processedAt',
+      keptDays: config.EVENTS_RETENTION_DAYS,
+    }),
+  );
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));
   life.run(watchSilence(deps));
-  startWebhooks(life, bus, deps, worker);
+  startWebhooks(life, bus, deps, { ...worker, keptDays: config.EVENTS_RETENTION_DAYS });
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);

@@ -63,7 +63,15 @@ export async function startPayout(
     work(returnWork(deps));
   }
   const mails = life.run(sendMails(deps));
-  life.run(purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookEvents', settledAt: 'receivedAt' }));
+  life.run(
+    purgeProviderEvents({
+      ...deps,
+      service: SCHEMA,
+      table: 'webhookEvents',
+      settledAt: 'receivedAt',
+      keptDays: config.EVENTS_RETENTION_DAYS,
+    }),
+  );
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(
     bus.consume(

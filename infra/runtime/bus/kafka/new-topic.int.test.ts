@@ -53,6 +53,29 @@ describe.skipIf(!(await isAvailable('kafka')))('a topic that the broker does not
     await writer.write([place(topic, { partitionKey: 'k', value: Buffer.from('first') })]);
   }, 240_000);
 
+  test('has the retention that the installation says, and gets another one where that changes', async () => {
+    const { clicks } = topics;
+    const states = { ...topics.campaignEvents, name: `states-${randomUUID()}`, partitions: 1 };
+    made.push(states.name);
+    const settingOf = async (topic: string, name: string) => {
+      const resource = { type: 2, name: topic, configNames: [name] };
+      const described = await withAdmin(kafka, (admin) =>
+        admin.describeConfigs({ resources: [resource], includeSynonyms: false }),
+      );
+      return described.resources[0]?.configEntries[0]?.configValue;
+    };
+    for (const days of [30, 10, 0]) {
+      await createKafkaTopic(kafka, clicks, 1, { CLICK_LOG_RETENTION_DAYS: days });
+      const wanted = days === 0 ? '-1' : String(days * 86_400_000);
+      await expect.poll(() => settingOf(clicks.name, 'retention.ms'), { timeout: 60_000 }).toBe(wanted);
+      expect(await settingOf(clicks.name, 'min.insync.replicas')).toBe('1');
+    }
+    await createKafkaTopic(kafka, states, 1, { LOG_COMPACTION_LAG_MS: 5_000 });
+    // A tool that knows nothing of it.
+    await createKafkaTopic(kafka, states, 1);
+    expect(await settingOf(states.name, 'max.compaction.lag.ms')).toBe('5000');
+  }, 240_000);
+
   test('is no reason to wait where the error is another one', async () => {
     await expect(createKafkaTopic(forgetful(kafka, ['TOPIC_AUTHORIZATION_FAILED']), newTopic(), 1)).rejects.toThrow(
       'TOPIC_AUTHORIZATION_FAILED',

@@ -11,6 +11,7 @@ import { withAdmin } from './topics.ts';
 export interface ReplayOptions {
   readonly from: ReadonlyMap<number, bigint> | undefined;
   readonly maxBatch: number;
+  readonly concurrency: number;
   readonly signal: AbortSignal;
 }
 
@@ -19,7 +20,7 @@ export async function replayKafka<Message>(
   kafka: Kafka,
   topic: Topic<Message>,
   onBatch: (batch: EventBatch<Message>) => Promise<void>,
-  { from, maxBatch, signal }: ReplayOptions,
+  { from, maxBatch, concurrency, signal }: ReplayOptions,
 ): Promise<void> {
   const cursors = new Map<number, { next: bigint; readonly end: bigint }>();
   for (const { partition, low, high } of await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name))) {
@@ -78,7 +79,12 @@ export async function replayKafka<Message>(
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [topic.name], fromBeginning: true });
-    await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: read });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: concurrency,
+      eachBatch: read,
+    });
     await finished.promise;
   } finally {
     signal.removeEventListener('abort', abort);

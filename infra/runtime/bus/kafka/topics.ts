@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Topic } from '@sillage/proto/topics';
-import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Admin, Kafka } from 'kafkajs';
+import { kafkaChangesOf, kafkaSettingsOf, type LogRetention } from '../log-retention.ts';
 import { isNotKnownYet } from './metadata.ts';
 
 const LEADER_ATTEMPTS = 100;
@@ -25,16 +25,22 @@ export async function withAdmin<T>(kafka: Pick<Kafka, 'admin'>, work: (admin: Ad
   }
 }
 
-/** Creates the topic where it does not exist. `replicationFactor`: default 3, or as many as there are brokers. */
+/**
+ * Creates the topic where it does not exist, and brings the retention of one that does to what the installation says.
+ * `replicationFactor`: default 3, or as many as there are brokers.
+ */
 export async function createKafkaTopic<Message>(
   kafka: Pick<Kafka, 'admin'>,
   topic: Topic<Message>,
   replicationFactor: number | undefined,
+  kept: LogRetention = {},
 ): Promise<void> {
   await withAdmin(kafka, async (admin) => {
-    if (!(await admin.listTopics()).includes(topic.name)) {
+    if ((await admin.listTopics()).includes(topic.name)) await changeSettings(admin, topic, kept);
+    else {
       const replicas = replicationFactor ?? Math.min(3, (await admin.describeCluster()).brokers.length);
-      const configEntries = Object.entries(topicSettings(topic, replicas)).map(([name, value]) => ({ name, value }));
+      const settings = topicSettings(topic, replicas, kept);
+      const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }));
       await admin.createTopics({
         topics: [{ topic: topic.name, numPartitions: topic.partitions, replicationFactor: replicas, configEntries }],
         // kafkajs would not wait for a broker that has not heard of the topic at all, but fail.
@@ -48,6 +54,30 @@ export async function createKafkaTopic<Message>(
       await sleep(50);
     }
   });
+}
+
+/** Kafka's numbers for a topic, and for settings that are the topic's own. */
+const TOPIC = 2;
+const OF_TOPIC = 1;
+
+/**
+ * Where a service has no right to it, the settings are the operator's. Kafka replaces all settings of the topic at once,
+ * so those that it has are given again.
+ */
+async function changeSettings<Message>(admin: Admin, topic: Topic<Message>, kept: LogRetention): Promise<void> {
+  const resource = { type: TOPIC, name: topic.name };
+  try {
+    const { resources } = await admin.describeConfigs({ resources: [resource], includeSynonyms: false });
+    const own = (resources[0]?.configEntries ?? []).filter(({ configSource }) => Number(configSource) === OF_TOPIC);
+    const found = Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
+    const changes = kafkaChangesOf(topic, kept, found);
+    if (Object.keys(changes).length === 0) return;
+    const configEntries = Object.entries({ ...found, ...changes }).map(([name, value]) => ({ name, value }));
+    await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] });
+  } catch (error) {
+    const isRefused = error instanceof Error && 'type' in error && /AUTHORIZATION_FAILED/.test(String(error.type));
+    if (!isRefused && !isNotKnownYet(error)) throw error;
+  }
 }
 
 /** False also where the broker that is asked has not heard of the topic yet. */
@@ -66,12 +96,10 @@ async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise
 }
 
 /** Kafka's settings of a topic with so many replicas. */
-export function topicSettings<Message>(topic: Topic<Message>, replicas: number): Readonly<Record<string, string>> {
-  return { 'min.insync.replicas': String(Math.max(1, replicas - 1)), ...retentionOf(topic) };
-}
-
-function retentionOf<Message>({ retention }: Topic<Message>): Readonly<Record<string, string>> {
-  if (retention === 'compacted') return { 'cleanup.policy': 'compact' };
-  const retentionMs = retention === 'forever' ? -1 : retention.days * DAY_MS;
-  return { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs), 'retention.bytes': '-1' };
+export function topicSettings<Message>(
+  topic: Topic<Message>,
+  replicas: number,
+  kept: LogRetention = {},
+): Readonly<Record<string, string>> {
+  return { 'min.insync.replicas': String(Math.max(1, replicas - 1)), ...kafkaSettingsOf(topic, kept) };
 }

@@ -60,6 +60,18 @@ export async function ends(pool: Pool, topic: string): Promise<readonly { partit
   return rows.map((row) => ({ partition: row.partition, end: BigInt(row.next_offset) }));
 }
 
+export async function starts(pool: Pool, topic: string): Promise<ReadonlyMap<number, bigint>> {
+  const { rows } = await pool.query<{ partition: number; start: string }>(
+    `select h.partition, coalesce(l.log_offset, h.next_offset) as start from bus.heads h
+     left join lateral (
+       select log_offset from bus.log l where l.topic = h.topic and l.partition = h.partition order by log_offset limit 1
+     ) l on true
+     where h.topic = $1`,
+    [topic],
+  );
+  return new Map(rows.map((row) => [row.partition, BigInt(row.start)]));
+}
+
 export async function lag(pool: Pool, topic: string, group: string): Promise<readonly GroupLag[]> {
   const { rows } = await pool.query<{ partition: number; next_offset: string; committed: string }>(
     `select h.partition, h.next_offset, coalesce(o.next_offset, 0) as committed from bus.heads h

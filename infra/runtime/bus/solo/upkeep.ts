@@ -1,12 +1,19 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 
+/** Rows that one statement removes: each is over before anybody waits for it. */
+const AT_ONCE = 5_000;
+
 /**
  * Removes what a topic need not keep: events past their days, and those of a compacted topic that a later one replaces.
  */
-export async function tidy<Message>(pool: Pool, topic: Topic<Message>): Promise<void> {
-  if (topic.retention === 'forever') return;
-  if (topic.retention === 'compacted') {
+export async function tidy<Message>(
+  pool: Pool,
+  topic: Topic<Message>,
+  retention: Topic<Message>['retention'],
+): Promise<void> {
+  if (retention === 'forever') return;
+  if (retention === 'compacted') {
     await pool.query(
       `delete from bus.log l using (
          select partition, log_offset, lead(log_offset) over (partition by partition, key order by log_offset) as replaced_by
@@ -17,8 +24,19 @@ export async function tidy<Message>(pool: Pool, topic: Topic<Message>): Promise<
     );
     return;
   }
-  await pool.query(
-    'delete from bus.log where topic = $1 and written_at < clock_timestamp() - make_interval(days => $2)',
-    [topic.name, topic.retention.days],
+  for (let partition = 0; partition < topic.partitions; partition += 1)
+    while ((await removeOldest(pool, topic.name, partition, retention.days)) === AT_ONCE);
+}
+
+/** Looks at the oldest events of a partition only: however many there are, one that need not go costs little. */
+async function removeOldest(pool: Pool, topic: string, partition: number, days: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from bus.log l using (
+       select log_offset, written_at from bus.log where topic = $1 and partition = $2 order by log_offset limit $4
+     ) as o
+     where l.topic = $1 and l.partition = $2 and l.log_offset = o.log_offset
+       and o.written_at < clock_timestamp() - make_interval(days => $3)`,
+    [topic, partition, days, AT_ONCE],
   );
+  return rowCount ?? 0;
 }

@@ -34,6 +34,37 @@ export function readingContract(stage: Stage): void {
     expect((await stage.bus.lag(topic, 'g')).map((lag) => lag.committed)).toEqual([0n, 0n]);
   });
 
+  test('replays partitions side by side where it may, each in its order', async () => {
+    const topic = stage.newTopic({ partitions: 3 });
+    const keys = keysOfEach(3);
+    for (const number of upTo(20))
+      await stage.bus.publish(
+        topic,
+        keys.map((key) => event(key, number)),
+      );
+    const seen = new Map<number, number[]>();
+    let underWay = 0;
+    let most = 0;
+    const onBatch = async ({
+      partition,
+      events,
+    }: {
+      partition: number;
+      events: readonly ReceivedEvent<CampaignEvent>[];
+    }) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      seen.set(partition, [...(seen.get(partition) ?? []), ...numbersOf(events)]);
+      // Until another one has come, or this is the last.
+      for (let turn = 0; most < 2 && turn < 200; turn += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+      underWay -= 1;
+    };
+    await stage.bus.replay(topic, onBatch, { maxBatch: 5, concurrency: 3 });
+    expect([...seen.values()]).toEqual([upTo(20), upTo(20), upTo(20)]);
+    expect(most).toBeGreaterThan(1);
+    expect(await stage.bus.starts(topic)).toEqual(new Map([0, 1, 2].map((partition) => [partition, 0n])));
+  });
+
   test('packs many events into few records and reads each of them', async () => {
     const topic = stage.newTopic({ framing: 'packed', partitions: 2 });
     await Promise.all(

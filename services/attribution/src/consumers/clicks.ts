@@ -2,14 +2,16 @@ import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { PROBE_CAMPAIGN_ID } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
 import { byTime } from '@sillage/proto/values/by-time';
+import type { RejectedReason } from '@sillage/proto/values/clicks';
 import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
+import { readKeptFrom } from '../db/click-retention.ts';
 import { ensurePartitions, insertClicks } from '../db/clicks.ts';
-import { holdPartition } from '../db/fold-locks.ts';
+import { holdPartition, readPosition } from '../db/fold-locks.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import { addToRollups } from '../db/rollups.ts';
@@ -44,8 +46,9 @@ export function clicksConsumer(
 ): BatchHandler<ClickRecorded> {
   return async (batch) => {
     const { readable, refusals } = sift(batch);
-    const times = readable.map((click) => click.at);
     const folded = await asFoldFault(projection.db, async () => {
+      const keptFrom = await readKeptFrom(projection.db);
+      const times = readable.flatMap(({ at }) => (at >= keptFrom ? [at] : []));
       await ensurePartitions(projection.db, times);
       return inTransaction(projection.db, (trx) => fold(trx, projection, batch, readable));
     });
@@ -56,13 +59,16 @@ export function clicksConsumer(
 
 async function fold(
   trx: Transaction<AttributionSchema>,
-  { locks }: Projection,
+  projection: Projection,
   batch: EventBatch<ClickRecorded>,
-  incoming: readonly Incoming[],
+  clicks: readonly Incoming[],
 ): Promise<Omit<FoldedClicks, 'probedAtMs'>> {
+  const { locks } = projection;
   await locks.shareFolds(trx);
+  const keptFrom = await readKeptFrom(trx);
+  const { timely: incoming, tooLate } = await siftByTime(trx, projection, { batch, clicks, keptFrom });
   await holdPartition(trx, topics.clicks, batch.partition, batch.nextOffset);
-  await locks.shareCampaigns(trx, new Set(incoming.map((click) => click.message.campaignId)));
+  await locks.shareCampaigns(trx, new Set(clicks.map((click) => click.message.campaignId)));
 
   const sessions = groupBySession(incoming);
   const lastVisits = await findLastVisits(trx, sessions);
@@ -78,7 +84,7 @@ async function fold(
     if (first && isNext(first, last)) placeInOrder(session, last, { deltas, rows, fresh, grown });
     else late.push(session);
   });
-  if (late.length > 0) await placeLate(trx, late, { deltas, rows, fresh });
+  if (late.length > 0) tooLate.push(...(await placeLate(trx, late, { deltas, rows, fresh, keptFrom })));
 
   const rejected = incoming
     .filter(({ message }) => message.rejectedReason !== '' && message.unrecordedClicks === 0n)
@@ -90,7 +96,8 @@ async function fold(
       'A click of another session has the same id and time: one of them is forged',
     );
   await countRejected(trx, rejected, deltas);
-  for (const count of await insertClickCounts(trx, countsOf(incoming))) deltas.addRejectedClicks(count);
+  const counts = [...countsOf(incoming), ...tooLate.map(countOfLate)];
+  for (const count of await insertClickCounts(trx, counts)) deltas.addRejectedClicks(count);
   await rememberReportKeys(trx, keyedReportsOf(incoming));
   await writeVisits(trx, { fresh, grown });
   const returning = sessions.filter((_, place) => lastVisits.has(place));
@@ -111,6 +118,43 @@ async function countRejected(
     if (stored.has(eventId)) deltas.addRejectedClicks({ campaignId, affiliateId, at, reason, clicks: 1 });
   }
 }
+
+interface ByTime {
+  readonly timely: readonly Incoming[];
+  readonly tooLate: Incoming[];
+}
+
+/**
+ * A click from a time of which clicks are not kept any more is counted and not placed, for what it belongs to is gone.
+ * One that the projection has read before is ignored, as whether it is stored can no longer tell. A rebuild leaves to
+ * their count the clicks that came too late for the live projection.
+ */
+async function siftByTime(
+  trx: Transaction<AttributionSchema>,
+  { cameTooLate }: Projection,
+  {
+    batch,
+    clicks,
+    keptFrom,
+  }: { readonly batch: EventBatch<ClickRecorded>; readonly clicks: readonly Incoming[]; readonly keptFrom: number },
+): Promise<ByTime> {
+  const isLate = (click: Incoming) => click.at < keptFrom || cameTooLate?.has(click.id) === true;
+  const late = clicks.filter(isLate);
+  if (late.length === 0) return { timely: clicks, tooLate: [] };
+  const readUntil = await readPosition(trx, topics.clicks, batch.partition);
+  const tooLate = late.filter((click) => click.offset >= readUntil && click.message.unrecordedClicks === 0n);
+  const countsOnly = late.filter((click) => click.offset >= readUntil && click.message.unrecordedClicks > 0n);
+  return { timely: [...clicks.filter((click) => !isLate(click)), ...countsOnly], tooLate };
+}
+
+const countOfLate = ({ message, at }: Incoming): ClickCount => ({
+  eventId: message.eventId,
+  campaignId: message.campaignId,
+  affiliateId: message.affiliateId,
+  at,
+  reason: 'too_late' satisfies RejectedReason,
+  clicks: 1,
+});
 
 /** Of clicks that were not recorded one by one, their number. */
 function countsOf(incoming: readonly Incoming[]): readonly ClickCount[] {
@@ -162,8 +206,9 @@ function sift(batch: EventBatch<ClickRecorded>): {
   return { readable: [...readable.values()], refusals };
 }
 
-function incomingOf({ message }: ReceivedEvent<ClickRecorded>): Incoming {
+function incomingOf({ message, position }: ReceivedEvent<ClickRecorded>): Incoming {
   return {
+    offset: position.offset,
     id: message.eventId,
     at: Number(message.occurredAtMs),
     affiliateId: message.affiliateId,

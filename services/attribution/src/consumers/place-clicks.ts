@@ -1,6 +1,7 @@
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import type { Transaction } from 'kysely';
 import type { ClickRow } from '../db/click-columns.ts';
+import { findClosedVisits } from '../db/click-retention.ts';
 import { listClicksOfSessions, type StoredClick, updateOutcomes } from '../db/clicks.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { deleteVisits, type SessionKey, type VisitRow } from '../db/visits.ts';
@@ -9,6 +10,8 @@ import type { RollupDeltas } from '../domain/rollups.ts';
 import { placeAll, placeClick, type Visit } from '../domain/visits.ts';
 
 export interface Incoming extends SessionClick {
+  /** In its partition of the log. */
+  readonly offset: bigint;
   readonly message: ClickRecorded;
 }
 
@@ -44,14 +47,18 @@ export function placeInOrder(
 
 /**
  * The slow path: a click came late, or again. All clicks of its session are decided anew and the difference is booked.
+ * Where older clicks are not kept any more, the visits that began among them are closed: what belongs before or into one
+ * of these came too late to be placed, and is returned.
  */
 export async function placeLate(
   trx: Transaction<AttributionSchema>,
   sessions: readonly Session[],
-  { deltas, rows, fresh }: Decided,
-): Promise<void> {
+  { deltas, rows, fresh, keptFrom }: Decided & { readonly keptFrom: number },
+): Promise<readonly Incoming[]> {
+  const closed = keptFrom > 0 ? await findClosedVisits(trx, sessions, keptFrom) : new Map<string, Visit>();
+  const tooLate: Incoming[] = [];
   const stored = new Map<string, StoredClick[]>();
-  for (const click of await listClicksOfSessions(trx, sessions)) {
+  for (const click of await listClicksOfSessions(trx, sessions, keptFrom)) {
     const key = `${click.campaignId}:${click.sessionId}`;
     const known = stored.get(key);
     if (known) known.push(click);
@@ -60,12 +67,17 @@ export async function placeLate(
   const rewritten: Session[] = [];
   const changes: { id: string; at: number; outcome: string; superseded: boolean }[] = [];
   for (const session of sessions) {
-    const before = stored.get(`${session.campaignId}:${session.sessionId}`) ?? [];
-    const known = new Set(before.map((click) => click.id));
-    const added = session.clicks.filter((click) => !known.has(click.id));
+    const key = `${session.campaignId}:${session.sessionId}`;
+    const ofSession = stored.get(key) ?? [];
+    const known = new Set(ofSession.map((click) => click.id));
+    const last = closed.get(key);
+    const placedFrom = Math.max(keptFrom, last?.endsAt ?? 0);
+    const [added, late] = split(session.clicks, (click) => !known.has(click.id), placedFrom);
+    tooLate.push(...late);
     if (added.length === 0) continue;
-    const was = placeAll(before);
-    const is = placeAll([...before, ...added]);
+    const before = ofSession.filter((click) => click.at >= placedFrom);
+    const was = placeAll(before, last);
+    const is = placeAll([...before, ...added], last);
     rewritten.push(session);
     for (const visit of is.visits) fresh.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit });
     for (const click of before) {
@@ -86,7 +98,14 @@ export async function placeLate(
     }
   }
   await updateOutcomes(trx, changes);
-  await deleteVisits(trx, rewritten);
+  await deleteVisits(trx, rewritten, keptFrom);
+  return tooLate;
+}
+
+/** Those clicks that are new, from a time on, and before it. */
+function split(clicks: readonly Incoming[], isNew: (click: Incoming) => boolean, from: number) {
+  const fresh = clicks.filter(isNew);
+  return [fresh.filter((click) => click.at >= from), fresh.filter((click) => click.at < from)] as const;
 }
 
 function factsOf({ message, at }: Incoming) {

@@ -54,6 +54,8 @@ async function subsOf(
       ${spans.map(({ from }) => new Date(from).toISOString())}::timestamptz[],
       ${spans.map(({ to }) => new Date(to).toISOString())}::timestamptz[]) as n (click_id, from_at, to_at)
     join clicks c on c.id = n.click_id and c.occurred_at between n.from_at and n.to_at
-    where c.subs <> '{}'`.execute(trx);
+    where c.subs <> '{}'
+    union
+    select c.id, c.subs from kept_clicks c where c.id = any (${clickIds}::uuid[]) and c.subs <> '{}'`.execute(trx);
   return new Map(found.rows.map(({ id, subs }) => [id, subs]));
 }

@@ -32,10 +32,14 @@ export interface StoredClick extends SessionClick, ClickFacts {
   readonly sessionId: string;
 }
 
-/** All valid clicks of these sessions. The hash finds them in an index of eight bytes a row; the text then decides. */
+/**
+ * The valid clicks of these sessions that are kept. The hash finds them in an index of eight bytes a row; the text then
+ * decides.
+ */
 export async function listClicksOfSessions(
   trx: Transaction<AttributionSchema>,
   sessions: readonly { readonly campaignId: string; readonly sessionId: string }[],
+  keptFrom: number,
 ): Promise<readonly StoredClick[]> {
   const found = await sql<StoredClick>`
     select c.id, (extract(epoch from c.occurred_at) * 1000)::int8 as at, c.affiliate_id,
@@ -44,7 +48,8 @@ export async function listClicksOfSessions(
     from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
     join clicks c on hashtextextended(c.session_id, 0) = hashtextextended(s.session_id, 0)
-      and c.session_id = s.session_id and c.campaign_id = s.campaign_id and c.outcome <> 'rejected'`.execute(trx);
+      and c.session_id = s.session_id and c.campaign_id = s.campaign_id and c.outcome <> 'rejected'
+      and c.occurred_at >= ${new Date(keptFrom)}`.execute(trx);
   return found.rows;
 }
 

@@ -7,7 +7,8 @@ import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
 import type { Referral } from '../domain/renewals.ts';
 import type { Refund, Review } from '../domain/report.ts';
-import { listClicksOfSessions, type StoredClick } from './clicks.ts';
+import { type KeptClick, listKeptClicks, readKeptFrom } from './click-retention.ts';
+import { listClicksOfSessions } from './clicks.ts';
 import type { ConversionRow } from './conversions.ts';
 import { listCouponPeriods } from './coupon-periods.ts';
 import { loadPatterns } from './order-patterns.ts';
@@ -33,7 +34,8 @@ export async function loadFacts(
     renewalMonths: 0,
     ...period,
   }));
-  const sessions = await sessionsOf(trx, campaignId, rows);
+  const keptFrom = await readKeptFrom(trx);
+  const sessions = await sessionsOf(trx, campaignId, rows, keptFrom);
   const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
   const coupons = await listCouponPeriods(
     trx,
@@ -49,6 +51,7 @@ export async function loadFacts(
     trx,
     campaignId,
     readingClicks.flatMap((row) => sessions.get(row.id) ?? []),
+    keptFrom,
   );
   const affiliateIds = new Set<string>();
   for (const list of visits.values()) for (const visit of list) affiliateIds.add(visit.ownerAffiliateId);
@@ -89,6 +92,7 @@ async function sessionsOf(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
+  keptFrom: number,
 ): Promise<ReadonlyMap<string, string>> {
   const sessions = new Map(rows.filter((row) => row.sessionId !== '').map((row) => [row.id, row.sessionId]));
   const spans = rows.flatMap((row) => {
@@ -102,8 +106,12 @@ async function sessionsOf(
       ${spans.map((span) => span.id)}::uuid[], ${spans.map((span) => span.clickId)}::uuid[],
       ${spans.map((span) => new Date(span.from).toISOString())}::timestamptz[], ${spans.map((span) => new Date(span.to).toISOString())}::timestamptz[])
       as n (id, click_id, from_at, to_at)
-    join clicks c on c.id = n.click_id and c.occurred_at between n.from_at and n.to_at
-    where c.campaign_id = ${campaignId} and c.outcome <> 'rejected'`.execute(trx);
+    join clicks c on c.id = n.click_id and c.occurred_at between n.from_at and n.to_at and c.occurred_at >= ${new Date(keptFrom)}
+    where c.campaign_id = ${campaignId} and c.outcome <> 'rejected'
+    union
+    select n.id, c.session_id
+    from unnest(${spans.map((span) => span.id)}::uuid[], ${spans.map((span) => span.clickId)}::uuid[]) as n (id, click_id)
+    join kept_clicks c on c.id = n.click_id and c.campaign_id = ${campaignId}`.execute(trx);
   for (const { id, sessionId } of found.rows) sessions.set(id, sessionId);
   return sessions;
 }
@@ -135,11 +143,14 @@ async function clicksOf(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, StoredClick[]>> {
-  const bySession = new Map<string, StoredClick[]>([...new Set(sessionIds)].map((sessionId) => [sessionId, []]));
+  keptFrom: number,
+): Promise<ReadonlyMap<string, KeptClick[]>> {
+  const bySession = new Map<string, KeptClick[]>([...new Set(sessionIds)].map((sessionId) => [sessionId, []]));
   if (bySession.size === 0) return bySession;
   const sessions = [...bySession.keys()].map((sessionId) => ({ campaignId, sessionId }));
-  for (const click of await listClicksOfSessions(trx, sessions)) bySession.get(click.sessionId)?.push(click);
+  for (const click of await listClicksOfSessions(trx, sessions, keptFrom)) bySession.get(click.sessionId)?.push(click);
+  if (keptFrom === 0) return bySession;
+  for (const click of await listKeptClicks(trx, sessions)) bySession.get(click.sessionId)?.push(click);
   return bySession;
 }
 

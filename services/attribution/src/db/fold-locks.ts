@@ -79,6 +79,21 @@ export async function holdPartition<Message>(
       next_offset = greatest(fold_positions.next_offset, excluded.next_offset), folded_at = now()`.execute(trx);
 }
 
+/** The offset up to which a partition was read; 0 at first. */
+export async function readPosition<Message>(
+  trx: Transaction<AttributionSchema>,
+  topic: Topic<Message>,
+  partition: number,
+): Promise<bigint> {
+  const row = await trx
+    .selectFrom('foldPositions')
+    .select('nextOffset')
+    .where('topic', '=', topic.name)
+    .where('partition', '=', partition)
+    .executeTakeFirst();
+  return BigInt(row?.nextOffset ?? 0);
+}
+
 function keyOf(name: string): string {
   return String(createHash('sha256').update(`sillage ${name}`).digest().readBigInt64BE(0));
 }

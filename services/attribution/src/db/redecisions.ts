@@ -51,6 +51,11 @@ async function enqueueNaming(trx: Transaction<AttributionSchema>, sessions: read
     join clicks k on hashtextextended(k.session_id, 0) = hashtextextended(s.session_id, 0)
       and k.session_id = s.session_id and k.campaign_id = s.campaign_id and k.outcome <> 'rejected'
     join conversions c on c.named_click_id = k.id and c.session_id = '' and c.campaign_id = k.campaign_id
+    union
+    select c.campaign_id, c.id
+    from unnest(${campaignIdsOf(sessions)}::uuid[], ${sessionIdsOf(sessions)}::text[]) as s (campaign_id, session_id)
+    join kept_clicks k on k.campaign_id = s.campaign_id and k.session_id = s.session_id
+    join conversions c on c.named_click_id = k.id and c.session_id = '' and c.campaign_id = k.campaign_id
     on conflict do nothing`.execute(trx);
   return (marked.numAffectedRows ?? 0n) > 0n;
 }

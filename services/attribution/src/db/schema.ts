@@ -75,6 +75,18 @@ export interface ClicksTable {
   windowSeconds: number;
 }
 
+/** Since when clicks are kept; no row: all are. */
+export interface ClickRetentionTable {
+  keptFrom: Time;
+}
+
+/** Valid clicks from before that, of visitors who bought something. */
+export interface KeptClicksTable
+  extends Pick<
+    ClicksTable,
+    'campaignId' | 'id' | 'sessionId' | 'occurredAt' | 'affiliateId' | 'windowSeconds' | 'subs'
+  > {}
+
 /** Clicks of which only the number is known. */
 export interface ClickCountsTable {
   eventId: string;
@@ -250,6 +262,8 @@ export interface AttributionSchema {
   couponPeriods: CouponPeriodsTable;
   scriptSignals: ScriptSignalsTable;
   clicks: ClicksTable;
+  clickRetention: ClickRetentionTable;
+  keptClicks: KeptClicksTable;
   clickCounts: ClickCountsTable;
   reportKeys: ReportKeysTable;
   visits: VisitsTable;

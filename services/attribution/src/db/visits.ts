@@ -85,15 +85,18 @@ export async function writeVisits(
   }
 }
 
-/** Takes back all visits of these sessions, before they are written anew. */
+/** Takes back the visits of these sessions that began at a time or later, before they are written anew. */
 export async function deleteVisits(
   trx: Transaction<AttributionSchema>,
   sessions: readonly SessionKey[],
+  from: number,
 ): Promise<void> {
   if (sessions.length === 0) return;
   await sql`
     delete from visits v
     using unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
-    where v.campaign_id = s.campaign_id and v.session_id = s.session_id`.execute(trx);
+    where v.campaign_id = s.campaign_id and v.session_id = s.session_id and v.started_at >= ${new Date(from)}`.execute(
+    trx,
+  );
 }

@@ -106,7 +106,9 @@ const NO_JOURNEY: Journey = { visits: [], clicks: [] };
 
 function weigh(report: Report, { holds, journeys, coupons }: AttributionFacts): Weighed {
   const journey = journeys.get(report.id) ?? NO_JOURNEY;
-  const visits = ATTRIBUTION_MODELS[modelAt(holds, report.at)].owners(journey);
+  const owners = ATTRIBUTION_MODELS[modelAt(holds, report.at)].owners(journey);
+  // Visits without clicks: these are not kept any more, and were over for all models before they went.
+  const visits = owners.length > 0 ? owners : journey.visits;
   const visit = visits.findLast((visit) => visit.startedAt <= report.at && report.at < visit.endsAt);
   const known = { report, coupon: couponOf(report, coupons), clicks: journey.clicks };
   if (visit) return { ...known, visit, byClick: { affiliateId: visit.ownerAffiliateId, basis: 'click' } };

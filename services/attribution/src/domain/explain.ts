@@ -35,12 +35,18 @@ interface Settings {
   readonly renewal:
     | { readonly affiliateId: string; readonly referredAt: Date; readonly months: RenewalMonths }
     | undefined;
+  /** False: it is from a time of which clicks are not kept any more. */
+  readonly isClickKept: boolean;
 }
 
 /**
  * The questions in the order in which they decided; the first one that failed is the last: what is held waits there.
  */
-export function explainSteps(report: Report, row: Decided, { hold, model, renewal }: Settings): ExplainedStep[] {
+export function explainSteps(
+  report: Report,
+  row: Decided,
+  { hold, model, renewal, isClickKept }: Settings,
+): ExplainedStep[] {
   const steps: ExplainedStep[] = [];
   const ask = (code: ExplainStepCode, passed: boolean, values: Record<string, string> = {}) => {
     if (steps.at(-1)?.passed !== false) steps.push({ code, passed, values });
@@ -65,7 +71,7 @@ export function explainSteps(report: Report, row: Decided, { hold, model, renewa
     ask(
       'click',
       rejection !== 'no_click' && rejection !== 'unknown_click',
-      valuesOf({ clickId: row.clickId ?? report.namedClickId, reason: rejection }),
+      valuesOf({ clickId: row.clickId ?? report.namedClickId, reason: rejection, kept: isClickKept ? null : 'no' }),
     );
     ask('window', rejection !== 'outside_window', {
       at: new Date(report.at).toISOString(),

@@ -64,8 +64,14 @@ export function placeClick(
   };
 }
 
-/** Places all valid clicks of one session, given in any order: what the projection must say of it. */
-export function placeAll(clicks: readonly SessionClick[]): {
+/**
+ * Places all valid clicks of one session, given in any order: what the projection must say of it. `closed`: the visit
+ * before them, which all of them are later than.
+ */
+export function placeAll(
+  clicks: readonly SessionClick[],
+  closed?: Visit,
+): {
   readonly visits: readonly Visit[];
   readonly placements: ReadonlyMap<string, Placement>;
 } {
@@ -73,7 +79,7 @@ export function placeAll(clicks: readonly SessionClick[]): {
   const placements = new Map<string, Placement>();
   for (const click of clicks.toSorted(byTime)) {
     if (placements.has(click.id)) continue;
-    const last = visits.at(-1);
+    const last = visits.at(-1) ?? closed;
     const { visit, placement } = placeClick(click, last);
     if (visit !== last) visits.push(visit);
     placements.set(click.id, placement);

@@ -63,7 +63,8 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
     'clicks',
     `select campaign_id, outcome, superseded, count(*) as rows,
        sum(hashtextextended(concat_ws('|', ${Object.keys(CLICK_COLUMNS).map(columnOf).join()}), 0)) as hashes
-     from SCHEMA.clicks group by campaign_id, outcome, superseded`,
+     from SCHEMA.clicks where occurred_at >= coalesce((select kept_from from SCHEMA.click_retention), '-infinity')
+     group by campaign_id, outcome, superseded`,
   ],
   [
     'visits',

@@ -2,14 +2,15 @@ import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
 import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { advanceKeptFrom, keepDecidingClicks, listTooLate, readKeptFrom } from '../db/click-retention.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideAll, redecideMarked } from '../jobs/redecide-marked.ts';
 import type { Projection } from '../projection.ts';
 import { compareProjections, type Difference } from './compare.ts';
 import { compareHot } from './compare-hot.ts';
-import { type Positions, readPositions, replayInto } from './replay.ts';
+import { checkLogFrom, type Positions, readPositions, replayInto } from './replay.ts';
 import { closeShadow, openShadow } from './shadow.ts';
 import { dropOldProjection, swapProjection } from './swap.ts';
 
@@ -23,6 +24,10 @@ export interface RebuildOptions {
   readonly say: (line: string) => void;
   /** That of the services. */
   readonly clock: Clock;
+  /** The folder of a snapshot; the log after it is replayed. Absent: all of the log is. */
+  readonly snapshot?: string | undefined;
+  /** Partitions of clicks that are folded side by side; default 4. */
+  readonly concurrency?: number;
 }
 
 export interface RebuildResult {
@@ -34,6 +39,8 @@ export interface RebuildResult {
 /** Rounds of catching up before the folds are stopped for the rest, and how much may be left for that. */
 const ROUNDS = 10;
 const SMALL_REST = 2_000n;
+/** As many clients as Postgres keeps busy on a small machine; beyond, a fold waits for its disk. */
+const CONCURRENCY = 4;
 
 /**
  * Replays the log into a new projection while traffic goes on, catches up with the live one, stops the folds for the
@@ -41,7 +48,7 @@ const SMALL_REST = 2_000n;
  * away).
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
-  const { databaseUrl, bus, hot, verifyOnly, say, clock } = options;
+  const { databaseUrl, bus, hot, verifyOnly, say, clock, snapshot, concurrency = CONCURRENCY } = options;
   const db = openDatabase<AttributionSchema>(databaseUrl, {
     schema: SCHEMA,
     applicationName: 'attribution-rebuild',
@@ -56,9 +63,15 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
       }>`select pg_try_advisory_lock(hashtextextended('sillage rebuild', 0)) as taken`.execute(connection);
       if (!lock.rows[0]?.taken)
         throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
-      const shadow = await openShadow(databaseUrl);
+      const opened = await openShadow(databaseUrl, { snapshot, concurrency });
+      const cameTooLate = new Set<string>();
+      const shadow = { ...opened, cameTooLate };
+      const readTooLate = async (db: Kysely<AttributionSchema>) => {
+        for (const id of await listTooLate(db)) cameTooLate.add(id);
+      };
       try {
-        return await run({ live, shadow, bus, hot, verifyOnly, say, clock });
+        await checkLogFrom(bus, await readPositions(shadow.db));
+        return await run({ live, shadow, bus, hot, verifyOnly, say, clock, concurrency, readTooLate });
       } finally {
         await closeShadow(shadow);
         if (!verifyOnly) await dropOldProjection(live);
@@ -73,10 +86,14 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
 interface Run extends Pick<RebuildOptions, 'bus' | 'hot' | 'verifyOnly' | 'say' | 'clock'> {
   readonly live: Projection;
   readonly shadow: Projection;
+  readonly concurrency: number;
+  /** Tells the shadow which clicks the live projection has only counted. */
+  readonly readTooLate: (db: Kysely<AttributionSchema>) => Promise<void>;
 }
 
-async function run({ live, shadow, bus, hot, verifyOnly, say, clock }: Run): Promise<RebuildResult> {
-  let events = await catchUp({ live, shadow, bus, say, clock });
+async function run(options: Run): Promise<RebuildResult> {
+  const { live, shadow, bus, hot, verifyOnly, say, clock, concurrency, readTooLate } = options;
+  let events = await catchUp(options);
   const stoppedAt = performance.now();
   // Not repeated: the replay has gone on by then, and what is compared would be of two moments.
   const result = await inTransactionOnce(live.db, async (trx) => {
@@ -84,7 +101,9 @@ async function run({ live, shadow, bus, hot, verifyOnly, say, clock }: Run): Pro
     await live.locks.stopFolds(trx);
     const now = clock();
     await redecideAll(trx, live, now);
-    events += await replayInto(shadow, bus, now, { until: await readPositions(trx) });
+    await readTooLate(trx);
+    events += await replayInto(shadow, bus, now, { until: await readPositions(trx), concurrency });
+    await closeAsLive(shadow, await readKeptFrom(trx));
     await redecideMarked(
       shadow,
       () => now,
@@ -102,13 +121,7 @@ async function run({ live, shadow, bus, hot, verifyOnly, say, clock }: Run): Pro
 }
 
 /** Folds up to where the live projection was at the beginning of each round, until a round has little left to do. */
-async function catchUp({
-  live,
-  shadow,
-  bus,
-  say,
-  clock,
-}: Pick<Run, 'live' | 'shadow' | 'bus' | 'say' | 'clock'>): Promise<number> {
+async function catchUp({ live, shadow, bus, say, clock, concurrency, readTooLate }: Run): Promise<number> {
   let events = 0;
   let saidAt = performance.now();
   const startedAt = saidAt;
@@ -119,12 +132,24 @@ async function catchUp({
     say(`replaying ${topic}: ${events} events, ${Math.round(events / ((saidAt - startedAt) / 1000))} a second`);
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await replayInto(shadow, bus, clock(), { until: await readPositions(live.db), onProgress });
+    const until = await readPositions(live.db);
+    // After the positions: whatever was counted up to these is known.
+    await readTooLate(live.db);
+    await replayInto(shadow, bus, clock(), { until, onProgress, concurrency });
     const left = restOf(await readPositions(live.db), await readPositions(shadow.db));
     say(`round ${round}: ${events} events replayed, the live projection is ${left} records ahead`);
     if (left <= SMALL_REST) break;
   }
+  const keptFrom = await readKeptFrom(live.db);
+  if (keptFrom > 0) await keepDecidingClicks(shadow.db, new Date(keptFrom));
   return events;
+}
+
+/** From here on the shadow has no more of old clicks than the live projection. */
+async function closeAsLive({ db }: Projection, keptFrom: number): Promise<void> {
+  if (keptFrom === 0) return;
+  await keepDecidingClicks(db, new Date(keptFrom));
+  await advanceKeptFrom(db, new Date(keptFrom));
 }
 
 function restOf(live: Positions, shadow: Positions): bigint {

@@ -29,13 +29,17 @@ export async function replayInto(
   shadow: Projection,
   bus: EventBus,
   now: number,
-  options: { readonly until?: Positions; readonly onProgress?: (topic: string, events: number) => void } = {},
+  options: {
+    readonly until?: Positions;
+    readonly concurrency?: number;
+    readonly onProgress?: (topic: string, events: number) => void;
+  } = {},
 ): Promise<number> {
-  const { until, onProgress = () => {} } = options;
+  const { until, concurrency = 1, onProgress = () => {} } = options;
   const from = await readPositions(shadow.db);
   let total = 0;
 
-  async function replay<Message>(topic: Topic<Message>, handler: BatchHandler<Message>): Promise<void> {
+  async function replay<Message>(topic: Topic<Message>, handler: BatchHandler<Message>, sideBySide = 1): Promise<void> {
     const starts = new Map<number, bigint>();
     for (let partition = 0; partition < topic.partitions; partition += 1) {
       starts.set(partition, from.get(`${topic.name}/${partition}`) ?? 0n);
@@ -49,7 +53,7 @@ export async function replayInto(
       total += events.length;
       onProgress(topic.name, events.length);
     };
-    await bus.replay(topic, onBatch, { from: starts, maxBatch: BATCH });
+    await bus.replay(topic, onBatch, { from: starts, maxBatch: BATCH, concurrency: sideBySide });
   }
 
   await replay(
@@ -63,6 +67,7 @@ export async function replayInto(
   await replay(
     topics.clicks,
     clicksConsumer(shadow, () => {}),
+    concurrency,
   );
   await replay(
     topics.conversions,
@@ -78,6 +83,22 @@ export async function replayInto(
     () => {},
   );
   return total;
+}
+
+/**
+ * Throws where the log no longer has what follows these positions. Only of topics that are kept whole: of the others the
+ * last state is enough.
+ */
+export async function checkLogFrom(bus: EventBus, positions: Positions): Promise<void> {
+  for (const topic of [topics.clicks, topics.conversions] as const) {
+    for (const [partition, start] of await bus.starts<unknown>(topic)) {
+      const from = positions.get(`${topic.name}/${partition}`) ?? 0n;
+      if (start > from)
+        throw new Error(
+          `The log of ${topic.name} begins at ${start} in partition ${partition}, and ${from} is the next event. Begin with a snapshot that is young enough: npm run rebuild -- --from-snapshot DIR`,
+        );
+    }
+  }
 }
 
 /**

@@ -31,9 +31,22 @@ export async function swapProjection(
   await sql`
     insert into ${fresh}.outbox (topic, partition_key, entity_key, headers, value)
     select topic, partition_key, entity_key, headers, value from ${old}.outbox order by id`.execute(trx);
+  await dropMonthsOfOld(trx);
   await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(trx);
   await sql`alter schema ${old} rename to ${sql.id(OLD)}`.execute(trx);
   await sql`alter schema ${fresh} rename to ${old}`.execute(trx);
+}
+
+/** Months of clicks that are gone from the live projection: they are in the archive, and do not come back. */
+async function dropMonthsOfOld(trx: Transaction<AttributionSchema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class f
+    where relnamespace = ${SHADOW}::regnamespace and relname ~ '^clicks_[0-9]{4}_[0-9]{2}$'
+      and to_date(substr(relname, 8), 'YYYY_MM') < (select kept_from at time zone 'UTC' from ${sql.id(SHADOW)}.click_retention)
+      and not exists (select from pg_class l where l.relnamespace = ${SCHEMA}::regnamespace and l.relname = f.relname)`.execute(
+    trx,
+  );
+  for (const { name } of rows) await sql`drop table ${sql.id(SHADOW, name)}`.execute(trx);
 }
 
 const FIGURES = [

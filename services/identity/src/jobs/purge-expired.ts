@@ -3,8 +3,6 @@ import { purgeExpired } from '../db/expired.ts';
 import { purgeSecurityEvents } from '../db/security-events.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-/** How long the owner of an account can read its events. */
-const SECURITY_LOG_DAYS = 365;
 const BATCH_SIZE = 5_000;
 
 /** Deletes what has expired, the security log in portions: it is the only table here that grows without end. */
@@ -19,6 +17,6 @@ export async function purgeExpiredRows(
     sessionsBegunBefore: new Date(now - config.SESSION_LIFETIME_S * 1000),
     sessionsRefreshedBefore: new Date(now - config.SESSION_IDLE_S * 1000),
   });
-  const since = new Date(now - SECURITY_LOG_DAYS * DAY_MS);
+  const since = new Date(now - config.SECURITY_LOG_DAYS * DAY_MS);
   while (!signal.aborted && (await purgeSecurityEvents(db, since, BATCH_SIZE)) === BATCH_SIZE);
 }

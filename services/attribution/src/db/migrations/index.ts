@@ -12,6 +12,7 @@ import { screened } from './2026-11-25-screened.ts';
 import { paidByLines } from './2026-11-26-paid-by-lines.ts';
 import { merchantPlans } from './2026-11-27-merchant-plans.ts';
 import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
+import { clickRetention } from './2026-12-20-click-retention.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   merchantPlans,
   couponsAndRenewals,
   idempotencyMigration('2026-12-10'),
+  clickRetention,
 ];

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { inTransaction, openDatabase } from '@sillage/runtime/postgres';
+import { AppError, type Clock, isRetriable, type Logger, type Metrics, repeat } from '@sillage/runtime/service';
+import { type Kysely, sql } from 'kysely';
+import { writeClickMonth } from '../archive/write-click-month.ts';
+import { type ClickMonth, dropClickMonth, isEmptyMonth, listClickMonths, longestWindowMs } from '../db/click-months.ts';
+import { advanceKeptFrom, keepDecidingClicks, readKeptFrom } from '../db/click-retention.ts';
+import { FoldLocks } from '../db/fold-locks.ts';
+import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
+
+export interface PurgeOptions {
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly keptDays: number;
+  /** Where each month is written before it goes; absent: nowhere. */
+  readonly archiveFolder: string | undefined;
+}
+
+/** Folds wait no longer than this for a month that goes, and have as long to go on before it is tried again. */
+const LOCK_TIMEOUT_MS = 2_000;
+const ATTEMPTS = 10;
+
+interface JobOptions extends PurgeOptions {
+  readonly metrics: Metrics;
+}
+
+/** Removes, every hour, the months of clicks that are over for long enough. */
+export function purgeClicks(options: JobOptions) {
+  const db = openDatabase<AttributionSchema>(options.databaseUrl, {
+    schema: SCHEMA,
+    applicationName: 'attribution-retention',
+    maxConnections: 2,
+    statementTimeoutMs: 0,
+  });
+  const work = repeat(
+    'attribution.purge-clicks',
+    HOUR_MS,
+    () => withRetries(() => purgeOldClicks(db, options)),
+    options,
+  );
+  return {
+    done: work.done,
+    async close() {
+      await work.close();
+      await db.destroy();
+    },
+  };
+}
+
+/**
+ * Removes what is older than it is kept for, a month at a time, oldest first: keeps the clicks that decided orders,
+ * declares the month closed to folds, writes it to the archive, and drops its partition. Wherever it ends in the middle,
+ * the next run goes on: a month is dropped only by a run that has written it. One process at a time.
+ */
+export async function purgeOldClicks(db: Kysely<AttributionSchema>, options: PurgeOptions): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(hashtextextended('sillage click retention', 0)) as taken`.execute(connection);
+    if (!rows[0]?.taken) return;
+    try {
+      for (const month of await listClickMonths(db)) {
+        if (!(await isOver(db, month, options))) break;
+        await purgeMonth(connection, db, month, options);
+      }
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended('sillage click retention', 0))`.execute(connection);
+    }
+  });
+}
+
+async function withRetries(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetriable(error) || attempt === ATTEMPTS) throw error;
+      await sleep(LOCK_TIMEOUT_MS);
+    }
+  }
+}
+
+/** Also every visit that began in it is over by then: no click that comes in time belongs to it. */
+async function isOver(db: Kysely<AttributionSchema>, month: ClickMonth, { clock, keptDays }: PurgeOptions) {
+  if (month.state !== 'attached' || month.end.getTime() <= (await readKeptFrom(db))) return true;
+  if (month.end.getTime() + keptDays * DAY_MS > clock()) return false;
+  return month.end.getTime() + (await longestWindowMs(db, month)) <= clock();
+}
+
+async function purgeMonth(
+  connection: Kysely<AttributionSchema>,
+  db: Kysely<AttributionSchema>,
+  month: ClickMonth,
+  { log, archiveFolder }: PurgeOptions,
+): Promise<void> {
+  if (month.state === 'attached') {
+    await keepDecidingClicks(db, month.end);
+    // No fold may have begun before the month is closed and end after it.
+    await inTransaction(db, async (trx) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx);
+      await new FoldLocks(SCHEMA).stopFolds(trx);
+      await advanceKeptFrom(trx, month.end);
+    });
+    // Orders that came meanwhile.
+    await keepDecidingClicks(db, month.end);
+  }
+  // A month without clicks, which a fold of the moment of its removal made anew, must not take the place of its file.
+  const isArchived = archiveFolder !== undefined && !(await isEmptyMonth(db, month));
+  const archived = isArchived ? await archive(db, month, archiveFolder) : undefined;
+  await sql`set lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(connection);
+  try {
+    await dropClickMonth(connection, month);
+  } finally {
+    await sql`reset lock_timeout`.execute(connection);
+  }
+  log.info({ month: month.month, ...archived }, 'clicks of a month are not kept any more');
+}
+
+/** The month stays until it could be written. */
+async function archive(db: Kysely<AttributionSchema>, month: ClickMonth, folder: string) {
+  return writeClickMonth(db, month, folder).catch((error: unknown) => {
+    throw new AppError('unavailable', `The clicks of ${month.month} could not be written to ${folder}, and stay.`, {
+      cause: error,
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { topics } from '@sillage/proto/topics';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { createLogger, systemClock } from '@sillage/runtime/service';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { purgeOldClicks } from '../jobs/purge-clicks.ts';
+import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/events.ts';
+import { type RunningService, startService } from '../testing/running-service.ts';
+import { rebuild } from './rebuild.ts';
+import { writeSnapshot } from './snapshot.ts';
+
+let service: RunningService;
+let folder: string;
+beforeAll(async () => {
+  service = await startService();
+  folder = mkdtempSync(join(tmpdir(), 'sillage-snapshot-'));
+  await service.publishCampaigns([campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 500]])]);
+}, 240_000);
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function folded(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      for (const topic of [topics.clicks, topics.conversions] as const)
+        for (const lag of await service.bus.lag<unknown>(topic, 'attribution')) expect(lag.committed).toBe(lag.end);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+const verify = async (snapshot?: string) => {
+  const { databaseUrl, bus, hot } = service;
+  return rebuild({ databaseUrl, bus, hot, verifyOnly: true, say: () => {}, clock: systemClock, snapshot });
+};
+
+/** Clicks and orders of a few visitors, each visitor known on both sides of any cut. */
+const Event = fc.record({
+  kind: fc.constantFrom('click', 'click', 'click', 'sale', 'refund'),
+  visitor: fc.integer({ min: 1, max: 4 }),
+  affiliate: fc.integer({ min: 1, max: 2 }),
+  at: fc.integer({ min: 0, max: 5 * DAY_MS }),
+  isRepeated: fc.boolean(),
+});
+
+let run = 0;
+
+test('begun with a snapshot, a rebuild comes to the figures of all the log, in any order and with repeats across the cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(Event, { minLength: 4, maxLength: 30 }), fc.nat(), async (events, cut) => {
+      run += 1;
+      const base = run * 1_000;
+      const publish = async (from: number, to: number) => {
+        for (const [n, { kind, visitor, affiliate: of, at }] of events.slice(from, to).entries()) {
+          const id = base + from + n;
+          const session = `visitor ${run} ${visitor}`;
+          if (kind === 'click') await service.publishClicks([click(id, T0 + at, of, session)]);
+          else if (kind === 'sale')
+            await service.publishConversions([sale(id, T0 + at, session, 1_000 + id, { verified: true })]);
+          else await service.publishConversions([refund(id, T0 + at, `order ${id - 1}`, 100)]);
+        }
+      };
+      const middle = cut % events.length;
+      await publish(0, middle);
+      await folded();
+      const snapshot = join(folder, String(run));
+      await writeSnapshot(service.databaseUrl, snapshot);
+      await publish(middle, events.length);
+      for (const [n, { isRepeated }] of events.entries()) if (isRepeated) await publish(n, n + 1);
+      await folded();
+      const short = await verify(snapshot);
+      expect(short.differences).toEqual([]);
+      expect((await verify()).differences).toEqual([]);
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+}, 240_000);
+
+test('a log that does not reach back is refused, unless a snapshot reaches it, after which clicks can be late as before', async () => {
+  const old = Array.from({ length: 50 }, (_, n) => click(100_000 + n, T0 - 400 * DAY_MS + n, 1, `old ${n % 9}`));
+  await service.publishClicks(old);
+  await service.publishConversions([sale(100_000, T0 - 400 * DAY_MS + 100, 'old 3', 9_000, { verified: true })]);
+  await folded();
+  const options = {
+    databaseUrl: service.databaseUrl,
+    clock: () => T0,
+    log: createLogger('attribution', 'silent'),
+    keptDays: 90,
+  };
+  await purgeOldClicks(service.db, { ...options, archiveFolder: undefined });
+  expect((await verify()).differences).toEqual([]);
+
+  const snapshot = join(folder, 'young');
+  await writeSnapshot(service.databaseUrl, snapshot);
+  // As its upkeep does once the days are over.
+  await sql`delete from bus.log where topic = ${topics.clicks.name}`.execute(service.db);
+  await expect(verify()).rejects.toThrow('--from-snapshot');
+  await service.publishClicks([
+    click(200_000, T0 - 401 * DAY_MS, 2, 'too late'),
+    click(200_001, T0 + 1, 2, 'old 3'),
+    ...old.slice(0, 3),
+  ]);
+  await folded();
+  const { rows } = await sql`select event_id as id from click_counts where reason = 'too_late' order by 1`.execute(
+    service.db,
+  );
+  expect(rows).toContainEqual({ id: uuid('click', 200_000) });
+  const { differences, hotDifferences } = await verify(snapshot);
+  expect(differences).toEqual([]);
+  expect(hotDifferences).toEqual([]);
+}, 240_000);
+
+test('a snapshot that lacks rows, or is of a newer version, is refused', async () => {
+  const snapshot = join(folder, 'damaged');
+  await writeSnapshot(service.databaseUrl, snapshot);
+  const path = join(snapshot, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { migrations: string[]; tables: Record<string, number> };
+  writeFileSync(path, JSON.stringify({ ...manifest, tables: { ...manifest.tables, visits: 1_000_000 } }));
+  await expect(verify(snapshot)).rejects.toThrow('rows instead of 1000000');
+  writeFileSync(path, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '2099-01-01-later'] }));
+  await expect(verify(snapshot)).rejects.toThrow('newer version');
+  expect(existsSync(`${snapshot}.partial-${process.pid}`)).toBe(false);
+}, 240_000);
