@@ -9,7 +9,7 @@ import { openStripe } from '@sillage/runtime/stripe';
 import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type Testbed, withTestbed } from './testbed.ts';
+import { type Testbed, type TestbedOptions, withTestbed } from './testbed.ts';
 
 /**
  * A testbed on which money moves: billing and payout talk to a stand-in for Stripe, whose events come through the
@@ -41,12 +41,15 @@ export interface MoneyTestbed {
   start(service: 'billing' | 'payout'): Promise<void>;
 }
 
-export async function withMoneyTestbed<T>(use: (money: MoneyTestbed) => Promise<T>): Promise<T> {
+export async function withMoneyTestbed<T>(
+  use: (money: MoneyTestbed) => Promise<T>,
+  options: TestbedOptions = {},
+): Promise<T> {
   const log = createLogger('stripe-local', 'warn');
   const life = createLifecycle(log);
   try {
     const local = await startStripeLocal(life, { log, isBalanceEnforced: true, fundsAfterMs: 7 * 86_400_000 });
-    return await withTestbed({}, async (testbed) => use(await equip(testbed, local)));
+    return await withTestbed(options, async (testbed) => use(await equip(testbed, local)));
   } finally {
     await life.stop();
   }

@@ -49,6 +49,7 @@ export interface Testbed {
   readonly bus: EventBus;
   readonly databaseUrl: string;
   readonly logDir: string;
+  readonly spoolDir: string;
   readonly merchant: Merchant;
   readonly campaign: Shop;
   /** Where a service is reached, however many instances it has. */
@@ -102,6 +103,7 @@ async function buildTestbed(
 ): Promise<Testbed> {
   const logDir = join(directory, 'logs');
   mkdirSync(logDir);
+  const spoolDir = join(directory, 'spool');
   const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? serviceNames)]);
   const countOf = (name: ServiceName) => options.instances?.[name] ?? 1;
   const users = [...wanted].flatMap((name) => Array.from({ length: countOf(name) }, (_, n) => instanceName(name, n)));
@@ -130,7 +132,7 @@ async function buildTestbed(
     ...Object.fromEntries(
       serviceNames.filter((name) => name !== 'billing').map((name) => [addressVariable(name), calledUrl(name)]),
     ),
-    SPOOL_DIR: join(directory, 'spool'),
+    SPOOL_DIR: spoolDir,
     TRUSTED_PROXIES: '127.0.0.1',
     // A load comes from one network, as no visitors do: beyond the usual budget it would be counted and not recorded.
     CLICK_BUDGET_PER_HOUR: '1000000000',
@@ -197,6 +199,7 @@ async function buildTestbed(
     bus,
     databaseUrl,
     logDir,
+    spoolDir,
     merchant,
     campaign: shop,
     url,

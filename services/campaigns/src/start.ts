@@ -16,6 +16,7 @@ import { migrations } from './db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
 import { importWork } from './jobs/imports.ts';
+import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
 import { createBilling } from './providers/billing.ts';
 
 /** Few: whoever clicks in the dashboard shares the database with them. */
@@ -46,6 +47,7 @@ export async function startCampaigns(
   life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
   life.run(bus.consume(topics.settlements, 'campaigns', settlementsConsumer(deps)));
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
+  life.run(settleErasuresRegularly({ db, clock, log, metrics }));
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORTS_AT_ONCE }));
   const readiness = { database: () => answers(db) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { ERASED_TARGET } from '../domain/erasure.ts';
 import type { HoldPeriod } from '../domain/history.ts';
 import type { PageAfter } from './page.ts';
 import type { CampaignRow, Changes, NewCampaignRow } from './schema.ts';
@@ -86,6 +87,18 @@ export function lockCampaignsOf(trx: Trx, ownerUserId: string): Promise<Campaign
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** Those of accounts that were erased since then. */
+export async function listErasedCampaignIds(db: Db, since: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('targetUrl', '=', ERASED_TARGET)
+    .where('updatedAt', '>=', since)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function insertCampaign(trx: Trx, row: NewCampaignRow): Promise<CampaignRow> {

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
-import { removeConnections } from '../db/connections.ts';
+import { forgetConnectionNames, removeConnections } from '../db/connections.ts';
 import { shopQueue, shopTask } from '../db/queues.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { integrationNews } from '../domain/webhooks/integration-news.ts';
@@ -19,6 +19,8 @@ export async function endConnections(
     removed.map((connection) => integrationNews('integration.removed', connection, now)),
     now,
   );
+  // Nobody is shown it any more, and it may name somebody.
+  if ('campaignId' in which) await forgetConnectionNames(trx, which.campaignId);
   const asked = removed.filter(({ platform }) => platforms[platform].proof === 'app');
   if (asked.length > 0)
     await enqueueTasks(

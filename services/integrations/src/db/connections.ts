@@ -113,6 +113,15 @@ export function removeConnections(
     .execute();
 }
 
+/** Each is called by its platform from now on. */
+export async function forgetConnectionNames(trx: Trx, campaignId: string): Promise<void> {
+  await trx
+    .updateTable('connections')
+    .set(({ ref }) => ({ name: ref('platform') }))
+    .where('campaignId', '=', campaignId)
+    .execute();
+}
+
 export async function findCampaignOfConnection(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('connections').select('campaignId').where('id', '=', id).executeTakeFirstOrThrow();
   return row.campaignId;

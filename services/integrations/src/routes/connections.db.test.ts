@@ -104,7 +104,12 @@ describe('a connection', () => {
       .selectAll()
       .where('id', '=', connection.id)
       .executeTakeFirst();
-    expect(row).toMatchObject({ signingSecret: null, keyHash: null, removedAt: expect.any(Date) });
+    expect(row).toMatchObject({
+      name: 'postback',
+      signingSecret: null,
+      keyHash: null,
+      removedAt: expect.any(Date),
+    });
     expect((await owner.call(`/campaigns/${campaignId}/connections`)).status).toBe(404);
   });
 
