@@ -1,0 +1,135 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMINISTRATION_TABS } from '../src/features/administration/tabs.ts';
+import { axe } from './testing/axe.ts';
+import { newAccount, signIn, signUp, type Visit } from './testing/browser.ts';
+import { readText } from './testing/mailbox.ts';
+import { openSite } from './testing/site.ts';
+
+const ADMINISTRATOR = 'operator@example.com';
+const site = openSite({ ADMIN_EMAIL: ADMINISTRATOR });
+let administrator: Awaited<ReturnType<Visit['context']['storageState']>>;
+
+// The way that the operator of a new installation goes, once: an account has one second factor.
+beforeAll(async () => {
+  const { page, context, problems } = await site.visit(390);
+  await page.goto(`${site.url}/admin`);
+  await page.getByRole('heading', { name: 'Sign in first' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  // Google has proved the address; one that was only typed in is nobody's yet.
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByLabel('Email address').fill(ADMINISTRATOR);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**/admin');
+  await page.getByRole('heading', { name: 'A second factor is needed' }).waitFor();
+  await page.getByRole('link', { name: 'Open the security settings' }).click();
+  await page.getByRole('button', { name: 'Add a device' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){3,}/).textContent()) ?? '').replaceAll(' ', '');
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await dialog.getByLabel('Code shown by the app').fill(code);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.goto(`${site.url}/admin`);
+  await page.getByText(`Signed in as ${ADMINISTRATOR}`).waitFor();
+  expect(problems()).toEqual([]);
+  administrator = await context.storageState();
+  await context.close();
+}, 300_000);
+
+const openTab = async (page: Page, tab: (typeof ADMINISTRATION_TABS)[number]) => {
+  await page.goto(`${site.url}/admin?tab=${tab}`);
+  await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
+  // Skeletons are gone when the data are there.
+  await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
+};
+
+describe.each([390, 1440])('at %i px', (width) => {
+  test('somebody else reads that the page is not theirs', async () => {
+    const { page, context, problems } = await site.visit(width);
+    const account = newAccount();
+    await signUp(page, site.url, account);
+    await page.goto(`${site.url}/admin`);
+    await page.getByRole('heading', { name: 'Administrator required' }).waitFor();
+    await page.getByText(account.email).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+    await context.close();
+  });
+
+  test('every tab shows what was measured, fits, and axe finds nothing', async () => {
+    const { page, context, problems } = await site.visit(width, {
+      storageState: administrator,
+      reducedMotion: 'reduce',
+    });
+    for (const tab of ADMINISTRATION_TABS) {
+      await openTab(page, tab);
+      expect(await page.getByRole('button', { name: 'Retry' }).count(), tab).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), tab).toBe(0);
+      expect(await axe(page), tab).toEqual([]);
+    }
+    expect(problems()).toEqual([]);
+    await context.close();
+  });
+
+  test('a merchant is suspended for a reason, pays another fee, and is let in again; the log says so', async () => {
+    const merchant = newAccount();
+    const theirs = await site.visit(width);
+    await signUp(theirs.page, site.url, merchant);
+
+    const { page, context, problems } = await site.visit(width, { storageState: administrator });
+    await openTab(page, 'merchants');
+    await page.getByLabel('Search merchants').fill(merchant.email);
+    await page.getByRole('button', { name: `Details of ${merchant.email}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Change the fee' }).click();
+    await dialog.getByLabel('Fee in percent').fill('101');
+    await dialog.getByLabel('Reason').fill(`A pilot customer: ${merchant.email}`);
+    await dialog.getByRole('button', { name: 'Change the fee' }).click();
+    await dialog.getByText('Enter a rate from 0 to 100.').waitFor();
+    await dialog.getByLabel('Fee in percent').fill('4.5');
+    await dialog.getByRole('button', { name: 'Change the fee' }).click();
+    await page.getByText('The new fee is in force').waitFor();
+    await dialog.getByText(/^4\.5\s?% from \d/).waitFor();
+
+    await dialog.getByRole('button', { name: 'Suspend the account' }).click();
+    const suspend = dialog.getByRole('button', { name: 'Suspend the account' });
+    await suspend.click();
+    await dialog.getByRole('alert').getByText('Say why.').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill(`It sells what it does not have: ${merchant.email}`);
+    await suspend.click();
+    await page.getByText('The account is suspended').waitFor();
+
+    await signInAgain(theirs, merchant);
+    await theirs.page.getByText('This account is blocked.').waitFor();
+    expect(new URL(theirs.page.url()).pathname).toBe('/auth');
+    const mail = await readText(theirs.context, site.url, merchant.email, 'Your account is suspended');
+    expect(mail).toContain('It sells what it does not have');
+
+    await dialog.getByRole('button', { name: 'Open the account again' }).click();
+    await dialog.getByLabel('Reason').fill(`They delivered: ${merchant.email}`);
+    await dialog.getByRole('button', { name: 'Open the account again' }).click();
+    await page.getByText('The account is open again').waitFor();
+    await signIn(theirs.page, merchant);
+    await theirs.page.waitForURL('**/dashboard');
+
+    await openTab(page, 'acts');
+    const log = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: merchant.email });
+    expect((await titles(log)).toSorted()).toEqual(['Fee changed', 'Merchant reinstated', 'Merchant suspended']);
+    expect([...problems(), ...theirs.problems()]).toEqual([]);
+    await Promise.all([context.close(), theirs.context.close()]);
+  });
+});
+
+const titles = (entries: Locator): Promise<string[]> => entries.locator('p span.font-medium').allInnerTexts();
+
+/** In a browser that the suspension ended the session of. */
+async function signInAgain({ page }: Visit, account: Parameters<typeof signIn>[1]): Promise<void> {
+  await page.goto(`${site.url}/dashboard`);
+  await page.waitForURL('**/auth');
+  await signIn(page, account);
+}
