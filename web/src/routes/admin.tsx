@@ -23,10 +23,16 @@ export const Route = createFileRoute('/admin')({
 
 function AdminScreen() {
   return (
-    <SiteShell>
+    <>
       <meta name="robots" content="noindex" />
-      <AdminGate>{({ email }) => <Administration email={email} />}</AdminGate>
-    </SiteShell>
+      <AdminGate>
+        {({ email }) => (
+          <SiteShell>
+            <Administration email={email} />
+          </SiteShell>
+        )}
+      </AdminGate>
+    </>
   );
 }
 

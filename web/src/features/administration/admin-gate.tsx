@@ -11,7 +11,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { accessQuery } from './queries.ts';
 
-/** Shows its children to the administrator, and says to everybody else what is missing. */
+/** Shows its children, a page of their own, to the administrator, and says to everybody else what is missing. */
 export function AdminGate({ children }: { children: (user: SignedInUser) => ReactNode }) {
   const { t } = useTranslation('admin');
   const state = useSessionState(useSession());
@@ -38,7 +38,13 @@ function SignedInGate({ user, children }: { user: SignedInUser; children: (user:
   const { t } = useTranslation('admin');
   const api = useApi();
   const access = useQuery(accessQuery(api, user.id));
-  if (access.isError) return <ErrorState error={access.error} onRetry={() => void access.refetch()} />;
+  if (access.isError) {
+    return (
+      <main>
+        <ErrorState error={access.error} onRetry={() => void access.refetch()} />
+      </main>
+    );
+  }
   if (!access.data) return <Loading />;
   if (access.data.isAdministrator) return children(user);
   const isTheirs = access.data.needsSecondFactor;
@@ -64,11 +70,11 @@ function SignedInGate({ user, children }: { user: SignedInUser; children: (user:
 function Loading() {
   const { t } = useTranslation('admin');
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6">
+    <main className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6">
       <p role="status" className="text-ink-soft">
         {t('loading')}
       </p>
       <SkeletonRows rows={6} className="h-9" />
-    </div>
+    </main>
   );
 }
