@@ -133,7 +133,7 @@ async function judgeAnswers(
     claim(
       'every click was redirected',
       clicks.answered.size === clicks.sent,
-      `${clicks.answered.size} of ${clicks.sent}${failures && `; ${failures}`}`,
+      `${clicks.answered.size} of ${clicks.sent}${failures && `; ${failures}`}; ${clicks.resent} sent again, their kept connection being closed`,
     ),
     claim('every sale was taken at once', sold.repeated === 0, `${sold.accepted} sales, ${sold.repeated} repetitions`),
     same('every redirected click is in the log', logged.subs.size, clicks.answered.size),

@@ -7,6 +7,8 @@ export interface LoadResult {
   /** Requests that were redirected, by their number. */
   readonly answered: ReadonlySet<number>;
   readonly failures: readonly Failure[];
+  /** Requests that were sent again, because a kept connection was closed as they went out. */
+  readonly resent: number;
 }
 
 /** A request that was not redirected; times of `performance.now()`. */
@@ -59,6 +61,7 @@ export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): L
   const startedAt = performance.now();
   let sent = 0;
   let open = 0;
+  let resent = 0;
   let stopped = false;
 
   const send = (n: number) => {
@@ -72,7 +75,13 @@ export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): L
     });
     clientRequest.once('timeout', () => clientRequest.destroy(new Error('timeout')));
     clientRequest.on('error', (error: NodeJS.ErrnoException) => {
-      if (!answered.has(n)) fail(error.code ?? error.message);
+      if (answered.has(n)) return;
+      // As browsers do, and RFC 9112 (9.3.1) says: whoever closes a kept connection in order cannot know that a request
+      // is on its way, and has not read it.
+      if (clientRequest.reusedSocket && error.code === 'ECONNRESET') {
+        resent += 1;
+        send(n);
+      } else fail(error.code ?? error.message);
     });
     clientRequest.once('close', () => {
       open -= 1;
@@ -87,7 +96,7 @@ export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): L
       if ((stopped || sent >= total) && open === 0) {
         clearInterval(tick);
         agent.destroy();
-        resolve({ sent, answered, failures });
+        resolve({ sent, answered, failures, resent });
       }
     }, 2);
   });
