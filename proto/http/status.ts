@@ -22,7 +22,7 @@ export type StatusDay = z.infer<typeof StatusDay>;
 export const PartStatus = z.object({
   part: z.enum(PUBLIC_PARTS),
   state: z.enum(PART_STATES),
-  /** Of the last answer; null where there is none. */
+  /** Of the last answer; null while there was no answer. */
   responseTimeMs: z.int().nonnegative().nullable(),
   checkedAt: instant.nullable(),
   /** Why it is in outage. */

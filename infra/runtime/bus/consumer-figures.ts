@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { fresh, type Metrics } from '../service/index.ts';
 import type { DeliveryObserver, GroupLag } from './event-bus.ts';
+import { withTimeout } from './publisher.ts';
 
 /** Asking Kafka takes a connection: several scrapers share an answer. */
 const LAG_KEPT_MS = 5_000;
@@ -21,7 +22,7 @@ export function consumerFigures(metrics: Metrics) {
     async collect() {
       this.reset();
       const read = await Promise.allSettled(
-        [...lags].map(async ([topic, lag]) => [topic, await inTime(lag())] as const),
+        [...lags].map(async ([topic, lag]) => [topic, await withTimeout(lag(), LAG_TIMEOUT_MS)] as const),
       );
       for (const result of read) {
         if (result.status === 'rejected') continue;
@@ -74,12 +75,4 @@ export function consumerFigures(metrics: Metrics) {
       };
     },
   };
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The log does not say in time how far it was read')), LAG_TIMEOUT_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -31,7 +31,7 @@ export function kafkaSettingsOf<Message>(topic: Topic<Message>, kept: LogRetenti
   return { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs), 'retention.bytes': '-1' };
 }
 
-/** What is to change at a topic that exists already: what the installation says, and a limit where there is none. */
+/** What is to change at a topic that exists already: what the installation sets, and a limit where the topic has no limit. */
 export function kafkaChangesOf<Message>(
   topic: Topic<Message>,
   kept: LogRetention,

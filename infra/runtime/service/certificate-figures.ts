@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
-import type { CommonConfig } from './config.ts';
+import { type CommonConfig, filesIn } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
 type Files = Pick<CommonConfig, 'KAFKA_CA_FILE' | 'KAFKA_CERT_FILE' | 'REDIS_CA_FILE'> & {
@@ -32,15 +32,12 @@ export function exposeCertificates(metrics: Metrics, config: Files): void {
 }
 
 function filesOf(config: Files): Readonly<Record<string, readonly string[]>> {
-  const parameters =
-    typeof config.DATABASE_URL === 'string' && URL.canParse(config.DATABASE_URL)
-      ? new URL(config.DATABASE_URL).searchParams
-      : new URLSearchParams();
-  const given = (...files: readonly (string | null | undefined)[]) => files.filter((file) => typeof file === 'string');
+  const given = (...files: readonly (string | undefined)[]) => files.filter((file) => file !== undefined);
+  const database = typeof config.DATABASE_URL === 'string' ? config.DATABASE_URL : '';
   return {
     kafka: given(config.KAFKA_CA_FILE, config.KAFKA_CERT_FILE),
     redis: given(config.REDIS_CA_FILE),
-    postgres: given(parameters.get('sslrootcert'), parameters.get('sslcert')).filter((file) => file !== 'system'),
+    postgres: filesIn(database, ['sslrootcert', 'sslcert']).filter((file) => file !== 'system'),
   };
 }
 

@@ -33,13 +33,14 @@ const readableFile = (variable: string) =>
 
 /** The address of a Postgres. The files that it names (`sslrootcert` and its like) are there. */
 const postgresUrl = (variable: string, missing?: string) =>
-  z.string(missing).refine((url) => filesOf(url).every(isReadable), {
+  z.string(missing).refine((url) => filesIn(url, ['sslrootcert', 'sslcert', 'sslkey']).every(isReadable), {
     error: `${variable} names a file (sslrootcert, sslcert or sslkey) that cannot be read`,
   });
 
-function filesOf(url: string): readonly string[] {
+/** What the address of a Postgres says under these names; nothing where it is not an address. */
+export function filesIn(url: string, names: readonly string[]): readonly string[] {
   const parameters = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
-  return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => parameters.get(name) ?? []);
+  return names.flatMap((name) => parameters.get(name) ?? []);
 }
 
 function isReadable(file: string): boolean {

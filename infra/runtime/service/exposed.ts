@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** A number that is read when it is asked for; undefined: there is none now, and nothing is shown. */
+/** A number that is read when it is asked for; where it is undefined, no value is shown. */
 export function exposeGauge(
   metrics: Metrics,
   name: string,

@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 export const MANIFEST = 'manifest.json';
 const NAME = /^sillage-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 
-/** What a backup holds. It is written last, and its folder is renamed into place after it: without one there is none. */
+/** What a backup holds. It is written last, and its folder is renamed into place after it: a folder without one is not a backup. */
 const Manifest = z.object({
   /** Of this format. */
   format: z.literal(1),

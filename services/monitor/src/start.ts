@@ -1,7 +1,6 @@
 import { services } from '@sillage/proto/services';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createAuthenticator } from '@sillage/runtime/http';
-import type { Mailer } from '@sillage/runtime/mail';
 import { forgetOldRows } from '@sillage/runtime/postgres';
 import { type Lifecycle, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
@@ -26,14 +25,9 @@ const STARTING_MS = 60_000;
 const SAMPLES_KEPT_MS = 7 * DAY_MS;
 const HOURS_KEPT_MS = 90 * DAY_MS;
 
-export interface MonitorOptions extends StartOptions<MonitorConfig> {
-  /** Absent: the mail server of the configuration. */
-  readonly mailer?: Mailer | undefined;
-}
-
 export async function startMonitor(
   life: Lifecycle,
-  { config, bus, hot, log, clock, metrics }: MonitorOptions,
+  { config, bus, hot, log, clock, metrics }: StartOptions<MonitorConfig>,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<MonitorDatabase>(life, { config, log, metrics }, SCHEMA, migrations);
   const addresses = addressesOf(config);

@@ -45,7 +45,7 @@ test.each([
   expect(() => kafkaSecurity({ KAFKA_BROKERS, ...given })).toThrow(words);
 });
 
-test('refuses a key that is none at once', () => {
+test('refuses a key file that is not PEM at once', () => {
   const files = { KAFKA_CERT_FILE: noPem, KAFKA_KEY_FILE: noPem };
   expect(() => kafkaSecurity({ KAFKA_BROKERS, ...files })).toThrow(/KAFKA_KEY_FILE are PEM files/);
 });

@@ -27,7 +27,7 @@ test('a merchant pays the list price until another rate is agreed, which stays b
   expect((await ask(merchant)).json()).toEqual(changed);
 });
 
-test('a rate that is none is refused, and whoever is no service finds nothing here', async () => {
+test('a rate over 100 % is refused, and a caller without the internal secret finds nothing here', async () => {
   const merchant = randomUUID();
   expect((await ask(merchant, 10_001)).statusCode).toBe(400);
   expect((await ask(merchant, 100, 'another secret of thirty-two characters')).statusCode).toBe(404);

@@ -31,7 +31,7 @@ export function lockIncident(trx: Trx, id: string): Promise<IncidentRow | undefi
   return trx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The one that began by itself and that nobody has taken over; undefined where there is none. */
+/** The one that began by itself and that nobody has taken over; undefined if no such incident is open. */
 export function findAutomatic(db: Db, part: Part): Promise<IncidentRow | undefined> {
   return db
     .selectFrom('incidents')
