@@ -21,7 +21,6 @@ import {
   deletionQuery,
   profileQuery,
 } from '../features/account/queries.ts';
-import { Section } from '../features/account/section.tsx';
 import { SecurityLogSection } from '../features/account/security-log.tsx';
 import { Sessions } from '../features/account/sessions.tsx';
 import { ACCOUNT_TABS } from '../features/account/tabs.ts';
@@ -38,6 +37,7 @@ import { settingsQuery } from '../session/identity-settings.ts';
 import { useSession, useUserId } from '../session/use-session.ts';
 import { saveFile } from '../ui/browser/save-file.ts';
 import { Notice } from '../ui/primitives/notice.tsx';
+import { Section } from '../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { Tabs } from '../ui/primitives/tabs.tsx';
 import { toast } from '../ui/primitives/toast.ts';

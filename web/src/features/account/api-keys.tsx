@@ -6,12 +6,12 @@ import { useApi, useCommands } from '../../api/use-api.ts';
 import { KeyRow } from '../../ui/keys/key-row.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ShownOnce } from '../../ui/primitives/shown-once.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { apiKeyCommands, apiKeysQuery } from './api-key-queries.ts';
 import { useScopeName } from './scope-name.ts';
-import { Section } from './section.tsx';
 
 /** Keys with which programs use the account. Each is shown once, when it is made. */
 export function ApiKeys() {

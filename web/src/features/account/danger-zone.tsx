@@ -2,9 +2,9 @@ import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/primitives/button.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import type { AccountCommands } from './queries.ts';
-import { Section } from './section.tsx';
 
 interface DangerZoneProps {
   readonly email: string;

@@ -4,9 +4,9 @@ import { useAction } from '../../api/use-action.ts';
 import { useCommands } from '../../api/use-api.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 import { Button } from '../../ui/primitives/button.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { accountCommands } from './queries.ts';
-import { Section } from './section.tsx';
 
 /** Everything that is held about the account, to be carried away. */
 export function DataExport() {

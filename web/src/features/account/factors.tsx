@@ -9,10 +9,10 @@ import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import type { Account } from './queries.ts';
-import { Section } from './section.tsx';
 
 interface FactorsProps {
   readonly account: Account;

@@ -9,9 +9,9 @@ import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { ProviderMark, providerName } from '../../ui/primitives/provider-mark.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import type { Account } from './queries.ts';
-import { Section } from './section.tsx';
 
 interface IdentitiesProps {
   readonly account: Account;

@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/primitives/button.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
+import { MorePages } from '../../ui/primitives/more-pages.tsx';
 import { providerName } from '../../ui/primitives/provider-mark.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { usePlace } from './place.ts';
 import { securityLogQuery } from './queries.ts';
-import { Section } from './section.tsx';
 
 /** What an owner would want to notice when it was not them. */
 const WARNINGS = new Set<SecurityEventKind>([
@@ -40,19 +40,7 @@ export function SecurityLogSection() {
           ))}
         </ol>
       )}
-      {log.isFetchNextPageError && <ErrorState error={log.error} onRetry={() => void log.fetchNextPage()} />}
-      {log.hasNextPage && !log.isFetchNextPageError && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          disabled={log.isFetchingNextPage}
-          aria-busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {t('common:more')}
-        </Button>
-      )}
+      <MorePages list={log} />
     </Section>
   );
 }

@@ -10,11 +10,11 @@ import { useSession } from '../../session/use-session.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { usePlace } from './place.ts';
 import { accountCommands, sessionsQuery } from './queries.ts';
-import { Section } from './section.tsx';
 
 /** Where the account is signed in, and the ways to end that. */
 export function Sessions() {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { Fact, Facts, FactTable } from './facts.tsx';
-import { Part } from './part.tsx';
 import { databaseQuery } from './queries.ts';
 import { useSizes } from './use-sizes.ts';
 
@@ -26,7 +26,7 @@ function Database({ facts }: { facts: DatabaseFacts }) {
   const none = t('none');
   return (
     <>
-      <Part title={t('database.title')} hint={t('database.hint', { version: facts.version })}>
+      <Section title={t('database.title')} hint={t('database.hint', { version: facts.version })}>
         <Facts>
           <Fact label={t('database.size')} value={sizes.bytes(facts.sizeBytes)} />
           <Fact
@@ -42,8 +42,8 @@ function Database({ facts }: { facts: DatabaseFacts }) {
           />
           <Fact label={t('database.started')} value={facts.startedAt === null ? '–' : format.moment(facts.startedAt)} />
         </Facts>
-      </Part>
-      <Part title={t('replication.title')} hint={t('replication.hint')}>
+      </Section>
+      <Section title={t('replication.title')} hint={t('replication.hint')}>
         {replication === null ? (
           <p className="text-ink-soft text-sm">{t('notConfigured')}</p>
         ) : (
@@ -69,8 +69,8 @@ function Database({ facts }: { facts: DatabaseFacts }) {
             />
           </>
         )}
-      </Part>
-      <Part title={t('archive.title')} hint={t('archive.hint')}>
+      </Section>
+      <Section title={t('archive.title')} hint={t('archive.hint')}>
         {archive === null ? (
           <p className="text-ink-soft text-sm">{t('notConfigured')}</p>
         ) : (
@@ -91,8 +91,8 @@ function Database({ facts }: { facts: DatabaseFacts }) {
             />
           </Facts>
         )}
-      </Part>
-      <Part
+      </Section>
+      <Section
         title={t('indexes.title')}
         hint={t('indexes.hint', { total: indexes.total, size: sizes.bytes(indexes.sizeBytes) })}
       >
@@ -114,8 +114,8 @@ function Database({ facts }: { facts: DatabaseFacts }) {
             cells: [`${schema}.${table}`, format.count(rows), format.count(sequentialReads)],
           }))}
         />
-      </Part>
-      <Part title={t('tables.title')} hint={t('tables.hint')}>
+      </Section>
+      <Section title={t('tables.title')} hint={t('tables.hint')}>
         <FactTable
           caption={t('tables.largest')}
           head={[t('tables.table'), t('tables.rows'), t('database.size')]}
@@ -145,7 +145,7 @@ function Database({ facts }: { facts: DatabaseFacts }) {
             }))}
           />
         )}
-      </Part>
+      </Section>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
-import { Button } from '../../ui/primitives/button.tsx';
+import { MorePages } from '../../ui/primitives/more-pages.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
-import { Part } from './part.tsx';
 import { actsQuery, importantEventsQuery } from './queries.ts';
 
 /** What the security logs of all accounts have of high or critical severity. */
@@ -15,7 +15,7 @@ export function SecurityTab() {
   const format = useFormat();
   const events = useQuery(importantEventsQuery(api));
   return (
-    <Part title={t('security.title')} hint={t('security.hint')}>
+    <Section title={t('security.title')} hint={t('security.hint')}>
       {events.isPending && <SkeletonRows rows={5} className="h-9" />}
       {events.isError && !events.data && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
       {events.data?.length === 0 && <p className="text-ink-soft text-sm">{t('security.none')}</p>}
@@ -35,7 +35,7 @@ export function SecurityTab() {
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   );
 }
 
@@ -47,7 +47,7 @@ export function ActsTab() {
   const log = useInfiniteQuery(actsQuery(api));
   const acts = log.data?.pages.flatMap((page) => page.acts);
   return (
-    <Part title={t('acts.title')} hint={t('acts.hint')}>
+    <Section title={t('acts.title')} hint={t('acts.hint')}>
       {log.isPending && <SkeletonRows rows={5} className="h-9" />}
       {log.isError && !acts && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
       {acts?.length === 0 && <p className="text-ink-soft text-sm">{t('acts.none')}</p>}
@@ -69,18 +69,7 @@ export function ActsTab() {
           </li>
         ))}
       </ol>
-      {log.hasNextPage && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          disabled={log.isFetchingNextPage}
-          aria-busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {t('common:more')}
-        </Button>
-      )}
-    </Part>
+      <MorePages list={log} />
+    </Section>
   );
 }

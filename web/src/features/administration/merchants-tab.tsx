@@ -6,10 +6,11 @@ import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
+import { MorePages } from '../../ui/primitives/more-pages.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { MerchantDialog } from './merchant-dialog.tsx';
-import { Part } from './part.tsx';
 import { merchantsQuery } from './queries.ts';
 
 export function MerchantsTab() {
@@ -20,7 +21,7 @@ export function MerchantsTab() {
   const [opened, setOpened] = useState<string | null>(null);
   const rows = merchants.data?.pages.flatMap((page) => page.merchants);
   return (
-    <Part title={t('merchants.title')} hint={t('merchants.hint')}>
+    <Section title={t('merchants.title')} hint={t('merchants.hint')}>
       <SearchBox label={t('merchants.search')} value={search} onChange={setSearch} />
       {merchants.isPending && <SkeletonRows rows={5} className="h-9" />}
       {merchants.isError && !rows && <ErrorState error={merchants.error} onRetry={() => void merchants.refetch()} />}
@@ -32,20 +33,9 @@ export function MerchantsTab() {
           ))}
         </ul>
       )}
-      {merchants.hasNextPage && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          disabled={merchants.isFetchingNextPage}
-          aria-busy={merchants.isFetchingNextPage}
-          onClick={() => void merchants.fetchNextPage()}
-        >
-          {t('common:more')}
-        </Button>
-      )}
+      <MorePages list={merchants} />
       {opened !== null && <MerchantDialog merchantId={opened} onClose={() => setOpened(null)} />}
-    </Part>
+    </Section>
   );
 }
 

@@ -5,9 +5,9 @@ import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { Part } from './part.tsx';
 import { overviewQuery } from './queries.ts';
 import { useSizes } from './use-sizes.ts';
 
@@ -43,7 +43,7 @@ function Overview({ overview, isOld }: { overview: AdminOverview; isOld: boolean
           {t('old', { date: format.dateTime(asOf) })}
         </Notice>
       )}
-      <Part title={t('health.title')} hint={t(`health.${health.status}`)}>
+      <Section title={t('health.title')} hint={t(`health.${health.status}`)}>
         {health.issues.length > 0 && <Issues issues={health.issues} />}
         <Facts>
           <Fact label={t('stats.response')} value={sizes.ms(health.averageResponseMs)} />
@@ -60,15 +60,15 @@ function Overview({ overview, isOld }: { overview: AdminOverview; isOld: boolean
           />
           <Fact label={t('stats.updated')} value={format.moment(asOf)} />
         </Facts>
-      </Part>
-      <Part title={t('services.title')} hint={t('services.hint')}>
+      </Section>
+      <Section title={t('services.title')} hint={t('services.hint')}>
         <ul className="grid divide-y border-t">
           {services.map((service) => (
             <ServiceRow key={service.name} service={service} />
           ))}
         </ul>
-      </Part>
-      <Part title={t('totals.title')} hint={t('totals.hint')}>
+      </Section>
+      <Section title={t('totals.title')} hint={t('totals.hint')}>
         <Facts>
           <Fact label={t('totals.campaigns')} value={known(campaigns?.campaigns, format.count)} />
           <Fact label={t('totals.affiliates')} value={known(campaigns?.affiliates, format.count)} />
@@ -90,8 +90,8 @@ function Overview({ overview, isOld }: { overview: AdminOverview; isOld: boolean
             note={t('totals.activeNote')}
           />
         </Facts>
-      </Part>
-      <Part title={t('errors.title')} hint={t('errors.hint')}>
+      </Section>
+      <Section title={t('errors.title')} hint={t('errors.hint')}>
         {errors.length === 0 ? (
           <p className="text-ink-soft text-sm">{t('errors.none')}</p>
         ) : (
@@ -110,7 +110,7 @@ function Overview({ overview, isOld }: { overview: AdminOverview; isOld: boolean
             ))}
           </ol>
         )}
-      </Part>
+      </Section>
     </>
   );
 }

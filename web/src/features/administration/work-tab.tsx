@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { FactTable } from './facts.tsx';
-import { Part } from './part.tsx';
 import { administrationCommands, deadLettersQuery, deadTasksQuery, workQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useSizes } from './use-sizes.ts';
@@ -23,7 +23,7 @@ export function WorkTab() {
   const age = (waiting: number, seconds: number) => (waiting === 0 ? '–' : sizes.age(seconds));
   return (
     <>
-      <Part title={t('lag.title')} hint={t('lag.hint')}>
+      <Section title={t('lag.title')} hint={t('lag.hint')}>
         {lag === null ? (
           <p className="text-negative-ink text-sm">{t('lag.away')}</p>
         ) : (
@@ -47,8 +47,8 @@ export function WorkTab() {
             cells: [service, format.count(rows), age(rows, oldestSeconds)],
           }))}
         />
-      </Part>
-      <Part title={t('queues.title')} hint={t('queues.hint')}>
+      </Section>
+      <Section title={t('queues.title')} hint={t('queues.hint')}>
         <FactTable
           caption={t('queues.caption')}
           head={[t('queues.queue'), t('queues.waiting'), t('queues.dead'), t('outbox.oldest')]}
@@ -59,9 +59,9 @@ export function WorkTab() {
           }))}
         />
         <DeadTasks />
-      </Part>
+      </Section>
       <DeadLetters />
-      <Part title={t('jobs.title')} hint={t('jobs.hint')}>
+      <Section title={t('jobs.title')} hint={t('jobs.hint')}>
         <FactTable
           caption={t('jobs.caption')}
           head={[t('jobs.job'), t('jobs.last'), t('jobs.late')]}
@@ -75,7 +75,7 @@ export function WorkTab() {
             ],
           }))}
         />
-      </Part>
+      </Section>
     </>
   );
 }
@@ -137,7 +137,7 @@ function DeadLetters() {
   const letters = useQuery(deadLettersQuery(api));
   const [asked, setAsked] = useState<string | null>(null);
   return (
-    <Part title={t('letters.title')} hint={t('letters.hint')}>
+    <Section title={t('letters.title')} hint={t('letters.hint')}>
       {letters.isPending && <SkeletonRows rows={2} className="h-9" />}
       {letters.isError && !letters.data && <ErrorState error={letters.error} onRetry={() => void letters.refetch()} />}
       {letters.data?.length === 0 && <p className="text-ink-soft text-sm">{t('letters.none')}</p>}
@@ -171,6 +171,6 @@ function DeadLetters() {
           onClose={() => setAsked(null)}
         />
       )}
-    </Part>
+    </Section>
   );
 }

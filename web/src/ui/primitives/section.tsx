@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One concern of the account, parted from the next one by a line. */
+/** One concern of a page, separated from the next by a line. */
 export function Section({ title, hint, action, children }: SectionProps) {
   const id = useId();
   return (
