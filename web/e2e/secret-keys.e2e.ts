@@ -52,6 +52,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await expect
       .poll(async () => {
         await page.reload();
+        await page.getByRole('button', { name: 'Replace Staging' }).waitFor();
         return page.getByText(/last used/).count();
       })
       .toBe(2);
