@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PROBE_CAMPAIGN_ID } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
 import type { Testbed } from '../testbed/testbed.ts';
 import { type Claim, claim, same } from './fault.ts';
 
-/** What the log holds of clicks: distinct event ids, and the `sub1` that a load numbered its requests with. */
+/**
+ * What the log holds of clicks: distinct event ids, and the `sub1` that a load numbered its requests with. Without the
+ * monitor's own clicks, which nobody counts.
+ */
 export async function clicksInTheLog(testbed: Testbed): Promise<{ ids: Set<string>; subs: Set<string> }> {
   const ids = new Set<string>();
   const subs = new Set<string>();
   await testbed.bus.replay(topics.clicks, async (batch) => {
     for (const { message } of batch.events) {
+      if (message.campaignId === PROBE_CAMPAIGN_ID) continue;
       ids.add(message.eventId);
       const [sub] = message.subs;
       if (sub) subs.add(sub);
