@@ -23,6 +23,7 @@ import { merchantPlans } from './2026-11-27-merchant-plans.ts';
 import { feeRates } from './2026-11-28-fee-rates.ts';
 import { paymentProviders } from './2026-11-29-payment-providers.ts';
 import { openingBalances } from './2026-12-15-opening-balances.ts';
+import { invoiceLineIds } from './2026-12-22-invoice-line-ids.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   paymentProviders,
   idempotencyMigration('2026-12-10'),
   openingBalances,
+  invoiceLineIds,
 ];
