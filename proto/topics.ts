@@ -7,6 +7,7 @@ import { type CommissionChanged, CommissionChangedSchema } from './events/gen/si
 import { type ConversionEvent, ConversionEventSchema } from './events/gen/sillage/v1/conversions_pb.ts';
 import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_letters_pb.ts';
 import { type InvoiceChanged, InvoiceChangedSchema } from './events/gen/sillage/v1/invoices_pb.ts';
+import { type RowsChanged, RowsChangedSchema } from './events/gen/sillage/v1/journal_pb.ts';
 import { type MerchantPlanChanged, MerchantPlanChangedSchema } from './events/gen/sillage/v1/merchant_plans_pb.ts';
 import { type PaymentMethodsChanged, PaymentMethodsChangedSchema } from './events/gen/sillage/v1/payment_methods_pb.ts';
 import { type PayoutEvent, PayoutEventSchema } from './events/gen/sillage/v1/payouts_pb.ts';
@@ -149,3 +150,29 @@ export const topics = {
     readBy: ['operators'],
   } satisfies Topic<DeadLetter> as Topic<DeadLetter>,
 } as const;
+
+/** How old a backup may be that the log still brings up to date. */
+const JOURNAL_DAYS = 35;
+
+/** One partition: rows are written again in the order of their transactions. */
+const journalOf = (service: ServiceName): Topic<RowsChanged> => ({
+  name: `${service}-journal`,
+  schema: RowsChangedSchema,
+  partitions: 1,
+  retention: { days: JOURNAL_DAYS },
+  framing: 'single',
+  writtenBy: [service],
+  readBy: [service],
+});
+
+/**
+ * What services decide by themselves, row by row and encrypted: nobody could tell it from the other topics. A service
+ * reads its own, and only after its database came back from a backup.
+ */
+export const journals: Readonly<Partial<Record<string, Topic<RowsChanged>>>> = {
+  identity: journalOf('identity'),
+  campaigns: journalOf('campaigns'),
+  billing: journalOf('billing'),
+  payout: journalOf('payout'),
+  integrations: journalOf('integrations'),
+};

@@ -1,5 +1,6 @@
 export { backoffMs, pause } from './backoff.ts';
 export type {
+  ApartLog,
   BatchHandler,
   ConsumeOptions,
   Consumption,
@@ -9,6 +10,7 @@ export type {
   MessageOf,
   OutgoingEvent,
   Position,
+  Positions,
   ReceivedEvent,
   Refusal,
 } from './event-bus.ts';
@@ -17,7 +19,7 @@ export { meterBus } from './meter-bus.ts';
 export { openBus } from './open-bus.ts';
 export { enqueue, outboxMigration } from './outbox.ts';
 export { exposeOutbox } from './outbox-figures.ts';
-export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';
+export { type Relay, type RelayedJournal, type RelayOptions, relayOutbox } from './outbox-relay.ts';
 export { partitionOf } from './partition-of.ts';
 export { listDeadLetters, replayDeadLetters } from './replay-dead-letters.ts';
 export { separateValid } from './separate-valid.ts';

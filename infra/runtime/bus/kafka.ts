@@ -37,6 +37,19 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
   const bus: EventBus = {
     publish: publisher.publish,
 
+    apart: {
+      async bounds(topic) {
+        await publisher.ensure(topic);
+        const offsets = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).catch(
+          (error: unknown) => {
+            throw logUnavailable('The event log does not say how long it is.', error);
+          },
+        );
+        return new Map(offsets.map(({ partition, low, high }) => [partition, { low: BigInt(low), end: BigInt(high) }]));
+      },
+      writtenTo: (topic, partition) => writer.writtenTo(topic.name, partition),
+    },
+
     consume(topic, group, handler, consumeOptions = {}) {
       const { observer } = consumeOptions;
       const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log, observer });

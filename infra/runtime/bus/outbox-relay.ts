@@ -12,7 +12,15 @@ export interface RelayOptions {
   readonly pollMs?: number;
   /** Topics that rows may name; default: those of the platform. */
   readonly topics?: readonly Topic<unknown>[];
+  /** What goes into the log before the events do: see infra/runtime/recovery. */
+  readonly journal?: RelayedJournal | undefined;
 }
+
+/**
+ * Moves rows of the journal into the log, those up to the outbox's row `upTo`, or all; resolves with how many. The
+ * transaction holds the turn, and ends with the publication of the events.
+ */
+export type RelayedJournal = <Schema>(trx: Transaction<Schema>, upTo: number | undefined) => Promise<number>;
 
 export interface Relay {
   /** Rejects with the error that ended the relay; resolves after `close`. */
@@ -90,10 +98,13 @@ export function relayOutbox<Schema>(
       const { rows } = await sql<OutboxRow>`
         select id, topic, partition_key, entity_key, headers, value
         from outbox order by id limit ${MAX_ROWS}`.execute(trx);
-      if (rows.length === 0) return 0;
+      // First what was decided, then what others learn of it. A full portion is not all there is.
+      const upTo = rows.length === MAX_ROWS ? rows.at(-1)?.id : undefined;
+      const journaled = (await options.journal?.(trx, upTo)) ?? 0;
+      if (rows.length === 0) return journaled;
       await publish(rows);
       await sql`delete from outbox where id = any(${rows.map((row) => row.id)})`.execute(trx);
-      return rows.length;
+      return rows.length + journaled;
     });
   }
 

@@ -1,5 +1,6 @@
 import { type EventBus, exposeOutbox, relayOutbox } from '../bus/index.ts';
 import { type Database, type Migration, migrate, openDatabase } from '../postgres/index.ts';
+import { keepJournal } from '../recovery/index.ts';
 import type { CommonConfig, Lifecycle, Logger, Metrics } from '../service/index.ts';
 import { awaitMigrations } from './await-migrations.ts';
 
@@ -13,15 +14,18 @@ interface Options {
   readonly bus?: EventBus | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Tables that are not in the service's journal, where it keeps one: they can be made anew, or are not missed. */
+  readonly leftOut?: readonly string[];
 }
 
 /**
- * The service's own schema, brought up to date here or, with `MIGRATE_AT_START=false`, elsewhere; what its transactions write into the outbox goes to the log while the
- * process lives.
+ * The service's own schema, brought up to date here or, with `MIGRATE_AT_START=false`, elsewhere; where it came back from
+ * a backup, with what the service had decided since. What its transactions write into the outbox goes to the log while
+ * the process lives.
  */
 export async function openServiceDatabase<Tables>(
   life: Lifecycle,
-  { config, bus, log, metrics }: Options,
+  { config, bus, log, metrics, leftOut = [] }: Options,
   schema: string,
   migrations: readonly Migration[],
 ): Promise<Database<Tables>> {
@@ -33,9 +37,15 @@ export async function openServiceDatabase<Tables>(
   const db = life.use(openDatabase<Tables>(config.DATABASE_URL, options), (database) => database.destroy());
   if (config.MIGRATE_AT_START) await migrate(db, schema, migrations);
   else await awaitMigrations(life, db, { config, log }, schema, migrations);
-  if (bus) {
-    life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL }));
-    exposeOutbox(metrics, db);
-  }
+  if (!bus) return db;
+  const journal = await keepJournal(db, schema, {
+    bus,
+    internalSecret: config.INTERNAL_SECRET,
+    leftOut,
+    stopping: life.stopping,
+    log,
+  });
+  exposeOutbox(metrics, db);
+  life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL, journal }));
   return db;
 }

@@ -1,4 +1,4 @@
-import { topics } from '@sillage/proto/topics';
+import { journals, type Topic, topics } from '@sillage/proto/topics';
 import { type AccessHolder, engineUserOf, servicesOnLog, topicsReadBy, topicsWrittenBy } from './users.ts';
 
 type Operation = 'Read' | 'Write' | 'Describe' | 'Create' | 'Delete';
@@ -13,9 +13,9 @@ export interface KafkaAcl {
   readonly operations: readonly Operation[];
 }
 
-/** Whoever reads a topic again from its beginning does so in a group of this prefix, and deletes it afterwards. */
+/** Whoever reads a topic again, after a restore or for a rebuild, does so in a group of this prefix, and deletes it afterwards. */
 const REPLAY_GROUPS = 'replay-';
-const REPLAYING: readonly AccessHolder[] = ['attribution', 'monitor', 'operators'];
+const REPLAYING: ReadonlySet<string> = new Set(['attribution', 'monitor', 'operators', ...Object.keys(journals)]);
 /** Who sees to what was given up: operators with their commands, and the monitor in the administrator's name. */
 const OPERATING: readonly AccessHolder[] = ['monitor', 'operators'];
 
@@ -26,7 +26,15 @@ const OPERATING: readonly AccessHolder[] = ['monitor', 'operators'];
 export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
   const isOperating = OPERATING.includes(holder);
   const reads = topicsReadBy(isOperating ? 'operators' : holder).map(({ name }) => name);
+  const hasGroups = !isOperating && reads.length > 0;
   const writes = topicsWrittenBy(holder).map(({ name }) => name);
+  const journal = journalOf(holder);
+  if (journal) {
+    reads.push(journal.name);
+    writes.push(journal.name);
+  }
+  // After a restore it looks at what it has published of each conversion.
+  if (holder === 'attribution') reads.push(topics.commissions.name);
   // Dead letters are published again to the topic from which they came.
   if (isOperating)
     writes.push(
@@ -44,15 +52,17 @@ export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
         'Create',
       ]),
     );
-  const hasGroups = !isOperating && reads.length > 0;
   return [
     ...topicAcls,
     ...(hasGroups ? [acl('group', holder, 'prefix', ['Read', 'Describe'])] : []),
     // How far each reader has come.
     ...(holder === 'monitor' ? servicesOnLog.map((name) => acl('group', name, 'prefix', ['Describe'])) : []),
-    ...(REPLAYING.includes(holder) ? [acl('group', REPLAY_GROUPS, 'prefix', ['Read', 'Describe', 'Delete'])] : []),
+    ...(REPLAYING.has(holder) ? [acl('group', REPLAY_GROUPS, 'prefix', ['Read', 'Describe', 'Delete'])] : []),
   ];
 }
+
+const journalOf = (holder: AccessHolder): Topic<unknown> | undefined =>
+  holder === 'operators' ? undefined : journals[holder];
 
 const acl = (
   type: KafkaAcl['resource']['type'],

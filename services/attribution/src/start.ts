@@ -3,6 +3,7 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
+import { keepPositions } from '@sillage/runtime/recovery';
 import { createSeconds, type Lifecycle, type Metrics, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
@@ -15,6 +16,7 @@ import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
 import { purgeClicks } from './jobs/purge-clicks.ts';
+import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
@@ -26,6 +28,7 @@ import type { Redecided } from './redecide.ts';
 const GROUP = 'attribution';
 const REDECIDE_EVERY_MS = 1_000;
 const REPUBLISH_EVERY_MS = 5_000;
+const RAISE_VERSIONS_EVERY_MS = 5_000;
 
 const clickToDashboard = (metrics: Metrics) =>
   createSeconds(metrics, {
@@ -36,9 +39,15 @@ const clickToDashboard = (metrics: Metrics) =>
 
 export async function startAttribution(
   life: Lifecycle,
-  { config, bus, hot, log, clock, metrics }: StartOptions<AttributionConfig>,
+  { config, bus: givenBus, hot, log, clock, metrics }: StartOptions<AttributionConfig>,
 ): Promise<{ readonly url: string }> {
-  const db = await openServiceDatabase<AttributionSchema>(life, { config, bus, log, metrics }, SCHEMA, migrations);
+  const db = await openServiceDatabase<AttributionSchema>(
+    life,
+    { config, bus: givenBus, log, metrics },
+    SCHEMA,
+    migrations,
+  );
+  const bus = keepPositions(givenBus, db);
   const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   const live = life.use(createLivePublisher(hot, { log, observe: clickToDashboard(metrics) }), (live) => live.close());
 
@@ -51,6 +60,14 @@ export async function startAttribution(
     }),
   );
   life.run(repeat('attribution.republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), { log, metrics }));
+
+  if (bus.apart)
+    life.run(
+      repeat('attribution.raise-versions', RAISE_VERSIONS_EVERY_MS, () => raiseVersions(projection, bus, clock, log), {
+        log,
+        metrics,
+      }),
+    );
 
   const onSnapshots = ({ redecisions }: { readonly redecisions: boolean }) => {
     if (redecisions) redeciding.wake();

@@ -4,6 +4,7 @@ import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import { keepPositions } from '@sillage/runtime/recovery';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
@@ -35,11 +36,20 @@ export interface BillingOptions extends StartOptions<BillingConfig> {
 
 const GROUP = 'billing';
 
+/** Not in the journal: follows from the entries. */
+const LEFT_OUT = ['account_balances'];
+
 export async function startBilling(
   life: Lifecycle,
-  { config, bus, hot, log, clock, metrics, ...given }: BillingOptions,
+  { config, bus: givenBus, hot, log, clock, metrics, ...given }: BillingOptions,
 ): Promise<{ readonly url: string }> {
-  const db = await openServiceDatabase<BillingDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
+  const db = await openServiceDatabase<BillingDatabase>(
+    life,
+    { config, bus: givenBus, log, metrics, leftOut: LEFT_OUT },
+    SCHEMA,
+    migrations,
+  );
+  const bus = keepPositions(givenBus, db);
   const deps: BillingDeps = {
     db,
     clock,

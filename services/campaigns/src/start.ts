@@ -2,6 +2,7 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
+import { keepPositions } from '@sillage/runtime/recovery';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
@@ -28,11 +29,20 @@ export interface Campaigns {
   createDemoCampaign(demo: DemoCampaign): Promise<CreatedDemo>;
 }
 
+/** Not in the journal: a file can be uploaded again. */
+const LEFT_OUT = ['imports', 'import_rows'];
+
 export async function startCampaigns(
   life: Lifecycle,
-  { config, bus, hot, log, clock, metrics }: StartOptions<CampaignsConfig>,
+  { config, bus: givenBus, hot, log, clock, metrics }: StartOptions<CampaignsConfig>,
 ): Promise<Campaigns> {
-  const db = await openServiceDatabase<CampaignsDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
+  const db = await openServiceDatabase<CampaignsDatabase>(
+    life,
+    { config, bus: givenBus, log, metrics, leftOut: LEFT_OUT },
+    SCHEMA,
+    migrations,
+  );
+  const bus = keepPositions(givenBus, db);
   const deps = {
     db,
     clock,

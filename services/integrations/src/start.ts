@@ -3,6 +3,7 @@ import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http'
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import { keepPositions } from '@sillage/runtime/recovery';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
@@ -28,12 +29,20 @@ import { startWebhooks } from './start-webhooks.ts';
 /** Tasks of a queue that one process works on side by side: few, since shops that wait for an answer come first. */
 const AT_ONCE = 4;
 
+/** Not in the journal: over within minutes. */
+const LEFT_OUT = ['connect_codes'];
+
 export async function startIntegrations(
   life: Lifecycle,
-  { config, bus, hot, log, clock, metrics }: StartOptions<IntegrationsConfig>,
+  { config, bus: givenBus, hot, log, clock, metrics }: StartOptions<IntegrationsConfig>,
 ): Promise<{ readonly url: string }> {
-  // It publishes nothing of its own: no outbox.
-  const db = await openServiceDatabase<IntegrationsDatabase>(life, { config, log, metrics }, SCHEMA, migrations);
+  const db = await openServiceDatabase<IntegrationsDatabase>(
+    life,
+    { config, bus: givenBus, log, metrics, leftOut: LEFT_OUT },
+    SCHEMA,
+    migrations,
+  );
+  const bus = keepPositions(givenBus, db);
   const deps: IntegrationsDeps = {
     db,
     clock,

@@ -4,6 +4,7 @@ import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { type Mailer, mailFigures } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import { keepPositions } from '@sillage/runtime/recovery';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
@@ -30,11 +31,20 @@ export interface PayoutOptions extends StartOptions<PayoutConfig> {
 
 const GROUP = 'payout';
 
+/** Not in the journal: the provider repeats what it was not answered. */
+const LEFT_OUT = ['webhook_events'];
+
 export async function startPayout(
   life: Lifecycle,
-  { config, bus, hot, mailer, log, clock, metrics }: PayoutOptions,
+  { config, bus: givenBus, hot, mailer, log, clock, metrics }: PayoutOptions,
 ): Promise<{ readonly url: string }> {
-  const db = await openServiceDatabase<PayoutDatabase>(life, { config, bus, log, metrics }, SCHEMA, migrations);
+  const db = await openServiceDatabase<PayoutDatabase>(
+    life,
+    { config, bus: givenBus, log, metrics, leftOut: LEFT_OUT },
+    SCHEMA,
+    migrations,
+  );
+  const bus = keepPositions(givenBus, db);
   const providers = meterProviders(openProviders(registry, config), metrics);
   metrics.of(transferFigures);
   metrics.of(mailFigures);

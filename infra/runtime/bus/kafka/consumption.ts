@@ -1,10 +1,11 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { connectionFault, type Logger } from '../../service/index.ts';
+import { connectionFault, isRetriable, type Logger } from '../../service/index.ts';
 import { backoffMs, pause } from '../backoff.ts';
 import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
+import { beginAtPositions } from './begin-at-positions.ts';
 import { createMemberWork } from './member.ts';
 import { batchesOf } from './records.ts';
 import { kafkaGroup, withAdmin } from './topics.ts';
@@ -28,7 +29,7 @@ export function consumeKafka<Message>(
 ): Consumption {
   const { kafka, ensure, deliver, log } = deps;
   const groupId = kafkaGroup(group, topic);
-  const maxBatch = options.maxBatch ?? 2000;
+  const { maxBatch = 2000, positions } = options;
   const life = createConsumptionLife();
   const { closing, fail } = life;
   const member = createMemberWork(closing);
@@ -47,6 +48,7 @@ export function consumeKafka<Message>(
         if (signal.aborted || !(await handled(partition, raws, nextOffset, signal))) return;
         // A batch that ends within a packed record leaves the offset at that record.
         if (nextOffset === committed || nextOffset === BigInt(batch.firstOffset() ?? 0)) continue;
+        if (!(await positioned(partition, nextOffset, signal))) return;
         resolveOffset((nextOffset - 1n).toString());
         await commitOffsetsIfNecessary({
           topics: [{ topic: topic.name, partitions: [{ partition, offset: nextOffset.toString() }] }],
@@ -62,6 +64,24 @@ export function consumeKafka<Message>(
     } catch (error) {
       fail(error);
       return false;
+    }
+  }
+
+  /** In the reader's database before in the group: see `beginAtPositions`. False where the batch ends by that. */
+  async function positioned(partition: number, nextOffset: bigint, signal: AbortSignal): Promise<boolean> {
+    if (!positions) return true;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await positions.write(topic.name, new Map([[partition, nextOffset]]));
+        return true;
+      } catch (error) {
+        if (signal.aborted) return false;
+        if (!isRetriable(error)) {
+          fail(error);
+          return false;
+        }
+        await pause(backoffMs(attempt), signal);
+      }
     }
   }
 
@@ -105,6 +125,7 @@ export function consumeKafka<Message>(
     await patiently(async () => {
       await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic.name] }));
     });
+    if (positions) await patiently(() => beginAtPositions(topic, group, { kafka, positions, log }));
     let latest: ReadonlyMap<number, string> = new Map();
     if (options.from === 'latest') {
       await patiently(async () => {

@@ -8,6 +8,8 @@ import { untilKnown } from './metadata.ts';
 export interface KafkaWriter {
   /** Resolves when all in-sync replicas have the events; rejects with `log_unavailable` within the bound. */
   write(events: readonly PlacedEvent[]): Promise<void>;
+  /** The offset after the last event that was written into the partition; undefined: none yet. */
+  writtenTo(topic: string, partition: number): bigint | undefined;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ export interface KafkaWriter {
  */
 export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter {
   let current: Promise<Producer> | undefined;
+  const written = new Map<string, bigint>();
 
   function connected(): Promise<Producer> {
     current ??= connect();
@@ -50,13 +53,19 @@ export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter 
           const topicMessages = toMessages(part);
           const send = () => producer.sendBatch({ acks: -1, timeout: timeoutMs, topicMessages });
           // kafkajs asks for the metadata anew with each try, but gives up after two.
-          await withTimeout(untilKnown(timeoutMs, send), timeoutMs);
+          const places = await withTimeout(untilKnown(timeoutMs, send), timeoutMs);
+          for (const { topicName, partition, baseOffset } of places) {
+            const of = topicMessages.find(({ topic }) => topic === topicName)?.messages;
+            const count = of?.filter((message) => message.partition === partition).length ?? 0;
+            written.set(`${topicName} ${partition}`, BigInt(baseOffset ?? -1) + BigInt(count));
+          }
         }
       } catch (error) {
         drop();
         throw logUnavailable('The event log is not reachable', error);
       }
     },
+    writtenTo: (topic, partition) => written.get(`${topic} ${partition}`),
     async close() {
       const producer = await current?.catch(() => undefined);
       await producer?.disconnect();

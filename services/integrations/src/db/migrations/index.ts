@@ -10,6 +10,7 @@ import { buyers } from './2026-12-06-buyers.ts';
 import { pausedEndpoints } from './2026-12-08-paused-endpoints.ts';
 import { silenceNotices } from './2026-12-09-silence-notices.ts';
 import { postbacks } from './2026-12-17-postbacks.ts';
+import { outbox } from './2026-12-21-outbox.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   silenceNotices,
   idempotencyMigration('2026-12-10'),
   postbacks,
+  outbox,
 ];

@@ -1,0 +1,2 @@
+export { keepJournal } from './keep-journal.ts';
+export { createPositions, endRewind, findRewind, keepPositions } from './positions.ts';

@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely';
+import { inTransaction } from '../postgres/index.ts';
+
+/** Tables of every service that are no part of what it decided. */
+const NEVER = ['outbox', 'log_journal', 'log_journal_rows', 'log_positions', 'recoveries', 'schema_migrations'];
+
+/** Rows of one event; a row of ours is well below a kilobyte as a rule. */
+const ROWS_PER_EVENT = 100;
+
+/**
+ * The tables and functions of the journal. It is on while `log_journal` has its row. A trigger writes what a statement
+ * left of its rows into `log_journal_rows`, in the statement's own transaction. A program from before the journal leaves
+ * them there.
+ */
+const STRUCTURE = `
+  create table log_journal (
+    only_one boolean primary key default true check (only_one),
+    -- Of the service's journal: all before it is in this database.
+    next_offset bigint not null,
+    -- When the Postgres was started that the journal was last compared on: a restored one was started later.
+    compared_on timestamptz
+  );
+  create table log_journal_rows (
+    -- In one order with the events of the outbox.
+    id bigint primary key default nextval('outbox_id_seq'),
+    event_id uuid not null default gen_random_uuid(),
+    -- JSON: the statement, its table and operation, and what it left of some of its rows.
+    changes text not null
+  );
+  create table recoveries (
+    id bigint generated always as identity primary key,
+    at timestamptz not null default now(),
+    report jsonb not null
+  );
+  create function journals() returns boolean language sql stable set search_path from current as $$
+    select coalesce(current_setting('sillage.recovering', true), '') <> 'on' and exists (select from log_journal)
+  $$;
+  create function journal_rows() returns trigger language plpgsql set search_path from current as $$
+  declare
+    statement uuid := gen_random_uuid();
+  begin
+    insert into log_journal_rows (changes)
+      select json_build_object(
+        'statement', statement, 'table', tg_table_name, 'op', tg_op, 'rows', json_agg(to_json(changed) order by place))
+      from (select changed, row_number() over () - 1 as place from changed_rows changed) numbered
+      group by place / ${ROWS_PER_EVENT} order by min(place);
+    if found then perform pg_notify('outbox', tg_table_schema); end if;
+    return null;
+  end $$;`;
+
+/** As long as a migration waits for a table before it gives way. */
+const LOCK_TIMEOUT = '2s';
+
+/**
+ * Makes what is missing: the structure once, the triggers for each new table. Rejects with a retriable error where a
+ * table is in use for long.
+ */
+export async function ensureJournalSchema<Schema>(
+  db: Kysely<Schema>,
+  { schema, leftOut }: { readonly schema: string; readonly leftOut: readonly string[] },
+): Promise<void> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('log_journal') is not null as is_there`.execute(db);
+  if (found[0]?.isThere && (await listUntriggered(db, schema, leftOut)).length === 0) return;
+  await inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sillage journal of ${schema}`}, 0)),
+      set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx);
+    const { rows } = await sql<{ isThere: boolean }>`
+      select to_regclass('log_journal') is not null as is_there`.execute(trx);
+    if (!rows[0]?.isThere) await sql.raw(STRUCTURE).execute(trx);
+    for (const table of await listUntriggered(trx, schema, leftOut)) {
+      for (const op of ['insert', 'update', 'delete']) {
+        await sql`
+          create trigger ${sql.id(`journal_${op}`)} after ${sql.raw(op)} on ${sql.id(table)}
+          referencing ${sql.raw(op === 'delete' ? 'old' : 'new')} table as changed_rows
+          for each statement when (journals()) execute function journal_rows()`.execute(trx);
+      }
+    }
+  });
+}
+
+/** Tables with a primary key and without the triggers. */
+async function listUntriggered<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  leftOut: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r' and not c.relispartition
+      and c.relname <> all (${[...NEVER, ...leftOut]}::text[])
+      and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'journal_delete')
+    order by c.relname`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+export interface TableShape {
+  /** All but generated ones. */
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+  /** Those that an update may set: neither of the key nor numbered by Postgres. */
+  readonly settable: readonly string[];
+}
+
+/** Undefined where there is no such table, or none with a key. */
+export async function findTable<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  table: string,
+): Promise<TableShape | undefined> {
+  const { rows } = await sql<{ name: string; isKey: boolean; isNumbered: boolean }>`
+    select a.attname as name, coalesce(a.attnum = any (i.indkey), false) as is_key, a.attidentity = 'a' as is_numbered
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relnamespace = ${schema}::regnamespace and c.relname = ${table} and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum`.execute(db);
+  const key = rows.filter((row) => row.isKey).map((row) => row.name);
+  if (key.length === 0) return undefined;
+  const settable = rows.filter((row) => !row.isKey && !row.isNumbered).map((row) => row.name);
+  return { columns: rows.map((row) => row.name), key, settable };
+}
+
+/** After rows were written with ids of their own: each sequence goes on after the largest. */
+export async function raiseSequences<Schema>(db: Kysely<Schema>, schema: string, table: string): Promise<void> {
+  const { rows } = await sql<{ column: string; sequence: string }>`
+    select a.attname as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = ${schema}::regnamespace and c.relname = ${table} and a.attnum > 0 and not a.attisdropped
+      and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`.execute(db);
+  for (const { column, sequence } of rows)
+    await sql`
+      select setval(${sequence}::regclass, greatest(largest, 1), largest is not null)
+      from (select max(${sql.id(column)}) as largest from ${sql.id(table)}) ids`.execute(db);
+}

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import type { RowsChanged } from '@sillage/proto/events/journal';
+import type { Topic } from '@sillage/proto/topics';
+import { z } from 'zod';
+import { unseal } from '../service/index.ts';
+
+/** Where a service's journal is, and what encrypts it. */
+export interface Journal {
+  readonly topic: Topic<RowsChanged>;
+  readonly key: Uint8Array;
+  /** Tables that are not in it: they can be made anew, or are not missed. */
+  readonly leftOut: readonly string[];
+}
+
+/** The same key for all instances of an installation. */
+export function journalKey(internalSecret: string): Uint8Array {
+  return createHmac('sha256', internalSecret).update('sillage journal').digest();
+}
+
+/** What an event says; the rows themselves are left to Postgres, whose numbers are longer than ours. */
+const Header = z.object({
+  statement: z.string(),
+  table: z.string(),
+  op: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  rows: z.array(z.record(z.string(), z.unknown())).min(1),
+});
+
+export interface JournaledRows {
+  readonly statement: string;
+  readonly table: string;
+  readonly op: 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly rowsCount: number;
+  readonly columns: readonly string[];
+  readonly json: string;
+}
+
+/** Throws where it was encrypted with another key. */
+export function unsealRows({ sealed }: RowsChanged, { topic, key }: Journal): JournaledRows {
+  const json = unsealText(sealed, key, topic.name);
+  const { rows, ...header } = Header.parse(JSON.parse(json));
+  return { ...header, rowsCount: rows.length, columns: Object.keys(rows[0] ?? {}), json };
+}
+
+function unsealText(sealed: Uint8Array, key: Uint8Array, topic: string): string {
+  try {
+    return unseal(sealed, key);
+  } catch (error) {
+    throw new Error(
+      `The topic ${topic} has rows that this database lacks, encrypted with another INTERNAL_SECRET. Start with the one that was set when they were written, or restore a newer backup.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { journals } from '@sillage/proto/topics';
+import type { Kysely } from 'kysely';
+import type { EventBus, RelayedJournal } from '../bus/index.ts';
+import type { Logger } from '../service/index.ts';
+import { journalKey } from './journal.ts';
+import { recoverFromJournal } from './recover.ts';
+import { relayJournal } from './relay-journal.ts';
+
+interface JournalDeps {
+  readonly bus: EventBus;
+  readonly internalSecret: string;
+  readonly leftOut: readonly string[];
+  readonly stopping: AbortSignal;
+  readonly log: Logger;
+}
+
+/**
+ * Brings a database that came back from a backup up to date, and resolves with what keeps its journal from then on.
+ * Undefined where the service keeps none, or the log is restored together with the database.
+ */
+export async function keepJournal<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  { bus, internalSecret, leftOut, stopping, log }: JournalDeps,
+): Promise<RelayedJournal | undefined> {
+  const { apart } = bus;
+  const topic = journals[schema];
+  if (!apart || !topic) return undefined;
+  const journal = { topic, key: journalKey(internalSecret), leftOut };
+  await recoverFromJournal({ db, schema, bus, apart, journal, stopping, log });
+  return relayJournal(journal, bus, apart);
+}

@@ -1,0 +1,58 @@
+import { topics } from '@sillage/proto/topics';
+import type { EventBus } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { endRewind, findRewind } from '@sillage/runtime/recovery';
+import type { Clock, Logger } from '@sillage/runtime/service';
+import { type Changed, publishCommissions } from '../commissions.ts';
+import { findConversions, updateDecisions } from '../db/conversions.ts';
+import type { Projection } from '../projection.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * After a restore, once what the log has is folded again: a conversion may have fewer versions than were published of it
+ * before, since decisions that came one by one come together now, and readers would ignore its next ones. It gets a
+ * version beyond those, and is published with it. Returns how many there were; undefined where no restore waits for it.
+ */
+export async function raiseVersions(
+  { db, locks }: Projection,
+  bus: EventBus,
+  clock: Clock,
+  log: Logger,
+): Promise<number | undefined> {
+  const rewind = await findRewind(db, topics.conversions.name);
+  if (rewind !== 'over') return undefined;
+  const published = new Map<string, number>();
+  await bus.replay(topics.commissions, async ({ events }) => {
+    for (const { message } of events)
+      published.set(message.conversionId, Math.max(published.get(message.conversionId) ?? 0, Number(message.version)));
+  });
+  const ids = [...published.keys()];
+  let raised = 0;
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    raised += await inTransaction(db, async (trx) => {
+      await locks.shareFolds(trx);
+      const portion = ids.slice(start, start + AT_ONCE);
+      const isBehind = ({ id, version }: { readonly id: string; readonly version: number }) =>
+        version < (published.get(id) ?? 0);
+      const behind = (await findConversions(trx, portion)).filter(isBehind);
+      await locks.ownCampaigns(trx, new Set(behind.map((row) => row.campaignId)));
+      const owned = await findConversions(
+        trx,
+        behind.map((row) => row.id),
+      );
+      const changes = owned
+        .filter(isBehind)
+        .map((before): Changed => ({ before, after: { ...before, version: (published.get(before.id) ?? 0) + 1 } }));
+      await updateDecisions(
+        trx,
+        changes.map((change) => change.after),
+      );
+      await publishCommissions(trx, changes, clock());
+      return changes.length;
+    });
+  }
+  await endRewind(db, topics.conversions.name);
+  log.warn({ conversions: raised }, 'the conversions are read again after a restore');
+  return raised;
+}
