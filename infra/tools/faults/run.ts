@@ -9,6 +9,7 @@ import { network } from './network.ts';
 import { poison } from './poison.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { redisFlush } from './redis-flush.ts';
+import { restoreDrill } from './restore-drill.ts';
 import { rollingRestart, rollingUpgrade } from './rolling-restart.ts';
 import { settlementKill } from './settlement-kill.ts';
 import { severalInstances } from './several-instances.ts';
@@ -31,6 +32,7 @@ const faults: readonly Fault[] = [
   severalInstances,
   rollingRestart,
   rollingUpgrade,
+  restoreDrill,
 ];
 
 const { values, positionals } = parseArgs({

@@ -5,6 +5,7 @@ export { dockerComposeCommand } from './docker-compose.ts';
 export type { EngineName, EngineOptions } from './engine-kind.ts';
 export { ensureShared, type PrivateOptions, startKafka, startPostgres, startRedis, stopShared } from './instances.ts';
 export { engineOf, type LocalEngine } from './local-engine.ts';
+export { putBaseBackup, takeBaseBackup } from './postgres.ts';
 export { type Authority, makeAuthority, useAsServer } from './security/certificates.ts';
 export { ADMIN, type Secured } from './security/secured.ts';
 export { UnavailableError } from './unavailable.ts';

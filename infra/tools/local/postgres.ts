@@ -2,6 +2,7 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -15,9 +16,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { findProgram, installPackages, run } from './commands.ts';
 import type { EngineKind, Place } from './engine-kind.ts';
-import { isRoot } from './paths.ts';
+import { instanceDirectory, isRoot } from './paths.ts';
 import { certificateFile, type Secured } from './security/secured.ts';
 import { UnavailableError } from './unavailable.ts';
+
+interface RunningPostgres {
+  readonly instance: string;
+  readonly address: string;
+}
 
 interface SystemUser {
   readonly uid?: number;
@@ -129,6 +135,30 @@ function makeData(data: string, { ports, options }: Place, { uid, gid }: SystemU
   mkdirSync(folder, { mode: 0o700 });
   if (folder !== data) symlinkSync(folder, data);
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+}
+
+/**
+ * A base backup of a running Postgres of this machine's packages, with the WAL that makes it one moment. Throws
+ * UnavailableError where it runs in a container, which has it to itself.
+ */
+export async function takeBaseBackup({ instance, address }: RunningPostgres, target: string): Promise<void> {
+  const data = join(instanceDirectory(instance, 'postgres'), 'data');
+  const binaries = findBinaries();
+  if (!existsSync(join(data, 'PG_VERSION')) || !binaries)
+    throw new UnavailableError('Its Postgres is in a container: SILLAGE_LOCAL=native takes one of this machine.');
+  const args = ['-d', address, '-D', target, '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
+  await run(join(binaries, 'pg_basebackup'), args, { cwd: '/', timeoutMs: 0 });
+}
+
+/** Puts a base backup in the place of a stopped Postgres' data. */
+export async function putBaseBackup({ instance }: RunningPostgres, source: string): Promise<void> {
+  const data = join(instanceDirectory(instance, 'postgres'), 'data');
+  rmSync(data, { recursive: true, force: true });
+  cpSync(source, data, { recursive: true });
+  chmodSync(data, 0o700);
+  if (!isRoot) return;
+  const { uid, gid } = await systemUser();
+  await run('chown', ['-R', `${uid}:${gid}`, data], { timeoutMs: 0 });
 }
 
 /** With the folder in memory that it may be a link to. */
