@@ -78,14 +78,16 @@ export interface DeliveryObserver {
 export interface Positions {
   /** The next offset to read, by partition; empty where none was ever stored. */
   read(topic: string): Promise<ReadonlyMap<number, bigint>>;
-  /** Rejects where the database knows less than was written before: it has lost what it had. */
+  /** Rejects where the database knows less than this process has written: it has lost what it had. */
   write(topic: string, offsets: ReadonlyMap<number, bigint>): Promise<void>;
-  /** The group is about to be set back from these offsets to what `read` says. */
+  /** The reader is about to be set back from these offsets to what `read` says. */
   rewind(topic: string, from: ReadonlyMap<number, bigint>): Promise<void>;
+  /** These partitions of a topic that was made anew begin here. */
+  restart(topic: string, offsets: ReadonlyMap<number, bigint>): Promise<void>;
 }
 
-/** Of a log that outlives the services' databases: then a restored database may know less than the log. */
-export interface ApartLog {
+/** A log that is not in the databases of the services: one that is restored may know less than the log. */
+export interface SeparateLog {
   /** Per partition the first offset that is still kept, and the next one to be written. */
   bounds<Message>(topic: Topic<Message>): Promise<ReadonlyMap<number, { readonly low: bigint; readonly end: bigint }>>;
   /** The offset after the last event that this bus has published into the partition; undefined: none yet. */
@@ -93,7 +95,7 @@ export interface ApartLog {
 }
 
 export interface ConsumeOptions {
-  /** Where the reader's database is in the log: a group that is ahead of it, is set back before it joins. */
+  /** Where the reader's database is in the log: a partition is read from there, even where the group is ahead of it. */
   readonly positions?: Positions;
   /** Where a group without offsets begins; default `earliest`. */
   readonly from?: 'earliest' | 'latest';
@@ -122,7 +124,7 @@ export interface GroupLag {
 
 export interface EventBus {
   /** Absent where the log is in the database of the services, and restored together with it. */
-  readonly apart?: ApartLog;
+  readonly separateLog?: SeparateLog;
   /**
    * Resolves when every event is durable in the log (Kafka: acks=all), rejects with a retriable `log_unavailable`
    * otherwise; after a rejection any of them may still have been written. Concurrent calls share records and requests.

@@ -1,6 +1,5 @@
 export { backoffMs, pause } from './backoff.ts';
 export type {
-  ApartLog,
   BatchHandler,
   ConsumeOptions,
   Consumption,
@@ -13,6 +12,7 @@ export type {
   Positions,
   ReceivedEvent,
   Refusal,
+  SeparateLog,
 } from './event-bus.ts';
 export { kafkaGroup, topicSettings } from './kafka/topics.ts';
 export { meterBus } from './meter-bus.ts';

@@ -37,7 +37,7 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
   const bus: EventBus = {
     publish: publisher.publish,
 
-    apart: {
+    separateLog: {
       async bounds(topic) {
         await publisher.ensure(topic);
         const offsets = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).catch(

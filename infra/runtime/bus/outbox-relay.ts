@@ -5,7 +5,7 @@ import { isRetriable, type Logger } from '../service/index.ts';
 import { backoffMs, pause } from './backoff.ts';
 import type { EventBus, OutgoingEvent } from './event-bus.ts';
 
-export interface RelayOptions {
+export interface RelayOptions<Schema> {
   /** The database's address: rows are then relayed as soon as they are committed. Without it, at the next poll. */
   readonly listenUrl?: string;
   /** Default 1 s with `listenUrl`, 200 ms without. */
@@ -13,14 +13,13 @@ export interface RelayOptions {
   /** Topics that rows may name; default: those of the platform. */
   readonly topics?: readonly Topic<unknown>[];
   /** What goes into the log before the events do: see infra/runtime/recovery. */
-  readonly journal?: RelayedJournal | undefined;
+  readonly journal?: RelayedJournal<Schema> | undefined;
 }
 
-/**
- * Moves rows of the journal into the log, those up to the outbox's row `upTo`, or all; resolves with how many. The
- * transaction holds the turn, and ends with the publication of the events.
- */
-export type RelayedJournal = <Schema>(trx: Transaction<Schema>, upTo: number | undefined) => Promise<number>;
+/** Moves rows of the journal into the log, in the transaction that holds the turn; not drained: there are more. */
+export type RelayedJournal<Schema> = (
+  trx: Transaction<Schema>,
+) => Promise<{ readonly moved: number; readonly isDrained: boolean }>;
 
 export interface Relay {
   /** Rejects with the error that ended the relay; resolves after `close`. */
@@ -49,7 +48,7 @@ export function relayOutbox<Schema>(
   schema: string,
   bus: EventBus,
   log: Logger,
-  options: RelayOptions = {},
+  options: RelayOptions<Schema> = {},
 ): Relay {
   const byName = new Map<string, Topic<unknown>>(
     (options.topics ?? Object.values(topics)).map((topic) => [topic.name, topic]),
@@ -98,13 +97,12 @@ export function relayOutbox<Schema>(
       const { rows } = await sql<OutboxRow>`
         select id, topic, partition_key, entity_key, headers, value
         from outbox order by id limit ${MAX_ROWS}`.execute(trx);
-      // First what was decided, then what others learn of it. A full portion is not all there is.
-      const upTo = rows.length === MAX_ROWS ? rows.at(-1)?.id : undefined;
-      const journaled = (await options.journal?.(trx, upTo)) ?? 0;
-      if (rows.length === 0) return journaled;
+      // First what was decided, then what others learn of it.
+      const { moved, isDrained } = (await options.journal?.(trx)) ?? { moved: 0, isDrained: true };
+      if (rows.length === 0 || !isDrained) return moved;
       await publish(rows);
       await sql`delete from outbox where id = any(${rows.map((row) => row.id)})`.execute(trx);
-      return rows.length + journaled;
+      return rows.length + moved;
     });
   }
 

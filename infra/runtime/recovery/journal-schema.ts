@@ -1,16 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../postgres/index.ts';
 
-/** Tables of every service that are no part of what it decided. */
-const NEVER = ['outbox', 'log_journal', 'log_journal_rows', 'log_positions', 'recoveries', 'schema_migrations'];
+/** Tables of every service that are not in its journal: they are about the log, or hold nothing for longer than a day. */
+const NEVER = [
+  'log_journal',
+  'log_journal_rows',
+  'log_positions',
+  'recoveries',
+  'schema_migrations',
+  'idempotent_requests',
+];
 
-/** Rows of one event; a row of ours is well below a kilobyte as a rule. */
-const ROWS_PER_EVENT = 100;
+/** Rows of one statement stand together up to here. */
+const PART_BYTES = 100_000;
+/** As long as a migration waits for a table before it gives way. */
+const LOCK_TIMEOUT = '2s';
 
 /**
  * The tables and functions of the journal. It is on while `log_journal` has its row. A trigger writes what a statement
- * left of its rows into `log_journal_rows`, in the statement's own transaction. A program from before the journal leaves
- * them there.
+ * left of its rows into `log_journal_rows`, in the statement's own transaction; of deleted rows only the key. An older
+ * version, which has no journal, leaves them there.
  */
 const STRUCTURE = `
   create table log_journal (
@@ -21,12 +30,13 @@ const STRUCTURE = `
     compared_on timestamptz
   );
   create table log_journal_rows (
-    -- In one order with the events of the outbox.
-    id bigint primary key default nextval('outbox_id_seq'),
+    id bigint generated always as identity primary key,
     event_id uuid not null default gen_random_uuid(),
+    transaction_id uuid not null,
     -- JSON: the statement, its table and operation, and what it left of some of its rows.
     changes text not null
   );
+  create index log_journal_rows_by_transaction on log_journal_rows (transaction_id, id);
   create table recoveries (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),
@@ -39,17 +49,25 @@ const STRUCTURE = `
   declare
     statement uuid := gen_random_uuid();
   begin
-    insert into log_journal_rows (changes)
-      select json_build_object(
-        'statement', statement, 'table', tg_table_name, 'op', tg_op, 'rows', json_agg(to_json(changed) order by place))
-      from (select changed, row_number() over () - 1 as place from changed_rows changed) numbered
-      group by place / ${ROWS_PER_EVENT} order by min(place);
+    if coalesce(current_setting('sillage.journaled_as', true), '') = '' then
+      perform set_config('sillage.journaled_as', gen_random_uuid()::text, true);
+    end if;
+    insert into log_journal_rows (transaction_id, changes)
+      select current_setting('sillage.journaled_as')::uuid, json_build_object(
+        'statement', statement, 'table', tg_table_name, 'op', tg_op, 'rows', json_agg(content order by place))
+      from (
+        select content, place, sum(octet_length(content::text)) over (order by place) / ${PART_BYTES} as part
+        from (
+          select row_number() over () as place, case when tg_op = 'DELETE'
+            then (select json_object_agg(name, value) from json_each(to_json(changed)) f (name, value) where name = any (tg_argv))
+            else to_json(changed) end as content
+          from changed_rows changed
+        ) contents
+      ) parts
+      group by part order by part;
     if found then perform pg_notify('outbox', tg_table_schema); end if;
     return null;
   end $$;`;
-
-/** As long as a migration waits for a table before it gives way. */
-const LOCK_TIMEOUT = '2s';
 
 /**
  * Makes what is missing: the structure once, the triggers for each new table. Rejects with a retriable error where a
@@ -59,21 +77,26 @@ export async function ensureJournalSchema<Schema>(
   db: Kysely<Schema>,
   { schema, leftOut }: { readonly schema: string; readonly leftOut: readonly string[] },
 ): Promise<void> {
-  const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass('log_journal') is not null as is_there`.execute(db);
-  if (found[0]?.isThere && (await listUntriggered(db, schema, leftOut)).length === 0) return;
+  const isThere = async (on: Kysely<Schema>) => {
+    const { rows } = await sql<{ isThere: boolean }>`select to_regclass('log_journal') is not null as is_there`.execute(
+      on,
+    );
+    return rows[0]?.isThere === true;
+  };
+  if ((await isThere(db)) && (await listUntriggered(db, schema, leftOut)).length === 0) return;
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sillage journal of ${schema}`}, 0)),
       set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx);
-    const { rows } = await sql<{ isThere: boolean }>`
-      select to_regclass('log_journal') is not null as is_there`.execute(trx);
-    if (!rows[0]?.isThere) await sql.raw(STRUCTURE).execute(trx);
+    if (!(await isThere(trx))) await sql.raw(STRUCTURE).execute(trx);
     for (const table of await listUntriggered(trx, schema, leftOut)) {
+      const { key = [] } = (await findTable(trx, schema, table)) ?? {};
       for (const op of ['insert', 'update', 'delete']) {
         await sql`
           create trigger ${sql.id(`journal_${op}`)} after ${sql.raw(op)} on ${sql.id(table)}
           referencing ${sql.raw(op === 'delete' ? 'old' : 'new')} table as changed_rows
-          for each statement when (journals()) execute function journal_rows()`.execute(trx);
+          for each statement when (journals()) execute function journal_rows(${sql.join(key.map((column) => sql.lit(column)))})`.execute(
+          trx,
+        );
       }
     }
   });
@@ -122,7 +145,7 @@ export async function findTable<Schema>(
   return { columns: rows.map((row) => row.name), key, settable };
 }
 
-/** After rows were written with ids of their own: each sequence goes on after the largest. */
+/** After rows were written with ids of their own: each sequence goes on after the largest, and never goes back. */
 export async function raiseSequences<Schema>(db: Kysely<Schema>, schema: string, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; sequence: string }>`
     select a.attname as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
@@ -131,6 +154,7 @@ export async function raiseSequences<Schema>(db: Kysely<Schema>, schema: string,
       and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`.execute(db);
   for (const { column, sequence } of rows)
     await sql`
-      select setval(${sequence}::regclass, greatest(largest, 1), largest is not null)
-      from (select max(${sql.id(column)}) as largest from ${sql.id(table)}) ids`.execute(db);
+      select setval(${sequence}::regclass, largest)
+      from (select max(${sql.id(column)}) as largest from ${sql.id(table)}) ids, ${sql.raw(sequence)} sequence
+      where largest >= last_value`.execute(db);
 }

@@ -25,6 +25,7 @@ const Header = z.object({
   rows: z.array(z.record(z.string(), z.unknown())).min(1),
 });
 
+/** Some of the rows of one statement. */
 export interface JournaledRows {
   readonly statement: string;
   readonly table: string;
@@ -34,19 +35,18 @@ export interface JournaledRows {
   readonly json: string;
 }
 
-/** Throws where it was encrypted with another key. */
-export function unsealRows({ sealed }: RowsChanged, { topic, key }: Journal): JournaledRows {
-  const json = unsealText(sealed, key, topic.name);
+export function parseRows(json: string): JournaledRows {
   const { rows, ...header } = Header.parse(JSON.parse(json));
   return { ...header, rowsCount: rows.length, columns: Object.keys(rows[0] ?? {}), json };
 }
 
-function unsealText(sealed: Uint8Array, key: Uint8Array, topic: string): string {
+/** Throws where it was encrypted with another key. */
+export function unsealPiece({ sealed }: RowsChanged, { topic, key }: Journal): string {
   try {
     return unseal(sealed, key);
   } catch (error) {
     throw new Error(
-      `The topic ${topic} has rows that this database lacks, encrypted with another INTERNAL_SECRET. Start with the one that was set when they were written, or restore a newer backup.`,
+      `The topic ${topic.name} has rows that this database lacks, encrypted with another INTERNAL_SECRET than is set. Start with the one that was set when they were written, or restore a newer backup.`,
       { cause: error },
     );
   }

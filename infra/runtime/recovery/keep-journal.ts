@@ -22,11 +22,12 @@ export async function keepJournal<Schema>(
   db: Kysely<Schema>,
   schema: string,
   { bus, internalSecret, leftOut, stopping, log }: JournalDeps,
-): Promise<RelayedJournal | undefined> {
-  const { apart } = bus;
+): Promise<RelayedJournal<Schema> | undefined> {
+  const { separateLog } = bus;
   const topic = journals[schema];
-  if (!apart || !topic) return undefined;
+  if (!separateLog || !topic) return undefined;
   const journal = { topic, key: journalKey(internalSecret), leftOut };
-  await recoverFromJournal({ db, schema, bus, apart, journal, stopping, log });
-  return relayJournal(journal, bus, apart);
+  const deps = { db, schema, bus, separateLog, journal, stopping, log };
+  await recoverFromJournal(deps);
+  return relayJournal(deps);
 }

@@ -16,9 +16,9 @@ const TABLE = `
     primary key (topic, partition)
   )`;
 
-/** The same bus, whose readers' positions are in the service's database where that and the log can come apart. */
+/** The same bus, whose readers' positions are in the service's database, too, where the log is not. */
 export function keepPositions<Schema>(bus: EventBus, db: Kysely<Schema>): EventBus {
-  if (!bus.apart) return bus;
+  if (!bus.separateLog) return bus;
   const positions = createPositions(db);
   return {
     ...bus,
@@ -73,9 +73,17 @@ export function createPositions<Schema>(db: Kysely<Schema>): Positions {
       const [first] = lost;
       if (first)
         throw new Error(
-          `The database has lost what was read of ${topic}, partition ${first.partition}, up to offset ${first.mine}. It is read again once the process was started again.`,
+          `The database has lost what was read of ${topic}, partition ${first.partition}, up to offset ${first.mine}. It is read again at the next start.`,
         );
       for (const { place, offset } of entries) written.set(place, offset);
+    },
+    async restart(topic, offsets) {
+      for (const [partition, offset] of offsets) {
+        await sql`
+          update log_positions set next_offset = ${String(offset)}::int8, rewound_from = null
+          where topic = ${topic} and partition = ${partition}`.execute(db);
+        written.delete(`${topic} ${partition}`);
+      }
     },
     async rewind(topic, from) {
       const entries = [...from];

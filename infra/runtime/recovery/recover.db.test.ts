@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { journals } from '@sillage/proto/topics';
+import { journals, topics } from '@sillage/proto/topics';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ApartLog, EventBus } from '../bus/event-bus.ts';
-import { outboxMigration, relayOutbox } from '../bus/index.ts';
+import type { EventBus, SeparateLog } from '../bus/event-bus.ts';
+import { enqueue, outboxMigration, relayOutbox } from '../bus/index.ts';
 import { createTestBus } from '../bus/testing/index.ts';
-import { type Database, type Migration, openDatabase } from '../postgres/index.ts';
+import { type Database, inTransaction, type Migration, openDatabase } from '../postgres/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
 import { createLogger } from '../service/index.ts';
 import { journalKey } from './journal.ts';
@@ -46,7 +46,7 @@ const tables: Migration = {
 let original: TestDatabase<unknown>;
 let logDatabase: TestDatabase<unknown>;
 let bus: EventBus;
-let apart: ApartLog;
+let separateLog: SeparateLog;
 const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ beforeEach(async () => {
       end = (await bounds()).get(0)?.end ?? 0n;
     },
   };
-  apart = { bounds, writtenTo: () => end };
+  separateLog = { bounds, writtenTo: () => end };
 });
 
 afterEach(async () => {
@@ -73,12 +73,13 @@ afterEach(async () => {
   await original.close();
 });
 
-const recover = (db: Database<unknown>) =>
-  recoverFromJournal({ db, schema: SCHEMA, bus, apart, journal, stopping, log });
+const depsOf = (db: Database<unknown>) => ({ db, schema: SCHEMA, bus, separateLog, journal, stopping, log });
+
+const recover = (db: Database<unknown>) => recoverFromJournal(depsOf(db));
 
 /** Publishes what is in the journal. */
 async function relay(db: Database<unknown>): Promise<void> {
-  const running = relayOutbox(db, SCHEMA, bus, log, { journal: relayJournal(journal, bus, apart) });
+  const running = relayOutbox(db, SCHEMA, bus, log, { journal: relayJournal(depsOf(db)) });
   await vi.waitUntil(async () => (await unpublished(db)).length === 0, WAIT);
   await running.close();
 }
@@ -87,7 +88,7 @@ const unpublished = async (db: Database<unknown>) =>
   (await sql<{ changes: string }>`select changes from log_journal_rows order by id`.execute(db)).rows;
 
 /** The database as it is now, as a backup has it. */
-async function copy(): Promise<Database<unknown>> {
+async function copy({ isCompared = true } = {}): Promise<Database<unknown>> {
   const name = `copy_${randomBytes(8).toString('hex')}`;
   const url = new URL(original.url);
   const source = url.pathname.slice(1);
@@ -104,7 +105,7 @@ async function copy(): Promise<Database<unknown>> {
   cleanups.push(() => onServer(`drop database ${name} with (force)`));
   cleanups.push(() => db.destroy());
   // As after a restore: it runs on a Postgres that was started since.
-  await sql`update log_journal set compared_on = null`.execute(db);
+  if (isCompared) await sql`update log_journal set compared_on = null`.execute(db);
   return db;
 }
 
@@ -147,7 +148,7 @@ test('a restored database gets back what was inserted, changed and deleted since
   expect(written).toMatchObject([{ table: 'orders', op: 'INSERT', rows: [{ name: 'next' }] }]);
 });
 
-test('nothing is written again in a database that was not restored, whatever its outbox still holds', async () => {
+test('nothing is written again in a database that was not restored, although it does not know that all of it was published', async () => {
   const { db } = original;
   await recover(db);
   await sql`insert into orders (name, amount) values ('open', 1)`.execute(db);
@@ -155,16 +156,15 @@ test('nothing is written again in a database that was not restored, whatever its
   // Published, and the process ended before it could note that: the row is in the log and in the outbox.
   await sql`update orders set name = 'done'`.execute(db);
   await sql`insert into orders (name, amount) values ('open', 2)`.execute(db);
-  const values = await unpublished(db);
   const ended = new Error('the process ended');
   const ending = db.transaction().execute(async (trx) => {
-    await relayJournal(journal, bus, apart)(trx, undefined);
+    await relayJournal(depsOf(db))(trx);
     throw ended;
   });
   await expect(ending).rejects.toBe(ended);
   await sql`update log_journal set compared_on = null`.execute(db);
   await recover(db);
-  expect(await unpublished(db)).toEqual(values);
+  expect(await unpublished(db)).toEqual([]);
   expect((await sql`select from recoveries`.execute(db)).rows).toEqual([]);
 });
 
@@ -187,10 +187,10 @@ test('a copy whose backup is exact by its outbox is not disturbed by what it alr
 test('a backup that is older than the journal is refused', async () => {
   await recover(original.db);
   const restored = await copy();
-  const shortened: ApartLog = { ...apart, bounds: async () => new Map([[0, { low: 5n, end: 9n }]]) };
-  await expect(
-    recoverFromJournal({ db: restored, schema: SCHEMA, bus, apart: shortened, journal, stopping, log }),
-  ).rejects.toThrow('Restore a newer one');
+  const shortened: SeparateLog = { ...separateLog, bounds: async () => new Map([[0, { low: 5n, end: 9n }]]) };
+  await expect(recoverFromJournal({ ...depsOf(restored), separateLog: shortened })).rejects.toThrow(
+    'too old to be caught up',
+  );
 });
 
 test('what was written with another secret stops the service, which says which one it needs', async () => {
@@ -199,22 +199,101 @@ test('what was written with another secret stops the service, which says which o
   await sql`insert into orders (name, amount) values ('new', 1)`.execute(original.db);
   await relay(original.db);
   const changed = { ...journal, key: journalKey('another-secret-of-this-test-0123456789ab') };
-  await expect(
-    recoverFromJournal({ db: restored, schema: SCHEMA, bus, apart, journal: changed, stopping, log }),
-  ).rejects.toThrow('another INTERNAL_SECRET');
+  await expect(recoverFromJournal({ ...depsOf(restored), journal: changed })).rejects.toThrow(
+    'another INTERNAL_SECRET',
+  );
+});
+const notesOf = async (db: Database<unknown>) =>
+  (await sql<{ name: string; text: string }>`select name, text from notes order by name`.execute(db)).rows;
+
+test('after a failover to a standby that lagged, the relay stops, and what was decided before and since is kept', async () => {
+  await recover(original.db);
+  await sql`insert into notes (name, text) values ('a', 'before')`.execute(original.db);
+  await relay(original.db);
+  const standby = await copy();
+  await sql`update notes set text = 'lost'`.execute(original.db);
+  await sql`insert into notes (name, text) values ('b', 'lost')`.execute(original.db);
+  await relay(original.db);
+
+  const running = relayOutbox(standby, SCHEMA, bus, log, { pollMs: 10, journal: relayJournal(depsOf(standby)) });
+  const ended = expect(running.done).rejects.toThrow('has lost what shop had decided');
+  await sql`update notes set text = 'since'`.execute(standby);
+  await sql`insert into notes (name, text) values ('c', 'since')`.execute(standby);
+  await ended;
+  await recover(standby);
+  expect(await notesOf(standby)).toEqual([
+    { name: 'a', text: 'since' },
+    { name: 'b', text: 'lost' },
+    { name: 'c', text: 'since' },
+  ]);
+  expect(await unpublished(standby)).toHaveLength(2);
 });
 
-test('a database that goes back while its journal is kept ends the relay', async () => {
-  const { db } = original;
-  await recover(db);
-  const running = relayOutbox(db, SCHEMA, bus, log, { pollMs: 10, journal: relayJournal(journal, bus, apart) });
-  const ended = expect(running.done).rejects.toThrow('has lost what was decided');
-  for (const name of ['a', 'b']) {
-    await sql`insert into orders (name, amount) values (${name}, 1)`.execute(db);
-    await vi.waitUntil(async () => (await unpublished(db)).length === 0, WAIT);
-  }
-  await sql`update log_journal set next_offset = 0`.execute(db);
-  await sql`insert into orders (name, amount) values ('c', 1)`.execute(db);
-  await ended;
-  expect(await unpublished(db)).toHaveLength(1);
+test('what contradicts the database stops the service, which says what to do', async () => {
+  await recover(original.db);
+  const restored = await copy();
+  await sql`insert into notes (name, text) values ('a', 'before')`.execute(original.db);
+  await relay(original.db);
+  await sql`insert into notes (name, text) values ('a', 'since')`.execute(restored);
+  await expect(recover(restored)).rejects.toThrow('restore it again while they are stopped');
+  expect(await notesOf(restored)).toEqual([{ name: 'a', text: 'since' }]);
+});
+
+test('a transaction of which the log lacks the end is left out as a whole', async () => {
+  await recover(original.db);
+  const restored = await copy();
+  await sql`insert into notes (name, text) values ('whole', '')`.execute(original.db);
+  await original.db.transaction().execute(async (trx) => {
+    await sql`insert into notes (name, text) values ('begun', '')`.execute(trx);
+    await sql`insert into drafts values (1)`.execute(trx);
+    await sql`insert into notes (name, text) values ('never ended', '')`.execute(trx);
+  });
+  await relay(original.db);
+  const cut: EventBus = {
+    ...bus,
+    replay: (of, onBatch, options) =>
+      bus.replay(of, (batch) => onBatch({ ...batch, events: batch.events.slice(0, -1) }), options),
+  };
+  await recoverFromJournal({ ...depsOf(restored), bus: cut });
+  expect(await notesOf(restored)).toEqual([{ name: 'whole', text: '' }]);
+});
+
+test('events that were decided and not published come back, those that were published do not', async () => {
+  await recover(original.db);
+  const restored = await copy();
+  const decide = (partitionKey: string) =>
+    inTransaction(original.db, async (trx) => {
+      await sql`insert into notes (name, text) values (${partitionKey}, '')`.execute(trx);
+      await enqueue(trx, topics.invoices, [{ partitionKey, value: new Uint8Array([1]) }]);
+    });
+  await decide('published');
+  await relay(original.db);
+  await decide('waiting');
+  // The process ends between the two publications.
+  await inTransaction(original.db, (trx) => relayJournal(depsOf(original.db))(trx));
+  await recover(restored);
+  const { rows } = await sql`select partition_key from outbox`.execute(restored);
+  expect(rows).toEqual([{ partitionKey: 'waiting' }]);
+  await sql`insert into outbox (topic, partition_key, value) values ('invoices', 'next', '\\x01')`.execute(restored);
+});
+
+test('rows beyond what the log takes at once come back', async () => {
+  await recover(original.db);
+  const restored = await copy();
+  const text = 'ü'.repeat(900_000);
+  await sql`insert into notes (name, text) values ('large', ${text}), ('small', '')`.execute(original.db);
+  await relay(original.db);
+  await recover(restored);
+  expect(await notesOf(restored)).toEqual([
+    { name: 'large', text },
+    { name: 'small', text: '' },
+  ]);
+});
+
+test('a database from before the journal is refused where the log has one', async () => {
+  const restored = await copy({ isCompared: false });
+  await recover(original.db);
+  await sql`insert into notes (name, text) values ('a', '')`.execute(original.db);
+  await relay(original.db);
+  await expect(recover(restored)).rejects.toThrow('this database is from before that');
 });

@@ -1,15 +1,17 @@
+import type { RowsChanged } from '@sillage/proto/events/journal';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type ApartLog, backoffMs, type EventBus, pause } from '../bus/index.ts';
+import { backoffMs, type EventBus, pause, type SeparateLog } from '../bus/index.ts';
 import { inTransaction } from '../postgres/index.ts';
 import { isRetriable, type Logger } from '../service/index.ts';
-import { type Journal, type JournaledRows, unsealRows } from './journal.ts';
-import { ensureJournalSchema, findTable, raiseSequences } from './journal-schema.ts';
+import { type Journal, type JournaledRows, parseRows, unsealPiece } from './journal.ts';
+import { ensureJournalSchema } from './journal-schema.ts';
+import { RowWriter } from './row-writer.ts';
 
 export interface RecoveryDeps<Schema> {
   readonly db: Kysely<Schema>;
   readonly schema: string;
   readonly bus: EventBus;
-  readonly apart: ApartLog;
+  readonly separateLog: SeparateLog;
   readonly journal: Journal;
   readonly stopping: AbortSignal;
   readonly log: Logger;
@@ -26,24 +28,30 @@ interface RecoveryReport {
   readonly unknownTables: readonly string[];
 }
 
+/** A publication that was given up may reach the log later, after others: so many events before the known end are looked at. */
+const LOOK_BACK = 2_000n;
+/** Repetitions come soon after each other. */
+const REMEMBERED_EVENTS = 100_000;
+
 /**
  * Before a service does anything else: where its database came back from a backup, writes what it had decided since
- * again, from the journal that is in the log. Of several instances one does it, and the others wait. Where Postgres is
- * the one that was compared before, nothing can have come back, and the log is not asked.
+ * again, from the journal that is in the log. Of several instances one does it, and the others wait.
  */
 export async function recoverFromJournal<Schema>(deps: RecoveryDeps<Schema>): Promise<void> {
   const { db, schema, journal, stopping, log } = deps;
   for (let attempt = 0; ; attempt += 1) {
     try {
       await ensureJournalSchema(db, { schema, leftOut: journal.leftOut });
-      const { rows } = await sql`select from log_journal where compared_on = pg_postmaster_start_time()`.execute(db);
-      if (rows.length > 0) return;
-      const report = await inTransaction(db, (trx) => compare(trx, deps));
+      const report = await inTransaction(db, (trx) => compareWithLog(trx, deps));
       if (report)
         log.warn({ schema, ...report }, 'the database knew less than the log: what it had lost is written again');
       return;
     } catch (error) {
       if (!isRetriable(error)) throw error;
+      if (await wasCompared(db)) {
+        log.warn({ err: error, schema }, 'the log is away; the database is the one that it was compared with before');
+        return;
+      }
       log.warn({ err: error, schema }, 'whether the database is as new as the log is not known yet');
       stopping.throwIfAborted();
       await pause(backoffMs(attempt), stopping);
@@ -51,70 +59,88 @@ export async function recoverFromJournal<Schema>(deps: RecoveryDeps<Schema>): Pr
   }
 }
 
-async function compare<Schema>(
+/** This Postgres has run since the database was compared with the log: nothing can have come back. */
+async function wasCompared<Schema>(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`select from log_journal where compared_on = pg_postmaster_start_time()`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  return rows.length > 0;
+}
+
+/** Writes what the log has and the database lacks; undefined where it lacks nothing. */
+export async function compareWithLog<Schema>(
   trx: Transaction<Schema>,
-  { schema, bus, apart, journal }: RecoveryDeps<Schema>,
+  { schema, bus, separateLog, journal }: RecoveryDeps<Schema>,
 ): Promise<RecoveryReport | undefined> {
-  await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-    set_config('sillage.recovering', 'on', true)`.execute(trx);
-  // No relay publishes meanwhile: what is in the outbox now is all that may be in the log and not be known as that.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx);
+  // No relay publishes meanwhile: what it has not deleted yet is all that may be in the log without being known as that.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sillage outbox of ${schema}`}, 0))`.execute(trx);
-  const bounds = (await apart.bounds(journal.topic)).get(0) ?? { low: 0n, end: 0n };
-  const { rows } = await sql<{ nextOffset: string }>`
-    select next_offset::text as next_offset from log_journal`.execute(trx);
-  // The first start with a journal: what was before it, it does not tell.
-  const known = rows[0] ? BigInt(rows[0].nextOffset) : bounds.end;
-  if (known < bounds.low)
+  const { low, end } = (await separateLog.bounds(journal.topic)).get(0) ?? { low: 0n, end: 0n };
+  const known = await findKnown(trx);
+  if (known === undefined ? end > 0n : known < low)
     throw new Error(
-      `The backup is older than the log of what ${schema} decided: it ends at ${known}, and the log begins at ${bounds.low}. Restore a newer one.`,
+      `The log has what ${schema} decided in the topic ${journal.topic.name}, and ${known === undefined ? 'this database is from before that' : `this database is too old to be caught up from it: it ends at offset ${known}, and the topic begins at ${low}`}. Restore a newer backup. If the database is meant to be new, delete the topic.`,
     );
-  const report = known < bounds.end ? await apply(trx, known, { schema, bus, journal }) : undefined;
+  await sql`select set_config('sillage.recovering', 'on', true)`.execute(trx);
+  const report =
+    known === undefined || known >= end ? undefined : await apply(trx, known, low, { schema, bus, journal });
   await sql`
-    insert into log_journal (next_offset, compared_on) values (${String(bounds.end)}::int8, pg_postmaster_start_time())
+    insert into log_journal (next_offset, compared_on) values (${String(end)}::int8, pg_postmaster_start_time())
     on conflict (only_one) do update set next_offset = excluded.next_offset, compared_on = excluded.compared_on`.execute(
     trx,
   );
-  if (!report) return undefined;
-  // All of it reached the log before what was recovered did: published again, it would stand there as the newest.
-  await sql`delete from outbox`.execute(trx);
-  await sql`delete from log_journal_rows`.execute(trx);
-  await sql`insert into recoveries (report) values (${JSON.stringify(report)}::jsonb)`.execute(trx);
+  if (report) await sql`insert into recoveries (report) values (${JSON.stringify(report)}::jsonb)`.execute(trx);
+  await sql`select set_config('sillage.recovering', 'off', true)`.execute(trx);
   return report;
+}
+
+async function findKnown<Schema>(trx: Transaction<Schema>): Promise<bigint | undefined> {
+  const { rows } = await sql<{ nextOffset: string }>`
+    select next_offset::text as next_offset from log_journal`.execute(trx);
+  return rows[0] && BigInt(rows[0].nextOffset);
 }
 
 /** Undefined where the database has all of it. */
 async function apply<Schema>(
   trx: Transaction<Schema>,
-  from: bigint,
+  known: bigint,
+  low: bigint,
   { schema, bus, journal }: Pick<RecoveryDeps<Schema>, 'schema' | 'bus' | 'journal'>,
 ): Promise<RecoveryReport | undefined> {
-  const seen = new Set(await listUnpublished(trx));
+  const own = await listUnpublished(trx);
+  const published = new Set<string>();
   const writer = new RowWriter(trx, schema);
+  const transactions = createTransactions(journal);
+  const seen = new Set<string>();
   let [firstMs, lastMs] = [0, 0];
-  let statement: JournaledRows[] = [];
-  const flush = async () => {
-    const parts = statement;
-    statement = [];
-    await writer.write(parts);
-  };
+  const from = known - LOOK_BACK < low ? low : known - LOOK_BACK;
   await bus.replay(
     journal.topic,
     async ({ events }) => {
-      for (const { message } of events) {
-        // A publication whose answer never came is repeated: the first one counts.
-        if (seen.has(message.eventId)) continue;
-        seen.add(message.eventId);
+      for (const { message, position } of events) {
+        const isRepeated = seen.has(message.eventId);
+        remember(seen, message.eventId);
+        if (isRepeated || position.offset < known) continue;
+        if (own.has(rowOf(message))) {
+          published.add(rowOf(message));
+          continue;
+        }
+        const changes = transactions.add(message);
+        if (!changes) continue;
+        await writer.write(changes).catch((error: unknown) => {
+          throw isRetriable(error) ? error : contradiction(schema, error);
+        });
         lastMs = Number(message.occurredAtMs);
         firstMs ||= lastMs;
-        const rows = unsealRows(message, journal);
-        if (statement[0] && statement[0].statement !== rows.statement) await flush();
-        statement.push(rows);
       }
     },
     { from: new Map([[0, from]]) },
   );
-  await flush();
+  await sql`delete from log_journal_rows where event_id = any(${[...published]}::uuid[])`.execute(trx);
   if (firstMs === 0) return undefined;
+  // What was decided since the database came back, and is not in the log yet, is the newest.
+  for (const [row, changes] of own) if (!published.has(row)) await writer.write([changes], true);
   await writer.finish();
   return {
     rows: Object.fromEntries([...writer.counts].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -124,63 +150,49 @@ async function apply<Schema>(
   };
 }
 
-/** Published perhaps, and in any case in this database. */
-async function listUnpublished<Schema>(trx: Transaction<Schema>): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select event_id as id from log_journal_rows`.execute(trx);
-  return rows.map((row) => row.id);
+/** In this database, and in the log perhaps; by the id of the row, in their order. */
+async function listUnpublished<Schema>(trx: Transaction<Schema>): Promise<ReadonlyMap<string, JournaledRows>> {
+  const { rows } = await sql<{ eventId: string; changes: string }>`
+    select event_id, changes from log_journal_rows order by id`.execute(trx);
+  return new Map(rows.map(({ eventId, changes }) => [eventId, parseRows(changes)]));
 }
 
-/** Writes rows as they were left by statement after statement. */
-class RowWriter<Schema> {
-  readonly counts = new Map<string, number>();
-  readonly unknownTables = new Set<string>();
-  readonly #trx: Transaction<Schema>;
-  readonly #schema: string;
-  readonly #shapes = new Map<string, Awaited<ReturnType<typeof findTable>>>();
+/** Collects the rows of each transaction until it is complete. One of which the log lacks the end stays out. */
+function createTransactions(journal: Journal) {
+  const open = new Map<string, JournaledRows[]>();
+  const begun = new Map<string, string>();
+  return {
+    /** All rows of the transaction that ends with this event. */
+    add(message: RowsChanged): readonly JournaledRows[] | undefined {
+      const row = rowOf(message);
+      const json = `${begun.get(row) ?? ''}${unsealPiece(message, journal)}`;
+      begun.delete(row);
+      if (message.isContinued) {
+        begun.set(row, json);
+        return undefined;
+      }
+      const changes = open.get(message.transactionId) ?? [];
+      changes.push(parseRows(json));
+      open.set(message.transactionId, changes);
+      if (!message.endsTransaction) return undefined;
+      open.delete(message.transactionId);
+      return changes;
+    },
+  };
+}
 
-  constructor(trx: Transaction<Schema>, schema: string) {
-    this.#trx = trx;
-    this.#schema = schema;
-  }
+const rowOf = ({ eventId }: RowsChanged): string => eventId.replace(/\/.*/, '');
 
-  /** The parts of one statement: a table may have triggers that want to see it whole. */
-  async write(parts: readonly JournaledRows[]): Promise<void> {
-    const [first] = parts;
-    if (!first) return;
-    const { table, op } = first;
-    const shape = await this.#shapeOf(table);
-    if (!shape) {
-      this.unknownTables.add(table);
-      return;
-    }
-    const columns = shape.columns.filter((column) => first.columns.includes(column));
-    const list = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
-    const target = sql.id(table);
-    const incoming = sql`
-      select r.* from unnest(${parts.map((part) => part.json)}::text[]) with ordinality as parts (part, place),
-        lateral jsonb_populate_recordset(null::${target}, part::jsonb -> 'rows') as r order by place`;
-    const insert = sql`
-      insert into ${target} (${list(columns)}) overriding system value
-      select ${list(columns)} from (${incoming}) incoming on conflict (${list(shape.key)})`;
-    const settable = columns.filter((column) => shape.settable.includes(column));
-    const changes = sql.join(settable.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`));
-    if (op === 'DELETE')
-      await sql`
-        delete from ${target} where (${list(shape.key)}) in (select ${list(shape.key)} from (${incoming}) incoming)`.execute(
-        this.#trx,
-      );
-    else if (op === 'INSERT' || settable.length === 0) await sql`${insert} do nothing`.execute(this.#trx);
-    else await sql`${insert} do update set ${changes}`.execute(this.#trx);
-    const rowsCount = parts.reduce((sum, part) => sum + part.rowsCount, 0);
-    this.counts.set(table, (this.counts.get(table) ?? 0) + rowsCount);
-  }
+function remember(seen: Set<string>, eventId: string): void {
+  seen.add(eventId);
+  if (seen.size <= REMEMBERED_EVENTS) return;
+  const [oldest = ''] = seen;
+  seen.delete(oldest);
+}
 
-  async finish(): Promise<void> {
-    for (const table of this.counts.keys()) await raiseSequences(this.#trx, this.#schema, table);
-  }
-
-  async #shapeOf(table: string) {
-    if (!this.#shapes.has(table)) this.#shapes.set(table, await findTable(this.#trx, this.#schema, table));
-    return this.#shapes.get(table);
-  }
+function contradiction(schema: string, cause: unknown): Error {
+  return new Error(
+    `What ${schema} had decided cannot be written again: it contradicts what the database has. If services wrote to the database after it was restored, restore it again while they are stopped.`,
+    { cause },
+  );
 }

@@ -1,53 +1,83 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { RowsChangedSchema } from '@sillage/proto/events/journal';
 import { sql, type Transaction } from 'kysely';
-import type { ApartLog, EventBus, RelayedJournal } from '../bus/index.ts';
+import type { RelayedJournal } from '../bus/index.ts';
 import { seal, systemClock } from '../service/index.ts';
 import type { Journal } from './journal.ts';
+import { compareWithLog, type RecoveryDeps } from './recover.ts';
 
-const MAX_ROWS = 500;
+const MAX_ROWS = 100;
+/** Reaches the log well within the time that a publication has. */
+const PASS_BYTES = 2_000_000;
+/** At three bytes each, below what the log takes as one event. */
+const PIECE_CHARACTERS = 200_000;
+
+interface JournalRow {
+  readonly id: number;
+  readonly eventId: string;
+  readonly transactionId: string;
+  readonly endsTransaction: boolean;
+  readonly changes: string;
+}
 
 /**
  * Encrypts what the triggers wrote, publishes it, and notes how far the journal is known in the database. Rejects where
- * the database knows less of it than before: it has lost what it had, and must be compared again.
+ * the database turns out to have lost what it had: it is brought up to date at the next start.
  */
-export function relayJournal({ topic, key }: Journal, bus: EventBus, apart: ApartLog): RelayedJournal {
-  let known = 0n;
-  return async <Schema>(trx: Transaction<Schema>, upTo: number | undefined) => {
-    let moved = 0;
-    for (;;) {
-      const { rows } = await sql<{ id: number; eventId: string; changes: string }>`
-        select id, event_id, changes from log_journal_rows
-        where ${upTo ?? null}::int8 is null or id <= ${upTo ?? null}::int8 order by id limit ${MAX_ROWS}`.execute(trx);
-      if (rows.length === 0) return moved;
-      if (moved === 0) known = await readKnown(trx, topic.name, known);
-      const occurredAtMs = BigInt(systemClock());
-      await bus.publish(
-        topic,
-        rows.map(({ eventId, changes }) => ({
-          partitionKey: topic.name,
-          value: toBinary(
-            RowsChangedSchema,
-            create(RowsChangedSchema, { eventId, occurredAtMs, sealed: seal(changes, key) }),
-          ),
-        })),
-      );
-      await sql`delete from log_journal_rows where id = any(${rows.map((row) => row.id)})`.execute(trx);
-      await sql`update log_journal set next_offset = ${String(apart.writtenTo(topic, 0))}::int8`.execute(trx);
-      moved += rows.length;
-      if (rows.length < MAX_ROWS) return moved;
-    }
+export function relayJournal<Schema>(deps: RecoveryDeps<Schema>): RelayedJournal<Schema> {
+  const { bus, separateLog, journal } = deps;
+  return async (trx) => {
+    const { rows } = await sql<JournalRow>`
+      select id, event_id, transaction_id, changes, not exists (
+        select from log_journal_rows later where later.transaction_id = r.transaction_id and later.id > r.id
+      ) as ends_transaction
+      from log_journal_rows r order by id limit ${MAX_ROWS}`.execute(trx);
+    if (rows.length === 0) return { moved: 0, isDrained: true };
+    await expectSameDatabase(trx, deps);
+    const portion = withinBytes(rows);
+    await bus.publish(
+      journal.topic,
+      portion.flatMap((row) => eventsOf(row, journal)),
+    );
+    await sql`delete from log_journal_rows where id = any(${portion.map((row) => row.id)})`.execute(trx);
+    const nextOffset = separateLog.writtenTo(journal.topic, 0);
+    await sql`update log_journal set next_offset = ${String(nextOffset)}::int8`.execute(trx);
+    return { moved: portion.length, isDrained: portion.length === rows.length && rows.length < MAX_ROWS };
   };
 }
 
-/** How far the journal is known, which only grows. */
-async function readKnown<Schema>(trx: Transaction<Schema>, topic: string, before: bigint): Promise<bigint> {
-  const { rows } = await sql<{ nextOffset: string }>`
-    select next_offset::text as next_offset from log_journal`.execute(trx);
-  const now = BigInt(rows[0]?.nextOffset ?? -1);
-  if (now < before)
-    throw new Error(
-      `The database has lost what was decided up to offset ${before} of ${topic}: it knows ${now}. It is written again once the process was started again.`,
-    );
-  return now;
+/** Postgres was started since the journal was last compared: it may be another one, or have come back from a backup. */
+async function expectSameDatabase<Schema>(trx: Transaction<Schema>, deps: RecoveryDeps<Schema>): Promise<void> {
+  const { rows } = await sql`select from log_journal where compared_on = pg_postmaster_start_time()`.execute(trx);
+  if (rows.length > 0 || !(await compareWithLog(trx, deps))) return;
+  throw new Error(
+    `The database has lost what ${deps.schema} had decided, as after a restore or a failover. It is written again at the next start.`,
+  );
+}
+
+function withinBytes(rows: readonly JournalRow[]): readonly JournalRow[] {
+  let bytes = 0;
+  const end = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(row.changes);
+    return bytes > PASS_BYTES;
+  });
+  return end === -1 ? rows : rows.slice(0, Math.max(end, 1));
+}
+
+function eventsOf({ eventId, transactionId, endsTransaction, changes }: JournalRow, { topic, key }: Journal) {
+  const occurredAtMs = BigInt(systemClock());
+  const pieces = Math.ceil(changes.length / PIECE_CHARACTERS);
+  return Array.from({ length: pieces }, (_, piece) => {
+    const isContinued = piece < pieces - 1;
+    const message = create(RowsChangedSchema, {
+      eventId: `${eventId}/${piece}`,
+      occurredAtMs,
+      // Each for itself, so that it does not matter which attempt at publishing them brought which of them.
+      sealed: seal(changes.slice(piece * PIECE_CHARACTERS, (piece + 1) * PIECE_CHARACTERS), key),
+      transactionId,
+      endsTransaction: endsTransaction && !isContinued,
+      isContinued,
+    });
+    return { partitionKey: topic.name, value: toBinary(RowsChangedSchema, message) };
+  });
 }

@@ -1,15 +1,7 @@
 import { backoffMs, pause } from '../bus/backoff.ts';
-import { buildHttpApp, listen } from '../http/index.ts';
 import { type Database, isMigrated, type Migration } from '../postgres/index.ts';
-import { AppError, type CommonConfig, isRetriable, type Lifecycle, type Logger } from '../service/index.ts';
-
-interface Options {
-  readonly config: Pick<
-    CommonConfig,
-    'HOST' | 'PORT' | 'TRUSTED_PROXIES' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OPS_HOSTS'
-  >;
-  readonly log: Logger;
-}
+import { isRetriable, type Lifecycle } from '../service/index.ts';
+import { answerUnready, type UnreadyOptions } from './answer-unready.ts';
 
 /**
  * Resolves once the schema is as new as the program needs; rejects where it has become too new, or the process stops
@@ -19,7 +11,7 @@ interface Options {
 export async function awaitMigrations<Tables>(
   life: Lifecycle,
   db: Database<Tables>,
-  { config, log }: Options,
+  { config, log }: UnreadyOptions,
   schema: string,
   migrations: readonly Migration[],
 ): Promise<void> {
@@ -29,11 +21,7 @@ export async function awaitMigrations<Tables>(
     { schema, needed: migrations.at(-1)?.name },
     'the schema is older than this program; waiting until the argument "migrate" of the program has been run',
   );
-  const outdated = async () => {
-    throw new AppError('unavailable', 'The schema is older than this program.');
-  };
-  const app = buildHttpApp({ name: schema, log, config, life, observe: 'light', readiness: { schema: outdated } });
-  const waiting = await listen(app, config);
+  const waiting = await answerUnready(life, { config, log }, schema, 'The schema is older than this program.');
   try {
     for (let attempt = 0; !(await isReady()); attempt += 1) {
       life.stopping.throwIfAborted();

@@ -2,6 +2,7 @@ import { type EventBus, exposeOutbox, relayOutbox } from '../bus/index.ts';
 import { type Database, type Migration, migrate, openDatabase } from '../postgres/index.ts';
 import { keepJournal } from '../recovery/index.ts';
 import type { CommonConfig, Lifecycle, Logger, Metrics } from '../service/index.ts';
+import { unreadyMeanwhile } from './answer-unready.ts';
 import { awaitMigrations } from './await-migrations.ts';
 
 interface Options {
@@ -38,13 +39,10 @@ export async function openServiceDatabase<Tables>(
   if (config.MIGRATE_AT_START) await migrate(db, schema, migrations);
   else await awaitMigrations(life, db, { config, log }, schema, migrations);
   if (!bus) return db;
-  const journal = await keepJournal(db, schema, {
-    bus,
-    internalSecret: config.INTERNAL_SECRET,
-    leftOut,
-    stopping: life.stopping,
-    log,
-  });
+  const { INTERNAL_SECRET: internalSecret } = config;
+  const journal = await unreadyMeanwhile(life, { config, log }, schema, 'The database is compared with the log.', () =>
+    keepJournal(db, schema, { bus, internalSecret, leftOut, stopping: life.stopping, log }),
+  );
   exposeOutbox(metrics, db);
   life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL, journal }));
   return db;

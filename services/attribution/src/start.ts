@@ -61,7 +61,7 @@ export async function startAttribution(
   );
   life.run(repeat('attribution.republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), { log, metrics }));
 
-  if (bus.apart)
+  if (bus.separateLog)
     life.run(
       repeat('attribution.raise-versions', RAISE_VERSIONS_EVERY_MS, () => raiseVersions(projection, bus, clock, log), {
         log,

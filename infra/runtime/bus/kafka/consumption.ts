@@ -5,9 +5,9 @@ import { backoffMs, pause } from '../backoff.ts';
 import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
-import { beginAtPositions } from './begin-at-positions.ts';
 import { createMemberWork } from './member.ts';
 import { batchesOf } from './records.ts';
+import { seekPositions } from './seek-positions.ts';
 import { kafkaGroup, withAdmin } from './topics.ts';
 
 export interface KafkaConsumeDeps {
@@ -33,15 +33,20 @@ export function consumeKafka<Message>(
   const life = createConsumptionLife();
   const { closing, fail } = life;
   const member = createMemberWork(closing);
+  /** Partitions that were assigned last are read from where the database is. */
+  let placed = Promise.resolve();
 
   async function onBatch({
     batch,
     heartbeat,
     resolveOffset,
     commitOffsetsIfNecessary,
+    isStale,
   }: EachBatchPayload): Promise<void> {
     const { partition } = batch;
     await member.run({ heartbeat }, async (signal) => {
+      await placed;
+      if (isStale()) return;
       const end = BigInt(batch.lastOffset()) + 1n;
       let committed = 0n;
       for (const { raws, nextOffset } of batchesOf(topic, partition, batch.messages, { maxBatch, nextOffset: end })) {
@@ -67,7 +72,7 @@ export function consumeKafka<Message>(
     }
   }
 
-  /** In the reader's database before in the group: see `beginAtPositions`. False where the batch ends by that. */
+  /** In the reader's database before in the group: see `seekPositions`. False where the batch ends by that. */
   async function positioned(partition: number, nextOffset: bigint, signal: AbortSignal): Promise<boolean> {
     if (!positions) return true;
     for (let attempt = 0; ; attempt += 1) {
@@ -94,7 +99,7 @@ export function consumeKafka<Message>(
         const delayMs = backoffMs(attempt);
         log.warn(
           { err: error, fault: connectionFault(error), topic: topic.name, group, delayMs },
-          'the log does not answer',
+          'the log or the database does not answer',
         );
         await pause(delayMs, closing);
       }
@@ -125,7 +130,6 @@ export function consumeKafka<Message>(
     await patiently(async () => {
       await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic.name] }));
     });
-    if (positions) await patiently(() => beginAtPositions(topic, group, { kafka, positions, log }));
     let latest: ReadonlyMap<number, string> = new Map();
     if (options.from === 'latest') {
       await patiently(async () => {
@@ -164,6 +168,8 @@ export function consumeKafka<Message>(
         member.joined();
         hadJoined = true;
         const partitions = payload.memberAssignment[topic.name] ?? [];
+        if (positions)
+          placed = patiently(() => seekPositions(topic, group, partitions, { kafka, consumer, positions, log }));
         const beginnings = partitions.flatMap((partition) => ({
           topic: topic.name,
           partition,
@@ -174,6 +180,7 @@ export function consumeKafka<Message>(
           beginnings.filter((beginning) => beginning.offset !== ''),
           latest,
         );
+        await placed;
         if (partitions.length > 0) life.assigned();
       });
       consumer.on(consumer.events.CRASH, ({ payload }) => {

@@ -7,6 +7,10 @@ import { type Changed, publishCommissions } from '../commissions.ts';
 import { findConversions, updateDecisions } from '../db/conversions.ts';
 import type { Projection } from '../projection.ts';
 
+/** All that decides a conversion. */
+const DECIDING = [topics.clicks, topics.conversions, topics.campaignEvents, topics.merchantPlans].map(
+  ({ name }) => name,
+);
 const AT_ONCE = 500;
 
 /**
@@ -15,44 +19,57 @@ const AT_ONCE = 500;
  * version beyond those, and is published with it. Returns how many there were; undefined where no restore waits for it.
  */
 export async function raiseVersions(
-  { db, locks }: Projection,
+  projection: Projection,
   bus: EventBus,
   clock: Clock,
   log: Logger,
 ): Promise<number | undefined> {
-  const rewind = await findRewind(db, topics.conversions.name);
-  if (rewind !== 'over') return undefined;
-  const published = new Map<string, number>();
-  await bus.replay(topics.commissions, async ({ events }) => {
-    for (const { message } of events)
-      published.set(message.conversionId, Math.max(published.get(message.conversionId) ?? 0, Number(message.version)));
-  });
-  const ids = [...published.keys()];
+  const { db } = projection;
+  const rewinds = await Promise.all(DECIDING.map((topic) => findRewind(db, topic)));
+  if (rewinds.includes('under way') || !rewinds.includes('over')) return undefined;
   let raised = 0;
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    raised += await inTransaction(db, async (trx) => {
-      await locks.shareFolds(trx);
-      const portion = ids.slice(start, start + AT_ONCE);
-      const isBehind = ({ id, version }: { readonly id: string; readonly version: number }) =>
-        version < (published.get(id) ?? 0);
-      const behind = (await findConversions(trx, portion)).filter(isBehind);
-      await locks.ownCampaigns(trx, new Set(behind.map((row) => row.campaignId)));
-      const owned = await findConversions(
-        trx,
-        behind.map((row) => row.id),
-      );
-      const changes = owned
-        .filter(isBehind)
-        .map((before): Changed => ({ before, after: { ...before, version: (published.get(before.id) ?? 0) + 1 } }));
-      await updateDecisions(
-        trx,
-        changes.map((change) => change.after),
-      );
-      await publishCommissions(trx, changes, clock());
-      return changes.length;
-    });
-  }
-  await endRewind(db, topics.conversions.name);
+  await bus.replay(
+    topics.commissions,
+    async ({ events }) => {
+      const published = new Map<string, number>();
+      for (const { message } of events)
+        published.set(
+          message.conversionId,
+          Math.max(published.get(message.conversionId) ?? 0, Number(message.version)),
+        );
+      raised += await raiseBeyond(projection, published, clock);
+    },
+    { maxBatch: AT_ONCE },
+  );
+  for (const topic of DECIDING) await endRewind(db, topic);
   log.warn({ conversions: raised }, 'the conversions are read again after a restore');
   return raised;
+}
+
+async function raiseBeyond(
+  { db, locks }: Projection,
+  published: ReadonlyMap<string, number>,
+  clock: Clock,
+): Promise<number> {
+  const isBehind = ({ id, version }: { readonly id: string; readonly version: number }) =>
+    version < (published.get(id) ?? 0);
+  return inTransaction(db, async (trx) => {
+    await locks.shareFolds(trx);
+    const behind = (await findConversions(trx, [...published.keys()])).filter(isBehind);
+    if (behind.length === 0) return 0;
+    await locks.ownCampaigns(trx, new Set(behind.map((row) => row.campaignId)));
+    const owned = await findConversions(
+      trx,
+      behind.map((row) => row.id),
+    );
+    const changes = owned
+      .filter(isBehind)
+      .map((before): Changed => ({ before, after: { ...before, version: (published.get(before.id) ?? 0) + 1 } }));
+    await updateDecisions(
+      trx,
+      changes.map((change) => change.after),
+    );
+    await publishCommissions(trx, changes, clock());
+    return changes.length;
+  });
 }

@@ -1,5 +1,6 @@
 import { AttributionModel } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
+import { createPositions } from '@sillage/runtime/recovery';
 import { systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -213,5 +214,14 @@ describe('a rebuild', () => {
     await rebuild({ ...options(), verifyOnly: false });
     await folded();
     expect(await read()).toBe(before);
+  }, 240_000);
+
+  it('keeps how far the log was read', async () => {
+    const positions = createPositions(service.db);
+    await positions.read('clicks');
+    await positions.write('clicks', new Map([[3, 41n]]));
+    await rebuild({ ...options(), verifyOnly: false });
+    expect(await positions.read('clicks')).toEqual(new Map([[3, 41n]]));
+    await positions.write('clicks', new Map([[3, 42n]]));
   }, 240_000);
 });

@@ -31,6 +31,8 @@ export async function swapProjection(
   await sql`
     insert into ${fresh}.outbox (topic, partition_key, entity_key, headers, value)
     select topic, partition_key, entity_key, headers, value from ${old}.outbox order by id`.execute(trx);
+  // The new projection has read as far as the old one.
+  await sql`alter table if exists ${old}.log_positions set schema ${fresh}`.execute(trx);
   await dropMonthsOfOld(trx);
   await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(trx);
   await sql`alter schema ${old} rename to ${sql.id(OLD)}`.execute(trx);

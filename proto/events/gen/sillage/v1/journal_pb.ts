@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/journal.proto.
  */
 export const file_sillage_v1_journal: GenFile = /*@__PURE__*/
-  fileDesc("ChhzaWxsYWdlL3YxL2pvdXJuYWwucHJvdG8SCnNpbGxhZ2UudjEiRwoLUm93c0NoYW5nZWQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSDgoGc2VhbGVkGAMgASgMYgZwcm90bzM");
+  fileDesc("ChhzaWxsYWdlL3YxL2pvdXJuYWwucHJvdG8SCnNpbGxhZ2UudjEijwEKC1Jvd3NDaGFuZ2VkEhAKCGV2ZW50X2lkGAEgASgJEhYKDm9jY3VycmVkX2F0X21zGAIgASgDEg4KBnNlYWxlZBgDIAEoDBIWCg50cmFuc2FjdGlvbl9pZBgEIAEoCRIYChBlbmRzX3RyYW5zYWN0aW9uGAUgASgIEhQKDGlzX2NvbnRpbnVlZBgGIAEoCGIGcHJvdG8z");
 
 /**
  * Rows of a service's own tables as one statement left them: what the service decided and nothing else could tell, kept
@@ -20,7 +20,7 @@ export const file_sillage_v1_journal: GenFile = /*@__PURE__*/
  */
 export type RowsChanged = Message<"sillage.v1.RowsChanged"> & {
   /**
-   * UUID, of this event.
+   * UUID of the rows, and the number of this piece of them: `018f…-…/0`.
    *
    * @generated from field: string event_id = 1;
    */
@@ -32,11 +32,32 @@ export type RowsChanged = Message<"sillage.v1.RowsChanged"> & {
   occurredAtMs: bigint;
 
   /**
-   * JSON, encrypted with a key of the installation: the rows hold what the tables hold.
+   * A piece of JSON, encrypted with a key of the installation: the rows hold what the tables hold.
    *
    * @generated from field: bytes sealed = 3;
    */
   sealed: Uint8Array;
+
+  /**
+   * UUID of the transaction that changed them: it is applied as a whole, or not at all.
+   *
+   * @generated from field: string transaction_id = 4;
+   */
+  transactionId: string;
+
+  /**
+   * No event of the transaction follows.
+   *
+   * @generated from field: bool ends_transaction = 5;
+   */
+  endsTransaction: boolean;
+
+  /**
+   * The JSON goes on in the next piece.
+   *
+   * @generated from field: bool is_continued = 6;
+   */
+  isContinued: boolean;
 };
 
 /**
