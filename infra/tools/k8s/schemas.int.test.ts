@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run, UnavailableError } from '../local/index.ts';
 import { kubeconformPath } from '../local/testing/index.ts';
-import { buildWith, overlayText } from './build-overlay.ts';
+import { buildWith, objectsIn, overlayText } from './build-overlay.ts';
 
 const KUBERNETES = '1.34.4';
 /**
@@ -57,6 +57,16 @@ test.each(['small', 'production'])('the overlay %s is what Kubernetes accepts', 
 
 test('the base with managed engines is what Kubernetes accepts', async () => {
   expect(await problemsIn(await buildWith(['managed-engines']))).toMatch(VALID);
+});
+
+test('a Postgres that begins with a backup is what CloudNativePG accepts', async () => {
+  const restored = await buildWith(['cloudnative-pg', 'cloudnative-pg-backup', 'cloudnative-pg-restore']);
+  expect(objectsIn(restored).find(({ kind }) => kind === 'Cluster')?.spec).toMatchObject({
+    bootstrap: { recovery: { source: 'before' } },
+    externalClusters: [{ name: 'before' }],
+    backup: { barmanObjectStore: { serverName: 'sillage-postgres-2' } },
+  });
+  expect(await problemsIn(restored)).toMatch(VALID);
 });
 
 describe.each([
