@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topics } from '@sillage/proto/topics';
 import type { OutgoingEvent } from '@sillage/runtime/bus';
+import { isRetriable } from '@sillage/runtime/service';
 import { clickEvent, generateClicks } from '../testbed/clicks.ts';
 import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
@@ -9,6 +10,8 @@ import { type Bench, figure } from './figures.ts';
 const CLICKS = 1_000_000;
 /** Asking how far the fold is costs the broker as much as serving it. */
 const LAG_POLL_MS = 250;
+/** Of a publication, whose wait is bounded. */
+const EVENTS_AT_ONCE = 2_000;
 
 /** One attribution process reads a full log into Postgres, beside a server-side COPY of the very rows that it made. */
 export const attributionBench: Bench = {
@@ -57,11 +60,23 @@ export async function fillLog(
   let batch: OutgoingEvent[] = [];
   for (const click of generateClicks(traffic)) {
     batch.push(clickEvent(click));
-    if (batch.length < 20_000) continue;
-    await testbed.bus.publish(topics.clicks, batch);
+    if (batch.length < EVENTS_AT_ONCE) continue;
+    await publishPatiently(testbed, batch);
     batch = [];
   }
-  if (batch.length > 0) await testbed.bus.publish(topics.clicks, batch);
+  await publishPatiently(testbed, batch);
+}
+
+/** On a busy machine the log may take longer than a publication waits. What is repeated has the ids of before. */
+async function publishPatiently(testbed: Testbed, batch: readonly OutgoingEvent[]): Promise<void> {
+  for (;;) {
+    try {
+      await testbed.bus.publish(topics.clicks, batch);
+      return;
+    } catch (error) {
+      if (!isRetriable(error)) throw error;
+    }
+  }
 }
 
 export async function untilFolded(testbed: Testbed): Promise<void> {
