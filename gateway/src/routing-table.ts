@@ -49,6 +49,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/public/integrations/shops', upstream: 'integrations', ...open, limit: 'conversion' },
   { prefix: '/api/v1/public/integrations', upstream: 'integrations', ...open },
   { prefix: '/api/v1/status/checks', upstream: 'monitor', ...open },
+  { prefix: '/api/v1/status/subscriptions', upstream: 'monitor', ...open },
   { prefix: '/api/v1/admin', upstream: 'monitor', ...api },
   { prefix: '/webhooks/shopify', upstream: 'integrations', ...webhook },
   { prefix: '/webhooks/shops', upstream: 'integrations', ...webhook, bodyLimit: 1_048_576 },

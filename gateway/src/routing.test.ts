@@ -50,6 +50,7 @@ describe('each address reaches its service, under the same path', () => {
     ['POST', '/api/v1/public/integrations/exchange', 'integrations', 'open'],
     ['POST', '/api/wordpress-config', 'integrations', 'signed in'],
     ['POST', '/api/v1/status/checks', 'monitor', 'open'],
+    ['POST', '/api/v1/status/subscriptions/cancellation', 'monitor', 'open'],
     ['POST', '/api/v1/admin/incidents', 'monitor', 'signed in'],
     ['POST', '/api/v1/track/sale', 'collector', 'open'],
     ['POST', '/collect/conversion', 'collector', 'open'],

@@ -167,6 +167,7 @@ export async function startServices(
   });
   const monitor = await startMonitor(life, {
     ...shared('monitor'),
+    mailer: mailbox,
     config: loadConfig(MonitorConfig, {
       ...signed,
       DATABASE_URL: addressFor('monitor'),

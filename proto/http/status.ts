@@ -71,5 +71,7 @@ export const PublicStatus = z.object({
   /** The last ten, newest first. */
   incidents: z.array(Incident),
   maintenance: z.array(Maintenance),
+  /** Whether mails about incidents can be subscribed to: this installation sends mails. */
+  takesSubscriptions: z.boolean().default(false),
 });
 export type PublicStatus = z.infer<typeof PublicStatus>;

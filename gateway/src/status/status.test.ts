@@ -24,6 +24,7 @@ beforeEach(() => {
         parts: [],
         incidents: [],
         maintenance: [],
+        takesSubscriptions: false,
       } satisfies PublicStatus),
     );
     return true;
@@ -50,6 +51,7 @@ test('anybody reads the state of the platform, from pages of other sites as well
     parts: [],
     incidents: [],
     maintenance: [],
+    takesSubscriptions: false,
   });
 });
 
@@ -86,5 +88,6 @@ test('a gateway that starts while monitor and hot store are away says that nothi
     parts: [],
     incidents: [],
     maintenance: [],
+    takesSubscriptions: false,
   });
 });

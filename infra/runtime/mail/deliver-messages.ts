@@ -1,7 +1,8 @@
 import type { Clock } from '../service/index.ts';
 import { startWorker, type Task, type Worker, type WorkerOptions } from '../work-queue/index.ts';
+import { attemptMessage } from './attempt-message.ts';
 import { mailFigures } from './mail-figures.ts';
-import { type Mailer, type Message, MessageRefused, MessageUnconfirmed, type SmsSender } from './message.ts';
+import { type Mailer, type Message, MessageRefused, type SmsSender } from './message.ts';
 import { messageQueue, openMessage, UnreadableMessage, type WaitingMessage } from './waiting-messages.ts';
 
 export interface Delivery<Schema>
@@ -39,29 +40,13 @@ export function deliverMessages<Schema>(delivery: Delivery<Schema>): Worker {
 }
 
 async function deliver<Schema>(
-  { mailer, sms, key, clock, log, metrics }: Delivery<Schema>,
-  { id, attempts, payload }: Task<WaitingMessage>,
+  delivery: Delivery<Schema>,
+  { id, attempts, payload: { sealed, expiresAt } }: Task<WaitingMessage>,
 ): Promise<undefined> {
-  const message = openMessage(payload, key);
+  const message = openMessage({ sealed }, delivery.key);
   if (message === 'nobody') return;
-  const countMail = metrics.of(mailFigures);
-  const count: typeof countMail = (result) => message.via === 'mail' && countMail(result);
-  if (payload.expiresAt.getTime() <= clock()) {
-    count('failed');
-    log.error({ messageId: id, via: message.via, attempts }, 'a message was not sent in time');
-    return;
-  }
-  try {
-    await send(message, id, { mailer, sms });
-    count('sent');
-  } catch (error) {
-    if (!(error instanceof MessageRefused)) {
-      count(error instanceof MessageUnconfirmed ? 'unconfirmed' : 'retried');
-      throw error;
-    }
-    count('failed');
-    log.warn({ messageId: id, via: message.via, why: error.message }, 'a message was refused');
-  }
+  const { via } = message;
+  await attemptMessage(delivery, { id, via, attempts, expiresAt, send: () => send(message, id, delivery) });
 }
 
 async function send(message: Message, id: string, { mailer, sms }: Pick<Delivery<unknown>, 'mailer' | 'sms'>) {

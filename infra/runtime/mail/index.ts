@@ -1,4 +1,6 @@
+export { attemptMessage } from './attempt-message.ts';
 export { MailConfig } from './config.ts';
+export { configuredMailer } from './configured-mailer.ts';
 export { type Delivery, deliverMessages } from './deliver-messages.ts';
 export { mailFigures } from './mail-figures.ts';
 export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';

@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Of mails that people subscribe to: where a POST without anything else ends that (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 /** A text message to one phone: `to` in E.164, such as `+33612345678`. */

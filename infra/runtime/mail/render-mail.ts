@@ -7,6 +7,8 @@ export type MailBlock =
   | { readonly type: 'paragraph'; readonly text: string }
   /** `fallback` is the text above the address itself, for those whose button does nothing. */
   | { readonly type: 'button'; readonly label: string; readonly url: string; readonly fallback: string }
+  /** A way out, less prominent than a button. */
+  | { readonly type: 'link'; readonly text: string; readonly url: string }
   /** To be read and typed. */
   | { readonly type: 'code'; readonly code: string }
   | { readonly type: 'note'; readonly text: string };
@@ -65,6 +67,10 @@ function htmlOfBlock(block: MailBlock): string {
       return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${WAKE};color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:${SOFT}">${escapeHtml(block.fallback)}<br><a href="${url}" style="color:${WAKE};word-break:break-all">${url}</a></p>`;
     }
+    case 'link': {
+      const url = escapeHtml(block.url);
+      return `<p style="margin:0 0 16px;font-size:13px"><a href="${url}" style="color:${WAKE}">${escapeHtml(block.text)}</a></p>`;
+    }
     case 'code':
       return `<p style="margin:16px 0;padding:14px 16px;background:#f3f1eb;border-radius:8px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:26px;letter-spacing:6px;text-align:center">${escapeHtml(block.code)}</p>`;
     case 'note':
@@ -83,6 +89,8 @@ function textOfBlock(block: MailBlock): string {
       return block.text;
     case 'button':
       return `${block.label}\n${block.url}`;
+    case 'link':
+      return `${block.text}\n${block.url}`;
     case 'code':
       return `    ${block.code}`;
   }

@@ -56,7 +56,7 @@ export class UnreadableMessage extends Error {
   }
 }
 
-export function openMessage({ sealed }: WaitingMessage, key: Uint8Array): Message | 'nobody' {
+export function openMessage({ sealed }: Pick<WaitingMessage, 'sealed'>, key: Uint8Array): Message | 'nobody' {
   try {
     const text = unseal(Buffer.from(sealed, 'base64'), key);
     const { message, isForNobody } = JSON.parse(text) as { message: Message; isForNobody: boolean };

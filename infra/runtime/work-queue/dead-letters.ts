@@ -1,3 +1,4 @@
+import type { DeadTasks } from '@sillage/proto/http/dead-tasks';
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../postgres/index.ts';
 import { lockKeys } from './queue.ts';
@@ -17,6 +18,12 @@ export async function listDeadLetters<Schema>(db: Kysely<Schema>, limit: number)
     select id, queue, key, attempts, last_error, dead_at
     from work_queue where dead_at is not null order by dead_at desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** The same as the administrator is shown them. */
+export async function listDeadTasks<Schema>(db: Kysely<Schema>, limit: number): Promise<DeadTasks> {
+  const letters = await listDeadLetters(db, limit);
+  return { tasks: letters.map((letter) => ({ ...letter, deadAt: letter.deadAt.toISOString() })) };
 }
 
 /**

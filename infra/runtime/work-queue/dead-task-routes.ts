@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { HttpApp } from '../http/http-app.ts';
 import { requireInternal } from '../http/internal.ts';
 import { notFound } from '../service/app-error.ts';
-import { listDeadLetters, retryDeadLetter } from './dead-letters.ts';
+import { listDeadTasks, retryDeadLetter } from './dead-letters.ts';
 
 interface Source<Schema> {
   readonly db: Kysely<Schema>;
@@ -19,10 +19,7 @@ export function deadTaskRoutes<Schema>(app: HttpApp, { db, internalSecret }: Sou
   app.get(
     '/internal/dead-tasks',
     { onRequest, schema: { querystring: DeadTasksQuery, response: { 200: DeadTasks } } },
-    async ({ query }) => {
-      const letters = await listDeadLetters(db, query.limit);
-      return { tasks: letters.map((letter) => ({ ...letter, deadAt: letter.deadAt.toISOString() })) };
-    },
+    ({ query }) => listDeadTasks(db, query.limit),
   );
 
   app.post(

@@ -1,3 +1,4 @@
+export { listDeadTasks, retryDeadLetter } from './dead-letters.ts';
 export { deadTaskRoutes } from './dead-task-routes.ts';
 export { workQueueGroupsMigration, workQueueMigration } from './migration.ts';
 export { enqueueTasks, makeTasksDue, type NewTask, type Queue } from './queue.ts';

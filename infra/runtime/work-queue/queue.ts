@@ -19,6 +19,8 @@ export interface NewTask<Payload> {
   readonly key?: string;
   /** Default: at once. */
   readonly dueAt?: Date;
+  /** The same, from now on by the clock of Postgres. */
+  readonly dueInMs?: number;
 }
 
 /** How many locks the keys of a queue share: a transaction that enqueues for 100,000 keys still takes few. */
@@ -38,13 +40,14 @@ export async function enqueueTasks<Schema, Payload>(
   await sql`
     with added as (
       insert into work_queue (id, queue, key, payload, due_at)
-      select i, ${queue.name}, k, p, coalesce(d, now())
+      select i, ${queue.name}, k, p, coalesce(d, now() + w * interval '1 ms')
       from unnest(
         ${tasks.map(() => uuid())}::uuid[],
         ${keys}::text[],
         ${tasks.map((task) => JSON.stringify(task.payload))}::jsonb[],
-        ${tasks.map((task) => task.dueAt ?? null)}::timestamptz[]
-      ) with ordinality as t(i, k, p, d, place) order by place
+        ${tasks.map((task) => task.dueAt ?? null)}::timestamptz[],
+        ${tasks.map((task) => task.dueInMs ?? 0)}::bigint[]
+      ) with ordinality as t(i, k, p, d, w, place) order by place
       returning id
     )
     select pg_notify('work_queue', current_schema() || '.' || ${queue.name}::text) from added limit 1`.execute(trx);

@@ -212,6 +212,29 @@ export const operations: Readonly<Record<string, Operation>> = {
     description: 'At most once in ten seconds, however many ask.',
     security: [],
   },
+  'POST /api/v1/status/subscriptions': {
+    id: 'requestSubscription',
+    summary: 'Ask for mails about incidents and maintenance',
+    description:
+      'Sends a link that confirms it, valid for a day; the answer is the same whether the address is subscribed or not. `takesSubscriptions` of the status says whether this installation sends mails.',
+    security: [],
+  },
+  'POST /api/v1/status/subscriptions/confirmation': {
+    id: 'confirmSubscription',
+    summary: 'Subscribe, by the link of the mail that confirms it',
+    security: [],
+  },
+  'GET /api/v1/status/subscriptions/cancellation': {
+    id: 'openCancellation',
+    summary: 'Open the page that unsubscribes, from the header of a mail',
+    security: [],
+  },
+  'POST /api/v1/status/subscriptions/cancellation': {
+    id: 'cancelSubscription',
+    summary: 'Unsubscribe, by the link of any mail',
+    description: 'The one click of RFC 8058: whatever the body holds, the token in the address decides.',
+    security: [],
+  },
   'GET /api/v1/live/overview': {
     id: 'followOverview',
     summary: 'Follow the totals of all campaigns',

@@ -19,7 +19,7 @@ import { refreshTokenKey } from './domain/refresh-token.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { keepKeyRing, openKeyRing } from './keys/key-ring.ts';
 import { createDebts } from './providers/debts.ts';
-import { configuredMailer, configuredSms } from './providers/messengers.ts';
+import { configuredSms, openMailer } from './providers/messengers.ts';
 import { createOidcProviders } from './providers/oidc-provider.ts';
 
 export interface IdentityOptions extends Omit<StartOptions<IdentityConfig>, 'bus'> {
@@ -82,7 +82,7 @@ export async function startIdentity(
   });
   life.run(keepKeyRing(keys, { log, metrics }));
   life.run(keepRevocations(deps, { log, metrics }));
-  const chosenMailer = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
+  const chosenMailer = mailer ?? life.use(openMailer(config, log), (smtpMailer) => smtpMailer.close());
   life.run(
     deliverMessages({
       db,

@@ -2,10 +2,12 @@ import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtim
 import type { MonitorDeps } from './deps.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
 import { statusRoutes } from './routes/status.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 
 export function buildApp(deps: MonitorDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'monitor', ...options });
   statusRoutes(app, deps);
+  subscriptionRoutes(app, deps);
   adminRoutes(app, deps);
   return app;
 }

@@ -1,20 +1,31 @@
 import type { EventBus } from '@sillage/runtime/bus';
+import type { HotStore } from '@sillage/runtime/hot';
 import type { Authenticator } from '@sillage/runtime/http';
-import type { Clock, Logger } from '@sillage/runtime/service';
+import type { Mailer } from '@sillage/runtime/mail';
+import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Overview } from './administration/overview.ts';
 import type { ServiceCalls } from './administration/service-calls.ts';
 import type { MonitorConfig } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { Watch } from './probes/watch.ts';
+import type { UnsubscribeTokens } from './subscriptions/unsubscribe-token.ts';
 
 export interface MonitorDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly hot: Pick<HotStore, 'incrementMany'>;
   readonly config: MonitorConfig;
   readonly authenticator: Authenticator;
   readonly watch: Watch;
   readonly bus: EventBus;
   readonly services: ServiceCalls;
   readonly overview: Overview;
+  readonly mailer: Mailer;
+  /** False: there is no mail server, so nobody can subscribe. */
+  readonly isMailed: boolean;
+  /** Mails with a secret wait under it. */
+  readonly messageKey: Uint8Array;
+  readonly unsubscribeTokens: UnsubscribeTokens;
 }

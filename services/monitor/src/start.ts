@@ -1,9 +1,11 @@
 import { services } from '@sillage/proto/services';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createAuthenticator } from '@sillage/runtime/http';
+import { configuredMailer, createNoMailer, deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { forgetOldRows } from '@sillage/runtime/postgres';
 import { type Lifecycle, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
+import { startWorker } from '@sillage/runtime/work-queue';
 import { createOverview } from './administration/overview.ts';
 import { createServiceCalls } from './administration/service-calls.ts';
 import { buildApp } from './app.ts';
@@ -17,6 +19,8 @@ import { mailProbe } from './probes/mail.ts';
 import { probeFigures } from './probes/metrics.ts';
 import { untilReachable } from './probes/until-reachable.ts';
 import { Watch } from './probes/watch.ts';
+import { announcementWork, newsMailWork } from './subscriptions/notify.ts';
+import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.ts';
 
 /** Often enough that what another process found, and what an administrator wrote, is seen here within seconds. */
 const LOOK_EVERY_MS = 5_000;
@@ -25,9 +29,14 @@ const STARTING_MS = 60_000;
 const SAMPLES_KEPT_MS = 7 * DAY_MS;
 const HOURS_KEPT_MS = 90 * DAY_MS;
 
+export interface MonitorOptions extends StartOptions<MonitorConfig> {
+  /** Absent: the mail server of the configuration. */
+  readonly mailer?: Mailer | undefined;
+}
+
 export async function startMonitor(
   life: Lifecycle,
-  { config, bus, hot, log, clock, metrics }: StartOptions<MonitorConfig>,
+  { config, bus, hot, log, clock, metrics, ...given }: MonitorOptions,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<MonitorDatabase>(life, { config, log, metrics }, SCHEMA, migrations);
   const addresses = addressesOf(config);
@@ -62,11 +71,37 @@ export async function startMonitor(
   };
   life.run(forgetOldRows(old));
   life.run(forgetOldRows({ ...old, name: 'monitor.hours', table: 'hours', since: 'hour', keptMs: HOURS_KEPT_MS }));
+  const requests = { ...old, name: 'monitor.subscription-requests', table: 'subscription_requests' };
+  life.run(forgetOldRows({ ...requests, since: 'expires_at', keptMs: 0 }));
   // While its database is away it goes on looking, and says so: that is what it is for.
   const readiness = {};
-  const calls = createServiceCalls({ addresses, internalSecret: config.INTERNAL_SECRET });
+  const calls = createServiceCalls({ db, addresses, internalSecret: config.INTERNAL_SECRET });
   const overview = createOverview({ bus, clock, log, services: calls, addresses });
-  const deps = { db, clock, log, config, authenticator, watch, bus, services: calls, overview };
+  const configured = given.mailer ? undefined : configuredMailer(config, config.PUBLIC_URL);
+  if (configured) life.use(configured, (mailer) => mailer.close());
+  const mailer = given.mailer ?? configured;
+  const deps = {
+    db,
+    hot,
+    clock,
+    log,
+    metrics,
+    config,
+    authenticator,
+    watch,
+    bus,
+    services: calls,
+    overview,
+    mailer: mailer ?? createNoMailer(log),
+    isMailed: mailer !== undefined,
+    messageKey: messageKey(config.INTERNAL_SECRET),
+    unsubscribeTokens: createUnsubscribeTokens(config.INTERNAL_SECRET),
+  };
+  const work = { db, schema: SCHEMA, log, metrics };
+  life.run(deliverMessages({ ...work, mailer: deps.mailer, sms: undefined, key: deps.messageKey, clock }));
+  life.run(startWorker({ ...work, ...announcementWork(deps) }));
+  // Few at once: each waits for its turn at the mail server, and a confirmation is not to wait behind all of them.
+  life.run(startWorker({ ...work, ...newsMailWork(deps), concurrency: 2 }));
   const app = buildApp(deps, { log, config, life, metrics, readiness });
   return serve(life, app, config);
 }

@@ -1,7 +1,7 @@
 import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
-import { type Mailer, mailFigures } from '@sillage/runtime/mail';
+import { configuredMailer, type Mailer, mailFigures } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { keepPositions } from '@sillage/runtime/recovery';
@@ -21,7 +21,6 @@ import { refreshWork } from './jobs/account-refreshes.ts';
 import { sendMails } from './jobs/mails.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
-import { configuredMailer } from './providers/configured-mailer.ts';
 import { registry } from './providers/registry.ts';
 
 export interface PayoutOptions extends StartOptions<PayoutConfig> {
@@ -48,7 +47,8 @@ export async function startPayout(
   const providers = meterProviders(openProviders(registry, config), metrics);
   metrics.of(transferFigures);
   metrics.of(mailFigures);
-  const chosenMailer = mailer ?? configuredMailer(config);
+  // No pause between two mails of one process: SMTP_INTERVAL_MS holds for all of them together.
+  const chosenMailer = mailer ?? configuredMailer({ ...config, SMTP_INTERVAL_MS: 0 }, config.PUBLIC_URL);
   if (chosenMailer && !mailer) life.use(chosenMailer, (smtpMailer) => smtpMailer.close());
   if (!chosenMailer) log.warn('SMTP_URL is not set: no affiliate is written to');
   if (providers.size === 0) log.warn('No payment provider is configured: nothing is transferred to affiliates');

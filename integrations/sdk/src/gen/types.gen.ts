@@ -297,6 +297,15 @@ export type UpdatePostback = {
     eventTypes?: Array<PostbackEventType>;
 };
 
+export type NewSubscription = {
+    email: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+};
+
+export type SubscriptionToken = {
+    token: string;
+};
+
 export type Profile = {
     displayName: string;
     currency: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
@@ -1308,6 +1317,7 @@ export type PublicStatus = {
     parts: Array<PartStatus>;
     incidents: Array<Incident>;
     maintenance: Array<Maintenance>;
+    takesSubscriptions: boolean;
 };
 
 export type PartStatus = {
@@ -1349,6 +1359,10 @@ export type Maintenance = {
     parts: Array<'links' | 'web' | 'api' | 'authentication' | 'database' | 'log' | 'mail'>;
     startsAt: string;
     endsAt: string;
+};
+
+export type ConfirmedSubscription = {
+    email: string;
 };
 
 export type Site = {
@@ -5156,6 +5170,110 @@ export type CheckStatusResponses = {
 };
 
 export type CheckStatusResponse = CheckStatusResponses[keyof CheckStatusResponses];
+
+export type RequestSubscriptionData = {
+    body: NewSubscription;
+    path?: never;
+    query?: never;
+    url: '/api/v1/status/subscriptions';
+};
+
+export type RequestSubscriptionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RequestSubscriptionError = RequestSubscriptionErrors[keyof RequestSubscriptionErrors];
+
+export type RequestSubscriptionResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RequestSubscriptionResponse = RequestSubscriptionResponses[keyof RequestSubscriptionResponses];
+
+export type ConfirmSubscriptionData = {
+    body: SubscriptionToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/status/subscriptions/confirmation';
+};
+
+export type ConfirmSubscriptionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConfirmSubscriptionError = ConfirmSubscriptionErrors[keyof ConfirmSubscriptionErrors];
+
+export type ConfirmSubscriptionResponses = {
+    /**
+     * The result.
+     */
+    200: ConfirmedSubscription;
+};
+
+export type ConfirmSubscriptionResponse = ConfirmSubscriptionResponses[keyof ConfirmSubscriptionResponses];
+
+export type OpenCancellationData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/api/v1/status/subscriptions/cancellation';
+};
+
+export type OpenCancellationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenCancellationError = OpenCancellationErrors[keyof OpenCancellationErrors];
+
+export type OpenCancellationResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type OpenCancellationResponse = OpenCancellationResponses[keyof OpenCancellationResponses];
+
+export type CancelSubscriptionData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/api/v1/status/subscriptions/cancellation';
+};
+
+export type CancelSubscriptionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CancelSubscriptionError = CancelSubscriptionErrors[keyof CancelSubscriptionErrors];
+
+export type CancelSubscriptionResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
 
 export type FollowOverviewData = {
     body?: never;

@@ -1,7 +1,7 @@
 import { ConfigError, createLogger, loadConfig } from '@sillage/runtime/service';
 import { expect, test } from 'vitest';
 import { IdentityConfig } from '../config.ts';
-import { configuredMailer, configuredSms } from './messengers.ts';
+import { configuredSms, openMailer } from './messengers.ts';
 
 const configured = (env: Record<string, string>) =>
   loadConfig(IdentityConfig, {
@@ -14,7 +14,7 @@ const configured = (env: Record<string, string>) =>
 test('without a mail server mails are dropped, and the log says so at the start and for each, without addresses', async () => {
   const lines: string[] = [];
   const log = createLogger('identity', 'info', { write: (line) => void lines.push(line) });
-  const mailer = configuredMailer(configured({}), log);
+  const mailer = openMailer(configured({}), log);
   await mailer.send({ to: 'ana@example.com', subject: 's', html: 'h', text: 't' }, 'id-1');
   await mailer.close();
   expect(lines.length).toBe(2);

@@ -1,4 +1,4 @@
-import { createNoMailer, createSmsWebhook, createSmtpMailer, type Mailer, type SmsSender } from '@sillage/runtime/mail';
+import { configuredMailer, createNoMailer, createSmsWebhook, type Mailer, type SmsSender } from '@sillage/runtime/mail';
 import { ConfigError, type Logger } from '@sillage/runtime/service';
 import { type IdentityConfig, siteUrl } from '../config.ts';
 
@@ -8,14 +8,11 @@ type MessengerConfig = Pick<
 >;
 
 /** The configured mail server. Without one, mails are dropped, and the log says so at the start and for each. */
-export function configuredMailer(config: MessengerConfig, log: Logger): Mailer {
-  const { SMTP_URL, SMTP_FROM, SMTP_INTERVAL_MS } = config;
-  if (SMTP_URL === undefined) {
-    log.warn('SMTP_URL is not set: no mail will be sent');
-    return createNoMailer(log);
-  }
-  const from = SMTP_FROM ?? `Sillage <no-reply@${new URL(siteUrl(config)).hostname}>`;
-  return createSmtpMailer({ url: SMTP_URL, from, intervalMs: SMTP_INTERVAL_MS });
+export function openMailer(config: MessengerConfig, log: Logger): Mailer {
+  const mailer = configuredMailer(config, siteUrl(config));
+  if (mailer) return mailer;
+  log.warn('SMTP_URL is not set: no mail will be sent');
+  return createNoMailer(log);
 }
 
 /** Undefined where none is configured. Throws a ConfigError for one without a secret. */

@@ -10,21 +10,26 @@ import {
   type MerchantQuery,
 } from '@sillage/proto/http/merchants';
 import { type FetchJsonOptions, fetchJson } from '@sillage/runtime/http';
+import { notFound } from '@sillage/runtime/service';
+import { listDeadTasks, retryDeadLetter } from '@sillage/runtime/work-queue';
 import { z } from 'zod';
+import type { Db } from '../db/schema.ts';
 
 /** Services with a work queue. */
-export const WITH_QUEUES = ['identity', 'campaigns', 'billing', 'payout', 'integrations'] as const;
+export const WITH_QUEUES = ['identity', 'campaigns', 'billing', 'payout', 'integrations', 'monitor'] as const;
 export type ServiceWithQueue = (typeof WITH_QUEUES)[number];
 
-type Address = ServiceWithQueue | 'attribution';
+type Address = Exclude<ServiceWithQueue, 'monitor'> | 'attribution';
 
 interface Source {
+  /** Of this service, whose own queue is there. */
+  readonly db: Db;
   readonly addresses: Readonly<Record<Address, string>>;
   readonly internalSecret: string;
 }
 
 /** What is asked of other services in the administrator's name. Each call rejects as {@link fetchJson} does. */
-export function createServiceCalls({ addresses, internalSecret }: Source) {
+export function createServiceCalls({ db, addresses, internalSecret }: Source) {
   const call = <Schema extends z.ZodType>(
     service: Address,
     path: string,
@@ -51,9 +56,12 @@ export function createServiceCalls({ addresses, internalSecret }: Source) {
     plan: (id: string) => call('billing', `merchants/${id}/plan`, MerchantPlan),
     changePlan: (id: string, feeBps: number) =>
       call('billing', `merchants/${id}/plan`, MerchantPlan, { method: 'PUT', body: { feeBps } }),
-    deadTasks: (service: ServiceWithQueue, limit: number) => call(service, `dead-tasks?limit=${limit}`, DeadTasks),
-    retryTask: (service: ServiceWithQueue, id: string) =>
-      call(service, `dead-tasks/${id}/retry`, nothing, { method: 'POST' }),
+    deadTasks: (service: ServiceWithQueue, limit: number) =>
+      service === 'monitor' ? listDeadTasks(db, limit) : call(service, `dead-tasks?limit=${limit}`, DeadTasks),
+    async retryTask(service: ServiceWithQueue, id: string) {
+      if (service !== 'monitor') await call(service, `dead-tasks/${id}/retry`, nothing, { method: 'POST' });
+      else if (!(await retryDeadLetter(db, id))) throw notFound();
+    },
   };
 }
 

@@ -26,6 +26,47 @@ export async function listIncidents(db: Db): Promise<readonly KnownIncident[]> {
   }));
 }
 
+/** With what was said about it. */
+export async function findIncident(db: Db, id: string): Promise<KnownIncident | undefined> {
+  const incident = await db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!incident) return undefined;
+  const updates = await db
+    .selectFrom('incidentUpdates')
+    .selectAll()
+    .where('incidentId', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
+  return { ...incident, updates };
+}
+
+/** Whether an incident of the part that began by itself has ended by itself since then. */
+export async function hasEndedSince(db: Db, part: Part, since: Date): Promise<boolean> {
+  const ended = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('automaticPart', '=', part)
+    .where('resolvedAt', '>', since)
+    .limit(1)
+    .execute();
+  return ended.length > 0;
+}
+
+/** Whether another incident of the part has begun since then. */
+export async function hasNewerIncident(db: Db, part: Part, since: Date): Promise<boolean> {
+  const newer = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('createdAt', '>', since)
+    .where(sql<boolean>`${part} = any(parts)`)
+    .limit(1)
+    .execute();
+  return newer.length > 0;
+}
+
+export function findMaintenance(db: Db, id: string): Promise<MaintenanceRow | undefined> {
+  return db.selectFrom('maintenance').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Locked: of two who change it at once, the second decides by what the first has made of it. */
 export function lockIncident(trx: Trx, id: string): Promise<IncidentRow | undefined> {
   return trx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

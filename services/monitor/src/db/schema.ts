@@ -1,4 +1,5 @@
 import type { AdminActKind } from '@sillage/proto/http/administration';
+import type { Language } from '@sillage/proto/values/languages';
 import type { IncidentSeverity, IncidentState, Part, ProbeProblem } from '@sillage/proto/values/status';
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 
@@ -76,6 +77,23 @@ interface MaintenanceTable {
   cancelledAt: Date | null;
 }
 
+/** Somebody asked for mails about incidents at this address, and has not followed the link of the first one yet. */
+interface SubscriptionRequestTable {
+  /** SHA-256 of what the link carries. */
+  tokenHash: Buffer;
+  email: string;
+  language: Language;
+  expiresAt: Date;
+}
+
+/** Is written to about incidents and maintenance. */
+export interface SubscriberTable {
+  id: string;
+  email: string;
+  language: Language;
+  confirmedAt: Date;
+}
+
 /** What the administrator did. */
 export interface ActsTable {
   id: string;
@@ -99,6 +117,8 @@ export interface MonitorDatabase {
   incidents: IncidentTable;
   incidentUpdates: IncidentUpdateTable;
   maintenance: MaintenanceTable;
+  subscriptionRequests: SubscriptionRequestTable;
+  subscribers: SubscriberTable;
 }
 
 export type Db = Kysely<MonitorDatabase>;
@@ -108,4 +128,5 @@ export type Sample = Selectable<SampleTable>;
 export type IncidentRow = Selectable<IncidentTable>;
 export type IncidentUpdateRow = Selectable<IncidentUpdateTable>;
 export type MaintenanceRow = Selectable<MaintenanceTable>;
+export type Subscriber = Selectable<SubscriberTable>;
 export type DayRow = Selectable<DayTable>;

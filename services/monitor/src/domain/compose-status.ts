@@ -12,6 +12,9 @@ export interface Known {
   readonly maintenance: readonly Maintenance[];
 }
 
+/** All of it but what the configuration says. */
+export type KnownStatus = Omit<PublicStatus, 'takesSubscriptions'>;
+
 /** Whether maintenance of the part was announced for this time. */
 export const isPlanned = (maintenance: readonly Maintenance[], part: Part, now: number): boolean =>
   maintenance.some(
@@ -19,7 +22,7 @@ export const isPlanned = (maintenance: readonly Maintenance[], part: Part, now: 
   );
 
 /** What everybody is shown at this time. */
-export function composeStatus({ samples, days, incidents, maintenance }: Known, now: number): PublicStatus {
+export function composeStatus({ samples, days, incidents, maintenance }: Known, now: number): KnownStatus {
   const parts = PUBLIC_PARTS.map((part) => {
     const newest = samples.filter((sample) => sample.part === part);
     const [last] = newest;

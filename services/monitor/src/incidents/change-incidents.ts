@@ -4,8 +4,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, type Clock, found } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
 import { findAutomatic, lockIncident } from '../db/incidents.ts';
-import type { Db, IncidentRow, Trx } from '../db/schema.ts';
+import type { Db, IncidentRow, IncidentUpdateRow, Trx } from '../db/schema.ts';
 import { decideChange, type IncidentChange } from '../domain/incident.ts';
+import { announce } from '../subscriptions/announcements.ts';
 
 interface Deps {
   readonly db: Db;
@@ -57,27 +58,33 @@ export function changeAutomatic({ db, clock }: Deps, part: Part, what: 'open' | 
   });
 }
 
-export async function announceMaintenance({ db }: Deps, given: NewMaintenance): Promise<{ id: string }> {
+export function announceMaintenance({ db }: Deps, given: NewMaintenance): Promise<{ id: string }> {
   const id = uuid();
   const { startsAt, endsAt, parts, ...words } = given;
-  await db
-    .insertInto('maintenance')
-    .values({ ...words, id, parts: [...parts], startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
-    .execute();
-  return { id };
+  return inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('maintenance')
+      .values({ ...words, id, parts: [...parts], startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+      .execute();
+    await announce(trx, { subject: 'maintenance', maintenanceId: id, isCancelled: false });
+    return { id };
+  });
 }
 
 /** What is over, or was cancelled before, is not found. */
-export async function cancelMaintenance({ db, clock }: Deps, id: string): Promise<void> {
+export function cancelMaintenance({ db, clock }: Deps, id: string): Promise<void> {
   const at = new Date(clock());
-  const cancelled = await db
-    .updateTable('maintenance')
-    .set({ cancelledAt: at })
-    .where('id', '=', id)
-    .where('cancelledAt', 'is', null)
-    .where('endsAt', '>', at)
-    .executeTakeFirst();
-  found(cancelled.numUpdatedRows > 0n || undefined);
+  return inTransaction(db, async (trx) => {
+    const cancelled = await trx
+      .updateTable('maintenance')
+      .set({ cancelledAt: at })
+      .where('id', '=', id)
+      .where('cancelledAt', 'is', null)
+      .where('endsAt', '>', at)
+      .executeTakeFirst();
+    found(cancelled.numUpdatedRows > 0n || undefined);
+    await announce(trx, { subject: 'maintenance', maintenanceId: id, isCancelled: true });
+  });
 }
 
 async function insertIncident(
@@ -91,7 +98,7 @@ async function insertIncident(
     .values({ ...incident, parts: [...incident.parts], resolvedAt: isOver ? incident.createdAt : null })
     .execute();
   const { id: incidentId, state, createdAt: at } = incident;
-  await trx.insertInto('incidentUpdates').values({ incidentId, state, at, message }).execute();
+  await insertUpdate(trx, { incidentId, state, at, message });
 }
 
 async function change(trx: Trx, incident: IncidentRow, given: IncidentChange, at: Date): Promise<void> {
@@ -108,7 +115,12 @@ async function change(trx: Trx, incident: IncidentRow, given: IncidentChange, at
     .where('id', '=', incident.id)
     .execute();
   const message = given.message ?? '';
-  await trx.insertInto('incidentUpdates').values({ incidentId: incident.id, state, at, message }).execute();
+  await insertUpdate(trx, { incidentId: incident.id, state, at, message });
+}
+
+async function insertUpdate(trx: Trx, update: Omit<IncidentUpdateRow, 'id'>): Promise<void> {
+  const { id } = await trx.insertInto('incidentUpdates').values(update).returning('id').executeTakeFirstOrThrow();
+  await announce(trx, { subject: 'incident', incidentId: update.incidentId, updateId: id });
 }
 
 /** What is undefined stays as it is. */

@@ -1,4 +1,3 @@
-import type { PublicStatus } from '@sillage/proto/http/status';
 import { type Part, PROBE_EVERY_MS, PUBLIC_PARTS } from '@sillage/proto/values/status';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { type Clock, isRetriable, type Logger } from '@sillage/runtime/service';
@@ -6,7 +5,7 @@ import { listIncidents, listMaintenance } from '../db/incidents.ts';
 import { claimRound } from '../db/rounds.ts';
 import { type DayOfPart, listDays, listDeciding, storeSamples } from '../db/samples.ts';
 import type { Db, Sample } from '../db/schema.ts';
-import { composeStatus, isPlanned, type Known } from '../domain/compose-status.ts';
+import { composeStatus, isPlanned, type Known, type KnownStatus } from '../domain/compose-status.ts';
 import { DECIDING_SAMPLES, isSlow, judge } from '../domain/judge.ts';
 import { changeAutomaticIncident } from '../incidents/automatic.ts';
 import { shownIncident, shownMaintenance } from '../incidents/views.ts';
@@ -46,7 +45,7 @@ export class Watch {
   }
 
   /** As it is known now. */
-  status(): PublicStatus {
+  status(): KnownStatus {
     return composeStatus({ samples: this.#samples, days: this.#days, ...this.#said }, this.#options.clock());
   }
 

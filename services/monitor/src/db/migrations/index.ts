@@ -1,7 +1,15 @@
 import type { Migration } from '@sillage/runtime/postgres';
+import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { probes } from './2026-12-19-probes.ts';
 import { incidents } from './2026-12-19-z-incidents.ts';
 import { acts } from './2026-12-20-acts.ts';
+import { subscriptions } from './2026-12-21-subscriptions.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [probes, incidents, acts];
+export const migrations: readonly Migration[] = [
+  probes,
+  incidents,
+  acts,
+  subscriptions,
+  { ...workQueueMigration('2026-12-21'), change: 'expansion' },
+];

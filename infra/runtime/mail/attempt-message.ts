@@ -1,0 +1,47 @@
+import type { Clock, Logger, Metrics } from '../service/index.ts';
+import { mailFigures } from './mail-figures.ts';
+import { type Message, MessageRefused, MessageUnconfirmed } from './message.ts';
+
+interface Sender {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly via: Message['via'];
+  /** This one included. */
+  readonly attempts: number;
+  /** From then on the message is not worth sending. */
+  readonly expiresAt: Date;
+  send(): Promise<void>;
+}
+
+/**
+ * One attempt at a message of a queue; mails are counted. Resolves where nothing more is to be done: it was taken, or
+ * refused, or is too old. Rejects where a repeat may help.
+ */
+export async function attemptMessage(
+  { clock, log, metrics }: Sender,
+  { id, via, attempts, expiresAt, send }: Attempt,
+): Promise<void> {
+  const countMail = metrics.of(mailFigures);
+  const count: typeof countMail = (result) => via === 'mail' && countMail(result);
+  if (expiresAt.getTime() <= clock()) {
+    count('failed');
+    log.error({ messageId: id, via, attempts }, 'a message was not sent in time');
+    return;
+  }
+  try {
+    await send();
+    count('sent');
+  } catch (error) {
+    if (!(error instanceof MessageRefused)) {
+      count(error instanceof MessageUnconfirmed ? 'unconfirmed' : 'retried');
+      throw error;
+    }
+    count('failed');
+    log.warn({ messageId: id, via, why: error.message }, 'a message was refused');
+  }
+}

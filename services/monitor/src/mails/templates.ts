@@ -1,0 +1,127 @@
+import type { Incident, Maintenance } from '@sillage/proto/http/status';
+import type { Language } from '@sillage/proto/values/languages';
+import type { Part } from '@sillage/proto/values/status';
+import type { MailBlock, MailContent } from '@sillage/runtime/mail';
+import type { MailTexts, Occasion } from './mail-texts.ts';
+import { MAIL_TEXTS } from './texts/index.ts';
+
+/** What subscribers are told. */
+export type News =
+  | { readonly subject: 'incident'; readonly incident: Incident }
+  | {
+      readonly subject: 'maintenance';
+      readonly occasion: Extract<Occasion, 'announced' | 'cancelled' | 'ended'>;
+      readonly maintenance: Maintenance;
+    };
+
+/** Of an incident with a long history the mail has this many; the page has them all. */
+const UPDATES_SHOWN = 10;
+
+export function confirmationMail(
+  language: Language,
+  { url, hours }: { readonly url: string; readonly hours: number },
+): MailContent {
+  const { confirmation, linkFallback } = MAIL_TEXTS[language];
+  const { subject, heading, text, button, validity, footer } = confirmation;
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url, fallback: linkFallback },
+      { type: 'note', text: validity(hours) },
+    ],
+    footer,
+  };
+}
+
+interface Links {
+  /** Of the status page. */
+  readonly status: string;
+  readonly unsubscribe: string;
+}
+
+export function newsMail(language: Language, news: News, { status, unsubscribe }: Links): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const said =
+    news.subject === 'incident'
+      ? aboutIncident(language, news.incident)
+      : aboutMaintenance(language, news.maintenance, news.occasion);
+  return {
+    language,
+    subject: texts.subject[said.occasion](said.title),
+    heading: said.title,
+    blocks: [
+      ...said.blocks,
+      { type: 'button', label: texts.button, url: status, fallback: texts.linkFallback },
+      { type: 'link', text: texts.unsubscribe, url: unsubscribe },
+    ],
+    footer: texts.footer,
+  };
+}
+
+interface Said {
+  readonly occasion: Occasion;
+  readonly title: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+/** Newest first, as on the page: what holds now is what people open the mail for. */
+function aboutIncident(language: Language, incident: Incident): Said {
+  const texts = MAIL_TEXTS[language];
+  const names = namesOf(language, texts, incident.parts);
+  const occasion = incident.state === 'resolved' ? 'resolved' : incident.updates.length > 1 ? 'updated' : 'opened';
+  return {
+    occasion,
+    title: incident.title ?? texts.outage(names),
+    blocks: [
+      ...incident.updates
+        .slice(0, UPDATES_SHOWN)
+        .flatMap(({ at, state, message }) => [
+          { type: 'note' as const, text: `${texts.states[state]} · ${timeOf(language, at)}` },
+          ...paragraphs(message),
+        ]),
+      ...paragraphs(incident.description),
+      { type: 'note', text: texts.affected(names) },
+      { type: 'note', text: texts.severityLine(texts.severities[incident.severity]) },
+    ],
+  };
+}
+
+function aboutMaintenance(language: Language, maintenance: Maintenance, occasion: Said['occasion']): Said {
+  const texts = MAIL_TEXTS[language];
+  const { title, description, parts, startsAt, endsAt } = maintenance;
+  return {
+    occasion,
+    title,
+    blocks: [
+      ...(occasion === 'cancelled' || occasion === 'ended' ? paragraphs(texts[occasion]) : []),
+      ...paragraphs(texts.window(timeOf(language, startsAt), timeOf(language, endsAt))),
+      ...paragraphs(description),
+      { type: 'note', text: texts.affected(namesOf(language, texts, parts)) },
+    ],
+  };
+}
+
+const namesOf = (language: Language, texts: MailTexts, parts: readonly Part[]): string =>
+  new Intl.ListFormat(language).format(parts.map((part) => texts.parts[part]));
+
+/** In UTC: nobody knows where the reader is. */
+const timeOf = (language: Language, at: string): string =>
+  new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(at));
+
+/** One for each line that says something. */
+const paragraphs = (text: string): readonly MailBlock[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ type: 'paragraph', text: line }));

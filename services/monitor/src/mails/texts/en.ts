@@ -1,0 +1,46 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const en: MailTexts = {
+  confirmation: {
+    subject: 'Confirm your subscription to status updates',
+    heading: 'Status updates by e-mail',
+    text: 'Confirm that you want a mail when an incident begins, is updated or is resolved, and when maintenance is planned.',
+    button: 'Confirm my subscription',
+    validity: (hours) => `The link is valid for ${hours} hours.`,
+    footer: 'If you did not ask for this, ignore this mail: without the confirmation nothing else is sent.',
+  },
+  subject: {
+    opened: (title) => `Incident: ${title}`,
+    updated: (title) => `Incident update: ${title}`,
+    resolved: (title) => `Resolved: ${title}`,
+    announced: (title) => `Planned maintenance: ${title}`,
+    cancelled: (title) => `Maintenance called off: ${title}`,
+    ended: (title) => `Maintenance over: ${title}`,
+  },
+  outage: (parts) => `Outage of ${parts}`,
+  affected: (parts) => `Affected: ${parts}`,
+  severityLine: (severity) => `Severity: ${severity}`,
+  window: (from, to) => `From ${from} to ${to}`,
+  cancelled: 'The maintenance does not take place.',
+  ended: 'The maintenance is over before its time.',
+  button: 'Open the status page',
+  linkFallback: 'If the button does not work, open this address:',
+  unsubscribe: 'Unsubscribe from status updates',
+  footer: 'You receive this mail because you subscribed to status updates with this address.',
+  parts: {
+    links: 'Tracked links',
+    web: 'Web dashboard',
+    api: 'API',
+    authentication: 'Authentication',
+    database: 'Database',
+    log: 'Event log',
+    mail: 'E-mail',
+  },
+  states: {
+    investigating: 'Investigating',
+    identified: 'Identified',
+    monitoring: 'Monitoring',
+    resolved: 'Resolved',
+  },
+  severities: { minor: 'Minor', major: 'Major', critical: 'Critical' },
+};

@@ -1,0 +1,46 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const es: MailTexts = {
+  confirmation: {
+    subject: 'Confirma tu suscripción al estado de los servicios',
+    heading: 'El estado de los servicios por correo',
+    text: 'Confirma que quieres recibir un correo cuando empiece, cambie o se resuelva un incidente, y cuando haya un mantenimiento previsto.',
+    button: 'Confirmar mi suscripción',
+    validity: (hours) => `El enlace es válido durante ${hours} horas.`,
+    footer: 'Si no lo has pedido tú, ignora este correo: sin la confirmación no enviaremos nada más.',
+  },
+  subject: {
+    opened: (title) => `Incidente: ${title}`,
+    updated: (title) => `Novedades del incidente: ${title}`,
+    resolved: (title) => `Resuelto: ${title}`,
+    announced: (title) => `Mantenimiento previsto: ${title}`,
+    cancelled: (title) => `Mantenimiento cancelado: ${title}`,
+    ended: (title) => `Mantenimiento terminado: ${title}`,
+  },
+  outage: (parts) => `Interrupción – ${parts}`,
+  affected: (parts) => `Servicios afectados: ${parts}`,
+  severityLine: (severity) => `Gravedad: ${severity}`,
+  window: (from, to) => `Del ${from} al ${to}`,
+  cancelled: 'El mantenimiento no se llevará a cabo.',
+  ended: 'El mantenimiento ha terminado antes de lo previsto.',
+  button: 'Ver el estado de los servicios',
+  linkFallback: 'Si el botón no funciona, abre esta dirección:',
+  unsubscribe: 'Darse de baja del estado de los servicios',
+  footer: 'Recibes este correo porque esta dirección está suscrita al estado de los servicios.',
+  parts: {
+    links: 'Enlaces de seguimiento',
+    web: 'Panel web',
+    api: 'API',
+    authentication: 'Autenticación',
+    database: 'Base de datos',
+    log: 'Registro de eventos',
+    mail: 'Correo',
+  },
+  states: {
+    investigating: 'En investigación',
+    identified: 'Causa identificada',
+    monitoring: 'En observación',
+    resolved: 'Resuelto',
+  },
+  severities: { minor: 'Leve', major: 'Grave', critical: 'Crítico' },
+};

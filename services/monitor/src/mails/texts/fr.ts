@@ -1,0 +1,46 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const fr: MailTexts = {
+  confirmation: {
+    subject: 'Confirmez votre abonnement à l’état des services',
+    heading: 'L’état des services par e-mail',
+    text: 'Confirmez que vous souhaitez recevoir un e-mail quand un incident commence, évolue ou est résolu, et quand une maintenance est prévue.',
+    button: 'Confirmer mon abonnement',
+    validity: (hours) => `Ce lien est valable ${hours} heures.`,
+    footer: 'Si vous n’avez rien demandé, ignorez cet e-mail : sans confirmation, rien d’autre ne vous sera envoyé.',
+  },
+  subject: {
+    opened: (title) => `Incident : ${title}`,
+    updated: (title) => `Suivi de l’incident : ${title}`,
+    resolved: (title) => `Résolu : ${title}`,
+    announced: (title) => `Maintenance prévue : ${title}`,
+    cancelled: (title) => `Maintenance annulée : ${title}`,
+    ended: (title) => `Maintenance terminée : ${title}`,
+  },
+  outage: (parts) => `Panne – ${parts}`,
+  affected: (parts) => `Services concernés : ${parts}`,
+  severityLine: (severity) => `Gravité : ${severity}`,
+  window: (from, to) => `Du ${from} au ${to}`,
+  cancelled: 'La maintenance n’aura pas lieu.',
+  ended: 'La maintenance s’est terminée plus tôt que prévu.',
+  button: 'Voir l’état des services',
+  linkFallback: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  unsubscribe: 'Se désabonner de l’état des services',
+  footer: 'Vous recevez cet e-mail parce que cette adresse est abonnée à l’état des services.',
+  parts: {
+    links: 'Liens de tracking',
+    web: 'Tableau de bord web',
+    api: 'API',
+    authentication: 'Authentification',
+    database: 'Base de données',
+    log: 'Journal des événements',
+    mail: 'E-mails',
+  },
+  states: {
+    investigating: 'Analyse en cours',
+    identified: 'Cause identifiée',
+    monitoring: 'Sous surveillance',
+    resolved: 'Résolu',
+  },
+  severities: { minor: 'Mineur', major: 'Majeur', critical: 'Critique' },
+};

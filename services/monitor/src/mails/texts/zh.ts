@@ -1,0 +1,46 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const zh: MailTexts = {
+  confirmation: {
+    subject: '请确认订阅服务状态通知',
+    heading: '通过邮件接收服务状态',
+    text: '请确认：当事件发生、更新或解决，以及计划维护时，您希望收到邮件通知。',
+    button: '确认订阅',
+    validity: (hours) => `链接在 ${hours} 小时内有效。`,
+    footer: '如果这不是您的操作，请忽略本邮件：未经确认，我们不会再发送任何邮件。',
+  },
+  subject: {
+    opened: (title) => `事件：${title}`,
+    updated: (title) => `事件进展：${title}`,
+    resolved: (title) => `已解决：${title}`,
+    announced: (title) => `计划维护：${title}`,
+    cancelled: (title) => `维护已取消：${title}`,
+    ended: (title) => `维护已结束：${title}`,
+  },
+  outage: (parts) => `${parts}故障`,
+  affected: (parts) => `受影响的服务：${parts}`,
+  severityLine: (severity) => `严重程度：${severity}`,
+  window: (from, to) => `${from} 至 ${to}`,
+  cancelled: '本次维护不再进行。',
+  ended: '本次维护已提前结束。',
+  button: '查看服务状态',
+  linkFallback: '如果按钮无法使用，请打开以下地址：',
+  unsubscribe: '退订服务状态通知',
+  footer: '您收到此邮件，是因为该地址订阅了服务状态通知。',
+  parts: {
+    links: '跟踪链接',
+    web: '网页控制台',
+    api: 'API 接口',
+    authentication: '登录验证',
+    database: '数据库',
+    log: '事件日志',
+    mail: '邮件',
+  },
+  states: {
+    investigating: '调查中',
+    identified: '已找到原因',
+    monitoring: '观察中',
+    resolved: '已解决',
+  },
+  severities: { minor: '轻微', major: '较重', critical: '严重' },
+};

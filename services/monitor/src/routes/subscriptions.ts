@@ -1,0 +1,48 @@
+import {
+  CANCELLATION_PATH,
+  ConfirmedSubscription,
+  NewSubscription,
+  SubscriptionToken,
+} from '@sillage/proto/http/subscriptions';
+import type { HttpApp } from '@sillage/runtime/http';
+import type { MonitorDeps } from '../deps.ts';
+import { pageUrl } from '../subscriptions/links.ts';
+import { confirmSubscription, requestSubscription, unsubscribe } from '../subscriptions/subscribe.ts';
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Mails about incidents, for anybody who reads the status page. */
+export function subscriptionRoutes(app: HttpApp, deps: MonitorDeps): void {
+  const byLink = { changes: 'nothing', proof: 'private link' } as const;
+
+  app.post(
+    '/api/v1/status/subscriptions',
+    { config: { changes: 'nothing', proof: 'nothing' }, schema: { body: NewSubscription } },
+    async ({ body, ip }, reply) => {
+      await requestSubscription(deps, { ...body, ip });
+      return reply.code(202).send();
+    },
+  );
+
+  app.post(
+    '/api/v1/status/subscriptions/confirmation',
+    { config: byLink, schema: { body: SubscriptionToken, response: { 200: ConfirmedSubscription } } },
+    ({ body }) => confirmSubscription(deps, body.token),
+  );
+
+  // For mail programs that know no better than to open the address.
+  app.get(CANCELLATION_PATH, { schema: { querystring: SubscriptionToken } }, ({ query }, reply) =>
+    reply.redirect(pageUrl(deps.config.PUBLIC_URL, 'unsubscribe', query.token), 303),
+  );
+
+  // What mail programs send (RFC 8058); the page sends nothing. Whatever it says, the link says it all.
+  app.addContentTypeParser(FORMS, { parseAs: 'buffer' }, (_request, _body, done) => done(null));
+  app.post(
+    CANCELLATION_PATH,
+    { config: byLink, schema: { querystring: SubscriptionToken } },
+    async ({ query }, reply) => {
+      await unsubscribe(deps, query.token);
+      return reply.code(204).send();
+    },
+  );
+}
