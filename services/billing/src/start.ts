@@ -28,6 +28,7 @@ import { scheduledJobs } from './jobs/scheduled.ts';
 import { type PaymentProviders, registry } from './providers/registry.ts';
 import { recoverySettled } from './returns/recover.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
+import { exposeLedger } from './verify/ledger-figures.ts';
 
 export interface BillingOptions extends StartOptions<BillingConfig> {
   /** Absent: those of the configuration. */
@@ -70,6 +71,7 @@ export async function startBilling(
     recovery: recoverySettled,
   };
   metrics.of(chargeFigures);
+  exposeLedger(metrics, db);
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
     life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));

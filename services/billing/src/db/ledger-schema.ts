@@ -100,6 +100,14 @@ interface PayoutAccountTable {
   status: Exclude<PayoutAccountStatus, 'unknown'>;
 }
 
+/** One row. */
+interface LedgerVerificationTable {
+  id: Generated<boolean>;
+  verifiedAt: Date;
+  differingProofs: number;
+  differences: number;
+}
+
 export interface LedgerTables {
   ledgerAccounts: LedgerAccountTable;
   ledgerTransactions: LedgerTransactionTable;
@@ -108,6 +116,7 @@ export interface LedgerTables {
   conversions: ConversionTable;
   feeItems: FeeItemTable;
   payoutAccounts: PayoutAccountTable;
+  ledgerVerifications: LedgerVerificationTable;
 }
 
 export type ConversionRow = Selectable<ConversionTable>;

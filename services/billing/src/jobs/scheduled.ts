@@ -5,7 +5,6 @@ import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';
 import { reconcileProvider } from '../reconcile/reconcile-provider.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
-import { ledgerFigures } from '../verify/ledger-figures.ts';
 import { billMonths } from './bill-months.ts';
 import { verifyBooks } from './verify-books.ts';
 
@@ -13,8 +12,7 @@ import { verifyBooks } from './verify-books.ts';
 export function scheduledJobs(
   deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'metrics' | 'clock' | 'providers'>,
 ): readonly Job[] {
-  const { db, config, log, metrics, providers } = deps;
-  metrics.of(ledgerFigures);
+  const { db, config, log, providers } = deps;
   const attribution = configuredAttribution(config);
   // Months follow the service's clock, which may be moved; the wall clock only decides when to look for them.
   const hourly = { backfillMs: HOUR_MS, atStart: true, maxAttempts: 5 };
@@ -47,7 +45,7 @@ export function scheduledJobs(
       schedule: '20 3 * * *',
       backfillMs: DAY_MS,
       maxAttempts: 5,
-      run: (signal) => verifyBooks({ db, attribution, log, metrics }, signal),
+      run: (signal) => verifyBooks({ db, attribution, log }, signal),
     },
   ];
 }

@@ -1,18 +1,21 @@
-import type { Logger, Metrics } from '@sillage/runtime/service';
-import { ledgerFigures } from '../verify/ledger-figures.ts';
+import type { Logger } from '@sillage/runtime/service';
+import { storeVerification } from '../db/ledger-verifications.ts';
 import { type VerifyDeps, verifyLedger } from '../verify/verify-ledger.ts';
 
 /** Proves the books; what differs is an error in the log, for people: nothing repairs itself here. */
 export async function verifyBooks(
-  { log, metrics, ...deps }: VerifyDeps & { readonly log: Logger; readonly metrics: Metrics },
+  { log, ...deps }: VerifyDeps & { readonly log: Logger },
   signal: AbortSignal,
 ): Promise<void> {
   const proofs = await verifyLedger(deps, signal);
-  metrics.of(ledgerFigures)(proofs);
-  for (const { claim, differences, differencesCount } of proofs.filter((proof) => proof.outcome === 'differs')) {
+  const differing = proofs.filter((proof) => proof.outcome === 'differs');
+  await storeVerification(deps.db, {
+    differingProofs: differing.length,
+    differences: differing.reduce((sum, proof) => sum + proof.differencesCount, 0),
+  });
+  for (const { claim, differences, differencesCount } of differing)
     log.error({ claim, differencesCount, differences }, 'the books do not add up');
-  }
   for (const { claim, differences } of proofs.filter((proof) => proof.outcome === 'left_out'))
     log.warn({ claim, differences }, 'not compared');
-  if (proofs.every((proof) => proof.outcome !== 'differs')) log.info({ proofs: proofs.length }, 'the books add up');
+  if (differing.length === 0) log.info({ proofs: proofs.length }, 'the books add up');
 }

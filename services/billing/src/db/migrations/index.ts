@@ -24,6 +24,7 @@ import { feeRates } from './2026-11-28-fee-rates.ts';
 import { paymentProviders } from './2026-11-29-payment-providers.ts';
 import { openingBalances } from './2026-12-15-opening-balances.ts';
 import { invoiceLineIds } from './2026-12-22-invoice-line-ids.ts';
+import { ledgerVerifications } from './2026-12-22-ledger-verifications.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   idempotencyMigration('2026-12-10'),
   openingBalances,
   invoiceLineIds,
+  ledgerVerifications,
 ];
