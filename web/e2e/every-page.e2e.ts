@@ -47,6 +47,8 @@ beforeAll(async () => {
     '/test-thankyou',
     '/mobile-not-supported',
     '/status',
+    '/status/confirm?token=a',
+    '/status/unsubscribe?token=a',
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();

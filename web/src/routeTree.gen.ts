@@ -31,6 +31,8 @@ import { Route as MerchantPaymentSuccessRouteImport } from './routes/_merchant.p
 import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-stats.$campaignId'
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
+import { Route as StatusConfirmRouteImport } from './routes/status_.confirm'
+import { Route as StatusUnsubscribeRouteImport } from './routes/status_.unsubscribe'
 import { Route as MerchantCampaignCampaignIdRouteImport } from './routes/_merchant.campaign.$campaignId'
 import { Route as MerchantConnectWoocommerceRouteImport } from './routes/_merchant.connect.woocommerce'
 import { Route as MerchantShopifyCallbackRouteImport } from './routes/_merchant.shopify/callback'
@@ -152,6 +154,16 @@ const RCampaignIdRoute = RCampaignIdRouteImport.update({
   path: '/r/$campaignId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StatusConfirmRoute = StatusConfirmRouteImport.update({
+  id: '/status_/confirm',
+  path: '/status/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StatusUnsubscribeRoute = StatusUnsubscribeRouteImport.update({
+  id: '/status_/unsubscribe',
+  path: '/status/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MerchantCampaignCampaignIdRoute =
   MerchantCampaignCampaignIdRouteImport.update({
     id: '/campaign/$campaignId',
@@ -239,6 +251,8 @@ export interface FileRoutesByFullPath {
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
+  '/status/confirm': typeof StatusConfirmRoute
+  '/status/unsubscribe': typeof StatusUnsubscribeRoute
   '/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
   '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/shopify/callback': typeof MerchantShopifyCallbackRoute
@@ -273,6 +287,8 @@ export interface FileRoutesByTo {
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
+  '/status/confirm': typeof StatusConfirmRoute
+  '/status/unsubscribe': typeof StatusUnsubscribeRoute
   '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/shopify/callback': typeof MerchantShopifyCallbackRoute
   '/shopify/test': typeof MerchantShopifyTestRoute
@@ -308,6 +324,8 @@ export interface FileRoutesById {
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
+  '/status_/confirm': typeof StatusConfirmRoute
+  '/status_/unsubscribe': typeof StatusUnsubscribeRoute
   '/_merchant/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
   '/_merchant/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/_merchant/shopify/callback': typeof MerchantShopifyCallbackRoute
@@ -344,6 +362,8 @@ export interface FileRouteTypes {
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
+    | '/status/confirm'
+    | '/status/unsubscribe'
     | '/campaign/$campaignId'
     | '/connect/woocommerce'
     | '/shopify/callback'
@@ -378,6 +398,8 @@ export interface FileRouteTypes {
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
+    | '/status/confirm'
+    | '/status/unsubscribe'
     | '/connect/woocommerce'
     | '/shopify/callback'
     | '/shopify/test'
@@ -412,6 +434,8 @@ export interface FileRouteTypes {
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
+    | '/status_/confirm'
+    | '/status_/unsubscribe'
     | '/_merchant/campaign/$campaignId'
     | '/_merchant/connect/woocommerce'
     | '/_merchant/shopify/callback'
@@ -445,6 +469,8 @@ export interface RootRouteChildren {
   AdvancedStatsCampaignIdRoute: typeof AdvancedStatsCampaignIdRoute
   AffiliateAffiliateIdRoute: typeof AffiliateAffiliateIdRoute
   RCampaignIdRoute: typeof RCampaignIdRoute
+  StatusConfirmRoute: typeof StatusConfirmRoute
+  StatusUnsubscribeRoute: typeof StatusUnsubscribeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -603,6 +629,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RCampaignIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/status_/confirm': {
+      id: '/status_/confirm'
+      path: '/status/confirm'
+      fullPath: '/status/confirm'
+      preLoaderRoute: typeof StatusConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/status_/unsubscribe': {
+      id: '/status_/unsubscribe'
+      path: '/status/unsubscribe'
+      fullPath: '/status/unsubscribe'
+      preLoaderRoute: typeof StatusUnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_merchant/campaign/$campaignId': {
       id: '/_merchant/campaign/$campaignId'
       path: '/campaign/$campaignId'
@@ -758,6 +798,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdvancedStatsCampaignIdRoute: AdvancedStatsCampaignIdRoute,
   AffiliateAffiliateIdRoute: AffiliateAffiliateIdRoute,
   RCampaignIdRoute: RCampaignIdRoute,
+  StatusConfirmRoute: StatusConfirmRoute,
+  StatusUnsubscribeRoute: StatusUnsubscribeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

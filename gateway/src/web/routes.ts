@@ -12,7 +12,8 @@ import { readWebFiles } from './web-files.ts';
 const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** Pages for whoever was given their address: search engines do not index them. */
-const UNINDEXED_PAGES = /^\/(r|affiliate|affiliate-onboarding|commission-info|admin)([/?]|$)/;
+const UNINDEXED_PAGES =
+  /^\/(r|affiliate|affiliate-onboarding|commission-info|admin|status\/confirm|status\/unsubscribe)([/?]|$)/;
 
 /** The web application: its files, and its page at every address that the router in the browser may know. */
 export function webRoutes(app: HttpApp, root: string): void {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { checkNow, statusQuery } from '../features/status/queries.ts';
 import { StatusPage, StatusSkeleton } from '../features/status/status-page.tsx';
+import { subscriptionCommands } from '../features/status/subscription.ts';
 import { SupportLink } from '../site/support-link.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { ErrorState } from '../ui/primitives/states.tsx';
@@ -15,6 +16,7 @@ function Status() {
   const { t } = useTranslation('status');
   const status = useQuery(statusQuery(useApi()));
   const { check } = useCommands(checkNow);
+  const { request } = useCommands(subscriptionCommands);
   return (
     <SiteShell
       footer={
@@ -31,7 +33,7 @@ function Status() {
     >
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-12 py-10 sm:py-16">
         {status.data ? (
-          <StatusPage status={status.data} isUnreached={status.isError} check={check} />
+          <StatusPage status={status.data} isUnreached={status.isError} check={check} subscribe={request} />
         ) : status.isError ? (
           <>
             <h1 className="font-serif text-4xl">{t('title')}</h1>

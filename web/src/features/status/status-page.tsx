@@ -1,4 +1,5 @@
 import type { PublicStatus } from '@sillage/proto/http/status';
+import type { NewSubscription } from '@sillage/proto/http/subscriptions';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
@@ -11,16 +12,18 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { Incidents } from './incidents.tsx';
 import { PartRow } from './part-row.tsx';
 import { LOOKS } from './state-look.ts';
+import { SubscribeForm } from './subscribe-form.tsx';
 
 interface StatusPageProps {
   readonly status: PublicStatus;
   /** The last time that it was asked for, nobody answered. */
   readonly isUnreached: boolean;
   readonly check: () => Promise<void>;
+  readonly subscribe: (wish: NewSubscription) => Promise<unknown>;
 }
 
 /** The answer first; then each part with its last ninety days; then what went wrong and what was done about it. */
-export function StatusPage({ status, isUnreached, check }: StatusPageProps) {
+export function StatusPage({ status, isUnreached, check, subscribe }: StatusPageProps) {
   const { t } = useTranslation('status');
   const { dateTime, list } = useFormat();
   const checking = useAction({ act: check, failed: t('checkFailed') });
@@ -73,6 +76,7 @@ export function StatusPage({ status, isUnreached, check }: StatusPageProps) {
         </section>
       )}
       <Incidents incidents={status.incidents} />
+      {status.takesSubscriptions && <SubscribeForm request={subscribe} />}
     </>
   );
 }

@@ -1,0 +1,11 @@
+import { CANCELLATION_PATH, ConfirmedSubscription, type NewSubscription } from '@sillage/proto/http/subscriptions';
+import type { Api } from '../../api/client.ts';
+
+const PATH = '/api/v1/status/subscriptions';
+
+/** Mails about incidents; whoever reads the mailbox decides, so nobody is signed in. */
+export const subscriptionCommands = (api: Api) => ({
+  request: (wish: NewSubscription) => api.send('POST', PATH, wish, { bearer: null }),
+  confirm: (token: string) => api.post(`${PATH}/confirmation`, ConfirmedSubscription, { token }, { bearer: null }),
+  cancel: (token: string) => api.send('POST', CANCELLATION_PATH, undefined, { query: { token }, bearer: null }),
+});
