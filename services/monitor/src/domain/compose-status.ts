@@ -37,8 +37,10 @@ export function composeStatus({ samples, days, incidents, maintenance }: Known, 
       days: own.map((day) => ({ day: day.day, state: dayState(day), availableBps: availableBps(day) })),
     };
   });
+  const isAnnounced = incidents.some(({ resolvedAt }) => resolvedAt === null);
   return {
-    state: overall(parts.map((part) => part.state)),
+    // Somebody knows of a problem that no probe sees.
+    state: overall([...parts.map((part) => part.state), ...(isAnnounced ? ['degraded' as const] : [])]),
     asOf: new Date(now).toISOString(),
     isStale: false,
     parts,

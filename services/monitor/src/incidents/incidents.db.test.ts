@@ -1,5 +1,6 @@
 import { NewIncident } from '@sillage/proto/http/incidents';
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
+import { PUBLIC_PARTS } from '@sillage/proto/values/status';
 import { beforeEach, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { announceMaintenance, cancelMaintenance, openIncident, updateIncident } from './change-incidents.ts';
@@ -48,6 +49,21 @@ test('what is announced is shown with everything that was said about it, and wha
     },
   ]);
   await expect(updateIncident(deps(), id, { message: 'Again.' })).rejects.toMatchObject({ code: 'invalid_transition' });
+});
+
+test('while an incident lasts that no probe sees, not everything is called operational', async () => {
+  const everything = await createFixture(PUBLIC_PARTS);
+  const state = async () => {
+    await everything.nextRound();
+    return everything.watch.status().state;
+  };
+  const own = { db: everything.db, clock: () => everything.time.now };
+  expect(await state()).toBe('operational');
+  const { id } = await openIncident(own, given);
+  expect(await state()).toBe('degraded');
+  await updateIncident(own, id, { state: 'resolved' });
+  expect(await state()).toBe('operational');
+  await everything.close();
 });
 
 test('the page shows the last ten', async () => {
