@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INCIDENT_SEVERITIES, INCIDENT_STATES, PARTS } from '../values/status.ts';
 import { text } from '../values/text.ts';
+import { Incident, Maintenance } from './status.ts';
 
 const title = text(120).min(1, 'Say in a few words what is wrong');
 const description = text(2000);
@@ -42,3 +43,16 @@ export const NewMaintenance = z
     message: 'It ends after it begins',
   });
 export type NewMaintenance = z.infer<typeof NewMaintenance>;
+
+/** What the administrator sees of them. */
+export const AdminIncidents = z.object({
+  /** Those that last first, then the newest. */
+  incidents: z.array(
+    Incident.extend({ /** It ends by itself, as long as nobody writes about it. */ isAutomatic: z.boolean() }),
+  ),
+  /** Under way or to come, soonest first. */
+  maintenance: z.array(Maintenance),
+  /** How many people are told by mail; null: this installation sends no mails. */
+  subscribersCount: z.int().nonnegative().nullable(),
+});
+export type AdminIncidents = z.infer<typeof AdminIncidents>;

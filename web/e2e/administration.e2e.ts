@@ -1,42 +1,16 @@
-import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATION_TABS } from '../src/features/administration/tabs.ts';
+import { ADMINISTRATOR, becomeAdministrator } from './testing/administrator.ts';
 import { axe } from './testing/axe.ts';
 import { newAccount, signIn, signUp, type Visit } from './testing/browser.ts';
 import { readText } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
 
-const ADMINISTRATOR = 'operator@example.com';
 const site = openSite({ ADMIN_EMAIL: ADMINISTRATOR });
-let administrator: Awaited<ReturnType<Visit['context']['storageState']>>;
-
-// The way that the operator of a new installation goes, once: an account has one second factor.
+let administrator: Awaited<ReturnType<typeof becomeAdministrator>>;
 beforeAll(async () => {
-  const { page, context, problems } = await site.visit(390);
-  await page.goto(`${site.url}/admin`);
-  await page.getByRole('heading', { name: 'Sign in first' }).waitFor();
-  expect(await axe(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  // Google has proved the address; one that was only typed in is nobody's yet.
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByLabel('Email address').fill(ADMINISTRATOR);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.waitForURL('**/admin');
-  await page.getByRole('heading', { name: 'A second factor is needed' }).waitFor();
-  await page.getByRole('link', { name: 'Open the security settings' }).click();
-  await page.getByRole('button', { name: 'Add a device' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){3,}/).textContent()) ?? '').replaceAll(' ', '');
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  await dialog.getByLabel('Code shown by the app').fill(code);
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.goto(`${site.url}/admin`);
-  await page.getByText(`Signed in as ${ADMINISTRATOR}`).waitFor();
-  expect(problems()).toEqual([]);
-  administrator = await context.storageState();
-  await context.close();
+  administrator = await becomeAdministrator(site);
 }, 300_000);
 
 const openTab = async (page: Page, tab: (typeof ADMINISTRATION_TABS)[number]) => {

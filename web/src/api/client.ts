@@ -75,7 +75,7 @@ export function createApi(deps: ApiDeps) {
     delete: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) =>
       json('DELETE', path, schema, undefined, options),
     /** For calls whose answer is not needed. */
-    send: async (method: 'POST' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) => {
+    send: async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) => {
       await send(method, path, body, options);
     },
     blob: async (path: string, options: CallOptions = {}) => {

@@ -22,6 +22,7 @@ export const queryKeys = {
     database: ['administration', 'database'],
     deadTasks: ['administration', 'dead-tasks'],
     deadLetters: ['administration', 'dead-letters'],
+    incidents: ['administration', 'incidents'],
     securityEvents: ['administration', 'security-events'],
     allMerchants: ['administration', 'merchants'],
     merchants: (query: string) => ['administration', 'merchants', query],

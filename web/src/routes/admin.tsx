@@ -6,6 +6,7 @@ import { useAction } from '../api/use-action.ts';
 import { useCommands } from '../api/use-api.ts';
 import { AdminGate } from '../features/administration/admin-gate.tsx';
 import { DatabaseTab } from '../features/administration/database-tab.tsx';
+import { IncidentsTab } from '../features/administration/incidents/incidents-tab.tsx';
 import { ActsTab, SecurityTab } from '../features/administration/log-tabs.tsx';
 import { MerchantsTab } from '../features/administration/merchants-tab.tsx';
 import { OverviewTab } from '../features/administration/overview-tab.tsx';
@@ -46,6 +47,7 @@ function Administration({ email }: { email: string }) {
     overview: <OverviewTab />,
     database: <DatabaseTab />,
     work: <WorkTab />,
+    incidents: <IncidentsTab />,
     merchants: <MerchantsTab />,
     security: <SecurityTab />,
     acts: <ActsTab />,

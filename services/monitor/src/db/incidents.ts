@@ -4,6 +4,8 @@ import type { Db, IncidentRow, IncidentUpdateRow, MaintenanceRow, Trx } from './
 
 /** How many the page shows. */
 const SHOWN = 10;
+/** How many the administrator sees. */
+const MANAGED = 50;
 
 export interface KnownIncident extends IncidentRow {
   /** Newest first. */
@@ -12,7 +14,25 @@ export interface KnownIncident extends IncidentRow {
 
 /** The newest ones, newest first, with what was said about them. */
 export async function listIncidents(db: Db): Promise<readonly KnownIncident[]> {
-  const incidents = await db.selectFrom('incidents').selectAll().orderBy('createdAt', 'desc').limit(SHOWN).execute();
+  return withUpdates(
+    db,
+    await db.selectFrom('incidents').selectAll().orderBy('createdAt', 'desc').limit(SHOWN).execute(),
+  );
+}
+
+/** The same for whoever deals with them: more of them, and those that last first, however old. */
+export async function listIncidentsToManage(db: Db): Promise<readonly KnownIncident[]> {
+  const found = await db
+    .selectFrom('incidents')
+    .selectAll()
+    .orderBy(sql`resolved_at is not null`)
+    .orderBy('createdAt', 'desc')
+    .limit(MANAGED)
+    .execute();
+  return withUpdates(db, found);
+}
+
+async function withUpdates(db: Db, incidents: readonly IncidentRow[]): Promise<readonly KnownIncident[]> {
   const ids = incidents.map(({ id }) => id);
   const updates = await db
     .selectFrom('incidentUpdates')
@@ -28,15 +48,8 @@ export async function listIncidents(db: Db): Promise<readonly KnownIncident[]> {
 
 /** With what was said about it. */
 export async function findIncident(db: Db, id: string): Promise<KnownIncident | undefined> {
-  const incident = await db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!incident) return undefined;
-  const updates = await db
-    .selectFrom('incidentUpdates')
-    .selectAll()
-    .where('incidentId', '=', id)
-    .orderBy('id', 'desc')
-    .execute();
-  return { ...incident, updates };
+  const [found] = await withUpdates(db, await db.selectFrom('incidents').selectAll().where('id', '=', id).execute());
+  return found;
 }
 
 /** Whether an incident of the part that began by itself has ended by itself since then. */

@@ -37,6 +37,14 @@ export async function listSubscriberIds(db: Db): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function countSubscribers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscribers')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** With everything else that is known of the address. */
 export async function deleteSubscriber(trx: Trx, id: string): Promise<void> {
   const gone = await trx.deleteFrom('subscribers').where('id', '=', id).returning('email').executeTakeFirst();

@@ -49,6 +49,7 @@ export async function createAdministration() {
     authenticator,
     bus,
     services,
+    isMailed: true,
     overview: createOverview({ bus, clock, log, services, addresses: { nobody: 'http://127.0.0.1:1' } }),
   } as unknown as MonitorDeps;
   const app = buildApp(deps, { log });

@@ -1,2 +1,10 @@
 /** In the order in which they are shown. */
-export const ADMINISTRATION_TABS = ['overview', 'database', 'work', 'merchants', 'security', 'acts'] as const;
+export const ADMINISTRATION_TABS = [
+  'overview',
+  'database',
+  'work',
+  'incidents',
+  'merchants',
+  'security',
+  'acts',
+] as const;

@@ -9,10 +9,12 @@ import {
   DatabaseFacts,
   WorkFacts,
 } from '@sillage/proto/http/administration';
+import { AdminIncidents } from '@sillage/proto/http/incidents';
 import { topics } from '@sillage/proto/topics';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServiceCalls } from '../../administration/service-calls.ts';
 import { createAdministration } from '../../testing/administration.ts';
 
 type Administration = Awaited<ReturnType<typeof createAdministration>>;
@@ -26,7 +28,7 @@ beforeEach(() => {
   admin.away.clear();
 });
 
-type Method = 'GET' | 'POST' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 async function ask(method: Method, path: string, payload?: object, token?: string) {
   const authorization = token ?? (await admin.token());
   return admin.app.inject({
@@ -49,7 +51,16 @@ const writes: readonly (readonly [Method, string, object])[] = [
 ];
 /** What is published is the reason. */
 const incident = { title: 'Slow links', severity: 'major', parts: ['links'] };
-const reads = ['overview', 'work', 'database', 'merchants', `merchants/${merchant}`, 'security-events', 'dead-tasks'];
+const reads = [
+  'overview',
+  'work',
+  'database',
+  'incidents',
+  'merchants',
+  `merchants/${merchant}`,
+  'security-events',
+  'dead-tasks',
+];
 
 describe('everything but the question who one is', () => {
   test.each([
@@ -183,6 +194,35 @@ test('the database says of itself what it measures, and null of what is not set 
   expect(facts.indexes.total).toBeGreaterThan(0);
   expect(facts.tables.length).toBeGreaterThan(0);
   expect([facts.replication, facts.statements]).toEqual([null, null]);
+});
+
+test('incidents that last are listed before newer ones that are over, with what is planned and how many are told', async () => {
+  const list = async () => AdminIncidents.parse((await ask('GET', 'incidents')).json());
+  const open = async (more: object) => (await ask('POST', 'incidents', { ...incident, ...more })).json().id as string;
+  const lasting = await open({ title: 'Lasts' });
+  const over = await open({ title: 'Is over', state: 'resolved' });
+  const window = { startsAt: '2026-12-07T00:00:00.000Z', endsAt: '2026-12-07T01:00:00.000Z' };
+  const planned = (await ask('POST', 'maintenance', { title: 'New disks', parts: ['database'], ...window })).json();
+  const known = await list();
+  const ids = known.incidents.map(({ id }) => id);
+  expect(ids.indexOf(lasting)).toBeGreaterThanOrEqual(0);
+  expect(ids.indexOf(lasting)).toBeLessThan(ids.indexOf(over));
+  expect(known.incidents.every(({ isAutomatic }) => !isAutomatic)).toBe(true);
+  expect(known).toMatchObject({ maintenance: [{ id: planned.id, title: 'New disks' }], subscribersCount: 0 });
+  expect((await ask('DELETE', `maintenance/${planned.id}`)).statusCode).toBe(204);
+  expect((await list()).maintenance).toEqual([]);
+});
+
+test('a task of the monitor itself that was given up is listed, and tried again', async () => {
+  const id = uuid();
+  await sql`
+    insert into work_queue (id, queue, payload, due_at, dead_at)
+    values (${id}, 'announcements', '{}', now(), now())`.execute(admin.db);
+  const calls = createServiceCalls({ db: admin.db, addresses: {} as never, internalSecret: '' });
+  expect(await calls.deadTasks('monitor', 10)).toMatchObject({ tasks: [{ id, queue: 'announcements' }] });
+  await calls.retryTask('monitor', id);
+  expect(await calls.deadTasks('monitor', 10)).toEqual({ tasks: [] });
+  await expect(calls.retryTask('monitor', id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a merchant is shown without the plan where billing is away', async () => {

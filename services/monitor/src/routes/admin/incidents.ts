@@ -1,10 +1,12 @@
-import { NewIncident, NewMaintenance, UpdateIncident } from '@sillage/proto/http/incidents';
+import { AdminIncidents, NewIncident, NewMaintenance, UpdateIncident } from '@sillage/proto/http/incidents';
 import { Uuid } from '@sillage/proto/values/ids';
 import type { HttpApp } from '@sillage/runtime/http';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { act } from '../../administration/act.ts';
 import { administratorOf } from '../../administration/require-administrator.ts';
+import { listIncidentsToManage, listMaintenance } from '../../db/incidents.ts';
+import { countSubscribers } from '../../db/subscribers.ts';
 import type { MonitorDeps } from '../../deps.ts';
 import {
   announceMaintenance,
@@ -12,6 +14,7 @@ import {
   openIncident,
   updateIncident,
 } from '../../incidents/change-incidents.ts';
+import { shownIncident, shownMaintenance } from '../../incidents/views.ts';
 
 const ById = z.object({ id: Uuid });
 const Created = z.object({ id: z.uuid() });
@@ -22,6 +25,16 @@ const Created = z.object({ id: z.uuid() });
  */
 export function incidentRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onRequestAsyncHookHandler): void {
   const config = { changes: 'access' } as const;
+  const { db, clock, isMailed } = deps;
+
+  app.get('/api/v1/admin/incidents', { onRequest, schema: { response: { 200: AdminIncidents } } }, async () => ({
+    incidents: (await listIncidentsToManage(db)).map((incident) => ({
+      ...shownIncident(incident),
+      isAutomatic: incident.automaticPart !== null,
+    })),
+    maintenance: (await listMaintenance(db, new Date(clock()))).map(shownMaintenance),
+    subscribersCount: isMailed ? await countSubscribers(db) : null,
+  }));
 
   app.post(
     '/api/v1/admin/incidents',
