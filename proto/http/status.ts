@@ -71,7 +71,7 @@ export const PublicStatus = z.object({
   /** The last ten, newest first. */
   incidents: z.array(Incident),
   maintenance: z.array(Maintenance),
-  /** Whether mails about incidents can be subscribed to: this installation sends mails. */
-  takesSubscriptions: z.boolean().default(false),
+  /** Mails about incidents can be subscribed to: this installation sends mails. Absent: nobody has said so. */
+  takesSubscriptions: z.boolean().optional(),
 });
 export type PublicStatus = z.infer<typeof PublicStatus>;

@@ -16,7 +16,6 @@ const nothingKnown: PublicStatus = {
   parts: [],
   incidents: [],
   maintenance: [],
-  takesSubscriptions: false,
 };
 
 /** The gateway's answers while the monitor is away, which its own tests see it give. */
@@ -100,7 +99,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.route('**/api/v1/status', (route) => route.abort());
     await page.goto(`${site.url}/status`);
     await page.getByText('The state of the services could not be loaded').waitFor();
-    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.unroute('**/api/v1/status');
     await page.getByRole('heading', { name: 'Services', exact: true }).waitFor();

@@ -32,7 +32,6 @@ const NOTHING_KNOWN: PublicStatus = {
   parts: [],
   incidents: [],
   maintenance: [],
-  takesSubscriptions: false,
 };
 
 /** How the platform works, kept here so that people are told when whoever knows it is away as well. */

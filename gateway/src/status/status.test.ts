@@ -24,7 +24,6 @@ beforeEach(() => {
         parts: [],
         incidents: [],
         maintenance: [],
-        takesSubscriptions: false,
       } satisfies PublicStatus),
     );
     return true;
@@ -51,7 +50,6 @@ test('anybody reads the state of the platform, from pages of other sites as well
     parts: [],
     incidents: [],
     maintenance: [],
-    takesSubscriptions: false,
   });
 });
 
@@ -88,6 +86,5 @@ test('a gateway that starts while monitor and hot store are away says that nothi
     parts: [],
     incidents: [],
     maintenance: [],
-    takesSubscriptions: false,
   });
 });

@@ -1317,7 +1317,7 @@ export type PublicStatus = {
     parts: Array<PartStatus>;
     incidents: Array<Incident>;
     maintenance: Array<Maintenance>;
-    takesSubscriptions: boolean;
+    takesSubscriptions?: boolean;
 };
 
 export type PartStatus = {
