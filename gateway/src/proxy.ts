@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { addressVariable } from '@sillage/proto/services';
-import { beyondKeys, clientOf, type HttpApp } from '@sillage/runtime/http';
+import { beyondKeys, beyondViews, clientOf, type HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExchangeKeys } from './api-keys.ts';
@@ -9,6 +9,8 @@ import type { GatewayDeps } from './deps.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Limiter } from './limits.ts';
 import type { Row } from './routing-table.ts';
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 interface ProxyDeps extends Pick<GatewayDeps, 'config' | 'authenticator'> {
   readonly limiter: Limiter;
@@ -66,12 +68,18 @@ async function admit(
   if (!row.session) return;
   // In the header that is forwarded: the services never see a key.
   request.raw.headers.authorization = await exchangeKeys(request.headers.authorization);
-  const user = await authenticator.authenticateWithKeys(request.headers.authorization);
+  const user = await authenticator.authenticateAny(request.headers.authorization);
   // Identity knows sessions alone, and would call the key's token malformed.
   if (user.scopes && row.upstream === 'identity') throw beyondKeys();
+  // The services refuse it, too, by their routes: what changes something does not even get there.
+  if (user.viewer && (!READS.has(request.method) || row.upstream === 'identity')) throw beyondViews();
   if (user.scopes)
     await limiter.count(reply, { name: 'key', who: user.sessionId, perMinute: config.KEY_LIMIT_PER_MINUTE });
-  await limiter.count(reply, { name: 'account', who: user.id, perMinute: config.ACCOUNT_LIMIT_PER_MINUTE });
+  await limiter.count(reply, {
+    name: 'account',
+    who: user.viewer ? user.sessionId : user.id,
+    perMinute: config.ACCOUNT_LIMIT_PER_MINUTE,
+  });
 }
 
 /** Any content type, as bytes; the services parse. A stream again, because the proxy would re-encode anything else. */

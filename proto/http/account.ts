@@ -34,6 +34,12 @@ export const SecurityEventKind = z.enum([
   'account_exported',
   'deletion_requested',
   'deletion_cancelled',
+  /** The owner lets the administrator look at the account, and ends that. */
+  'support_access_granted',
+  'support_access_ended',
+  /** The administrator began to look, and stopped before the time was over. */
+  'support_view_opened',
+  'support_view_ended',
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 
@@ -48,7 +54,7 @@ export const SecurityEvent = z.object({
   browser: z.string().nullable(),
   /** Such as `Linux`. */
   os: z.string().nullable(),
-  /** The factor, the provider, the way of signing in, the scope or the end of the key: `totp`, `google`, `password`, `others`. */
+  /** The factor, the provider, the way of signing in, the scope, the end of the key or of the time: `totp`, `google`, `password`, `others`. */
   detail: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;

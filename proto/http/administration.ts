@@ -194,6 +194,8 @@ export const ADMIN_ACTS = [
   'merchant_reinstated',
   'merchant_mailed',
   'plan_changed',
+  'merchant_viewed',
+  'merchant_view_ended',
   'task_retried',
   'event_replayed',
   'incident_opened',

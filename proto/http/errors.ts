@@ -22,6 +22,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, retriable: false, title: 'Not allowed' },
   access_restricted: { status: 403, retriable: false, title: 'Access is restricted' },
   insufficient_aal: { status: 403, retriable: false, title: 'A second factor is needed' },
+  read_only_view: { status: 403, retriable: false, title: 'The account is shown read only' },
   insufficient_scope: { status: 403, retriable: false, title: 'The API key lacks a scope' },
   confirmation_required: { status: 403, retriable: false, title: 'Confirm that it is you' },
   confirmation_failed: { status: 403, retriable: false, title: 'The password or code is not right' },

@@ -17,6 +17,8 @@ export const Merchant = z.object({
   isSuspended: z.boolean(),
   /** When the account is erased, where its owner asked for it. */
   deletionDueAt: z.string().nullable(),
+  /** Until when its owner lets the administrator look at it. */
+  supportAccessUntil: z.string().nullable().default(null),
 });
 export type Merchant = z.infer<typeof Merchant>;
 

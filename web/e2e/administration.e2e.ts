@@ -1,24 +1,16 @@
-import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATION_TABS } from '../src/features/administration/tabs.ts';
-import { ADMINISTRATOR, becomeAdministrator } from './testing/administrator.ts';
+import { ADMINISTRATOR, actsIn, becomeAdministrator, openTab, type Signed } from './testing/administrator.ts';
 import { axe } from './testing/axe.ts';
 import { newAccount, signIn, signUp, type Visit } from './testing/browser.ts';
 import { readText } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite({ ADMIN_EMAIL: ADMINISTRATOR });
-let administrator: Awaited<ReturnType<typeof becomeAdministrator>>;
+let administrator: Signed;
 beforeAll(async () => {
   administrator = await becomeAdministrator(site);
 }, 300_000);
-
-const openTab = async (page: Page, tab: (typeof ADMINISTRATION_TABS)[number]) => {
-  await page.goto(`${site.url}/admin?tab=${tab}`);
-  await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
-  // Skeletons are gone when the data are there.
-  await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
-};
 
 describe.each([390, 1440])('at %i px', (width) => {
   test('somebody else reads that the page is not theirs', async () => {
@@ -40,7 +32,7 @@ describe.each([390, 1440])('at %i px', (width) => {
       reducedMotion: 'reduce',
     });
     for (const tab of ADMINISTRATION_TABS) {
-      await openTab(page, tab);
+      await openTab(site, page, tab);
       expect(await page.getByRole('alert').getByRole('button', { name: 'Try again' }).count(), tab).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), tab).toBe(0);
       expect(await axe(page), tab).toEqual([]);
@@ -55,7 +47,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await signUp(theirs.page, site.url, merchant);
 
     const { page, context, problems } = await site.visit(width, { storageState: administrator });
-    await openTab(page, 'merchants');
+    await openTab(site, page, 'merchants');
     await page.getByLabel('Search merchants').fill(merchant.email);
     await page.getByRole('button', { name: `Details of ${merchant.email}` }).click();
     const dialog = page.getByRole('dialog');
@@ -91,15 +83,13 @@ describe.each([390, 1440])('at %i px', (width) => {
     await signIn(theirs.page, merchant);
     await theirs.page.waitForURL('**/dashboard');
 
-    await openTab(page, 'acts');
+    await openTab(site, page, 'acts');
     const log = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: merchant.email });
-    expect((await titles(log)).toSorted()).toEqual(['Fee changed', 'Merchant reinstated', 'Merchant suspended']);
+    expect((await actsIn(log)).toSorted()).toEqual(['Fee changed', 'Merchant reinstated', 'Merchant suspended']);
     expect([...problems(), ...theirs.problems()]).toEqual([]);
     await Promise.all([context.close(), theirs.context.close()]);
   });
 });
-
-const titles = (entries: Locator): Promise<string[]> => entries.locator('p span.font-medium').allInnerTexts();
 
 /** In a browser that the suspension ended the session of. */
 async function signInAgain({ page }: Visit, account: Parameters<typeof signIn>[1]): Promise<void> {

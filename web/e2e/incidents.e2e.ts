@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ADMINISTRATOR, becomeAdministrator } from './testing/administrator.ts';
+import { ADMINISTRATOR, becomeAdministrator, type Signed } from './testing/administrator.ts';
 import { axe } from './testing/axe.ts';
 import { newAccount } from './testing/browser.ts';
 import { readText } from './testing/mailbox.ts';
@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 import { linkIn, subscribe } from './testing/subscription.ts';
 
 const site = openSite({ ADMIN_EMAIL: ADMINISTRATOR });
-let administrator: Awaited<ReturnType<typeof becomeAdministrator>>;
+let administrator: Signed;
 beforeAll(async () => {
   administrator = await becomeAdministrator(site);
 }, 300_000);

@@ -1,6 +1,7 @@
 import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
 import { isRetriable } from './api/api-error.ts';
 import { type Api, createApi } from './api/client.ts';
+import { createViewStore, type ViewStore } from './session/account-view.ts';
 import { createAuthClient, inLanguage } from './session/auth-client.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
 
@@ -8,6 +9,7 @@ import { createSessionStore, type SessionStore } from './session/session-store.t
 export interface AppContext {
   readonly api: Api;
   readonly session: SessionStore;
+  readonly viewStore: ViewStore;
   readonly queryClient: QueryClient;
 }
 
@@ -24,10 +26,14 @@ export function createAppContext(): AppContext {
       },
     },
   });
+  const viewStore = createViewStore(sessionStorage);
+  const { view } = viewStore;
+  // Whoever looks at an account stays the administrator in the administration.
+  const isOfView = (path: string) => view !== null && !path.startsWith('/api/v1/admin/');
   const api = createApi({
     fetch: inLanguage,
-    accessToken: session.accessToken,
-    onSessionEnded: session.end,
+    accessToken: async (path) => (isOfView(path) ? (view?.accessToken ?? null) : session.accessToken()),
+    onSessionEnded: (path) => (isOfView(path) ? viewStore.end() : session.end()),
     onFactorNeeded: session.recheck,
   });
   // What one person fetched is not for the next one at the same machine.
@@ -37,5 +43,5 @@ export function createAppContext(): AppContext {
     if (wasIn && !isIn) queryClient.clear();
     wasIn = isIn;
   });
-  return { api, session, queryClient };
+  return { api, session, viewStore, queryClient };
 }

@@ -4,6 +4,7 @@ import { ApiContext } from './api/use-api.ts';
 import type { AppContext } from './app-context.ts';
 import { RouteError } from './routes/-route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { ViewContext } from './session/account-view.ts';
 import { SessionContext } from './session/use-session.ts';
 
 /** `history`: the browser's own where it is not given. */
@@ -19,7 +20,9 @@ export function createAppRouter(context: AppContext, history?: RouterHistory) {
     Wrap: ({ children }) => (
       <QueryClientProvider client={context.queryClient}>
         <ApiContext value={context.api}>
-          <SessionContext value={context.session}>{children}</SessionContext>
+          <SessionContext value={context.session}>
+            <ViewContext value={context.viewStore}>{children}</ViewContext>
+          </SessionContext>
         </ApiContext>
       </QueryClientProvider>
     ),

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
-import { revokedSessionKey } from '@sillage/runtime/http';
+import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey, type User } from '@sillage/runtime/http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fixture, startFixture } from '../testing/fixture.ts';
 
@@ -146,6 +147,22 @@ test('a stream ends when its session is revoked', async () => {
   await expect.poll(stream.versions).toEqual([1]);
   await fixture.hot.set(revokedSessionKey(user.sessionId), '1');
   await expect.poll(stream.hasEnded).toBe(true);
+});
+
+test.each([
+  ['its owner withdraws the consent', ({ sessionId }: User) => sessionId],
+  ['the administrator signs out', ({ viewer }: User) => viewer?.sessionId ?? ''],
+])('the stream of a view ends when %s, and takes none of the owner before', async (_why, sessionOf) => {
+  const viewer = { id: randomUUID(), sessionId: randomUUID() };
+  const { user, headers } = await fixture.signIn({ viewer });
+  // A view is followed only while it is known which have ended.
+  await fixture.hot.set(REVOCATIONS_WRITTEN_KEY, '1');
+  await store(fixture, update(3));
+  const stream = await follow(campaignPath, headers);
+  await expect.poll(stream.versions).toEqual([3]);
+  await fixture.hot.set(revokedSessionKey(sessionOf(user)), '1');
+  await expect.poll(stream.hasEnded).toBe(true);
+  expect((await fetch(`${fixture.url}/api/v1/live/overview`, { headers })).status).toBe(401);
 });
 
 test("a public dashboard's stream holds what its ticket may see, never the campaign's own updates", async () => {

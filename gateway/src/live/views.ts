@@ -1,6 +1,6 @@
 import { Campaign } from '@sillage/proto/http/campaigns';
 import { liveCampaignChannel, liveOwnerChannel } from '@sillage/proto/http/live';
-import { bearerToken, fetchJson } from '@sillage/runtime/http';
+import { bearerToken, fetchJson, type User } from '@sillage/runtime/http';
 import { AppError, type Logger } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
@@ -10,6 +10,9 @@ import { followPublicTotals } from './public-totals.ts';
 
 const WithId = Campaign.pick({ id: true });
 const ListOfIds = z.object({ campaigns: z.array(WithId) });
+
+/** Whoever looks at an account takes none of its owner's streams. */
+const holderOf = ({ id, sessionId, viewer }: User): string => (viewer ? sessionId : id);
 
 /**
  * One campaign, for its owner. Asking campaigns with the caller's token is the owner check: another owner's id is not
@@ -21,12 +24,12 @@ export async function ownersView(
   authorization: string | undefined,
 ): Promise<View> {
   const { config, hot, authenticator } = deps;
-  const user = await authenticator.authenticate(authorization);
+  const user = await authenticator.authenticateToRead(authorization);
   const bearer = bearerToken(authorization) ?? '';
   await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns/${campaignId}`, WithId, { bearer });
   return {
-    holder: user.id,
-    stillAllowed: () => authenticator.authenticate(authorization),
+    holder: holderOf(user),
+    stillAllowed: () => authenticator.authenticateToRead(authorization),
     channel: liveCampaignChannel(campaignId),
     attach: (stream) => ({
       onUpdate: (update) => stream.send(update),
@@ -43,13 +46,13 @@ export async function overviewView(
   { config, hot, authenticator }: GatewayDeps,
   authorization: string | undefined,
 ): Promise<View> {
-  const user = await authenticator.authenticate(authorization);
+  const user = await authenticator.authenticateToRead(authorization);
   const bearer = bearerToken(authorization) ?? '';
   const { campaigns } = await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns`, ListOfIds, { bearer });
   const ids = campaigns.map((campaign) => campaign.id);
   return {
-    holder: user.id,
-    stillAllowed: () => authenticator.authenticate(authorization),
+    holder: holderOf(user),
+    stillAllowed: () => authenticator.authenticateToRead(authorization),
     channel: liveOwnerChannel(user.id),
     attach: (stream) => ({
       onUpdate: (update) => stream.send(update),

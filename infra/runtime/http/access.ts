@@ -4,6 +4,7 @@ import type { Authenticator, Sensitivity } from './authenticator.ts';
 import { asksAsDeclared, type Changes } from './declarations.ts';
 import type { HttpApp } from './http-app.ts';
 import { requireScope } from './require-scope.ts';
+import { requireViewed } from './require-viewed.ts';
 import type { User } from './user.ts';
 
 declare module 'fastify' {
@@ -45,7 +46,7 @@ async function checkMembers(request: FastifyRequest): Promise<void> {
  * A hook that lets only signed-in users pass and sets `request.user`. Of whoever has a second factor it asks for aal2
  * where the route declares that it changes money or access (`insufficient_aal`), and refuses there while it is not
  * certain that the session has not ended. A key of an account passes where its scopes allow it: the second factor was
- * proved when it was made.
+ * proved when it was made. The administrator's view of an account passes where it is shown what the route answers.
  */
 export function requireUser(authenticator: Authenticator): onRequestAsyncHookHandler {
   return asksAsDeclared(async (request) => {
@@ -53,8 +54,9 @@ export function requireUser(authenticator: Authenticator): onRequestAsyncHookHan
     const user =
       isSensitive(changes) && harmless === undefined
         ? await authenticateFully(authenticator, request, changes)
-        : await authenticator.authenticateWithKeys(request.headers.authorization);
+        : await authenticator.authenticateAny(request.headers.authorization);
     if (user.scopes) requireScope(user.scopes, request);
+    if (user.viewer) requireViewed(request);
     signedIn.set(request, { user, authenticator });
   });
 }
@@ -64,7 +66,7 @@ async function authenticateFully(
   request: FastifyRequest,
   changes: Sensitivity,
 ): Promise<User> {
-  const user = await authenticator.authenticateWithKeys(request.headers.authorization, changes);
+  const user = await authenticator.authenticateAny(request.headers.authorization, changes);
   if (user.hasSecondFactor) requireAal2(user);
   return user;
 }

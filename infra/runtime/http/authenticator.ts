@@ -4,6 +4,7 @@ import type { HotStore } from '../hot/hot-store.ts';
 import { bearerToken } from './bearer.ts';
 import type { Changes } from './declarations.ts';
 import { beyondKeys } from './require-scope.ts';
+import { beyondViews } from './require-viewed.ts';
 import { refuseRevoked } from './revoked-sessions.ts';
 import { createTokenVerifier, rememberVerified } from './token-verifier.ts';
 import type { User } from './user.ts';
@@ -17,8 +18,10 @@ export interface Authenticator {
    * which is asked more strictly where a sensitivity is named.
    */
   authenticate(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
-  /** Lets keys of accounts pass as well: whoever asks must look at the user's scopes. */
-  authenticateWithKeys(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
+  /** Lets the administrator's views of accounts pass as well: for a question that `VIEWED_ROUTES` names. */
+  authenticateToRead(authorization: string | undefined): Promise<User>;
+  /** Lets views and keys of accounts pass as well: whoever asks must look at the user's viewer and scopes. */
+  authenticateAny(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
 }
 
 export interface AuthenticatorOptions {
@@ -49,7 +52,7 @@ export function authenticatorWithKeys({
   const verify = rememberVerified(createTokenVerifier(keys), {
     tally: metrics?.of(cacheFigures).tallyOf('access-tokens'),
   });
-  async function authenticateWithKeys(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User> {
+  async function authenticateAny(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new AppError('unauthorized', 'Send the access token as Authorization: Bearer …');
     const { user } = await verify(token);
@@ -57,10 +60,16 @@ export function authenticatorWithKeys({
     return user;
   }
   return {
-    authenticateWithKeys,
-    async authenticate(authorization, sensitivity) {
-      const user = await authenticateWithKeys(authorization, sensitivity);
+    authenticateAny,
+    async authenticateToRead(authorization) {
+      const user = await authenticateAny(authorization);
       if (user.scopes) throw beyondKeys();
+      return user;
+    },
+    async authenticate(authorization, sensitivity) {
+      const user = await authenticateAny(authorization, sensitivity);
+      if (user.scopes) throw beyondKeys();
+      if (user.viewer) throw beyondViews();
       return user;
     },
   };

@@ -1,12 +1,11 @@
 import { type ApiScope, SCOPES_OF_ROUTES } from '@sillage/proto/values/api-scopes';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyRequest } from 'fastify';
+import { routeName } from './route-name.ts';
 
 /** `forbidden` where no key reaches the route, `insufficient_scope` where one with another scope would. */
 export function requireScope(scopes: readonly ApiScope[], request: FastifyRequest): void {
-  // Fastify answers HEAD by the route of GET.
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const needed = SCOPES_OF_ROUTES[`${method} ${request.routeOptions.url}`];
+  const needed = SCOPES_OF_ROUTES[routeName(request)];
   if (needed === undefined) throw beyondKeys();
   if (!scopes.includes(needed))
     throw new AppError('insufficient_scope', `The API key needs the scope ${needed} for this request.`);

@@ -18,13 +18,17 @@ export const REVOCATIONS_WRITTEN_KEY = 'revoked:sessions:told';
  */
 export async function refuseRevoked(
   hot: Pick<HotStore, 'get'>,
-  { sessionId, scopes }: Pick<User, 'sessionId' | 'scopes'>,
+  { sessionId, scopes, viewer }: Pick<User, 'sessionId' | 'scopes' | 'viewer'>,
   isSensitive: boolean,
 ): Promise<void> {
-  const [revoked, written] = await Promise.all([
+  // A consent that was withdrawn is never overlooked, and a view lasts no longer than the session that began it.
+  const [revoked, viewerRevoked, written] = await Promise.all([
     hot.get(revokedSessionKey(sessionId)),
-    isSensitive ? hot.get(REVOCATIONS_WRITTEN_KEY) : 'unasked',
+    viewer && hot.get(revokedSessionKey(viewer.sessionId)),
+    isSensitive || viewer ? hot.get(REVOCATIONS_WRITTEN_KEY) : 'unasked',
   ]);
+  if (viewer && (revoked ?? viewerRevoked) !== undefined)
+    throw new AppError('session_not_found', 'The view has ended. Open it again while its owner consents.');
   if (revoked !== undefined && scopes) throw new AppError('unauthorized', 'The API key was revoked. Use another one.');
   if (revoked !== undefined) throw new AppError('session_not_found', 'The session has ended. Sign in again.');
   if (written === undefined)

@@ -24,12 +24,20 @@ const Claims = z.object({
   exp: z.number(),
 });
 
-/** Who a token is for: a person's session, or a key of an account, whose scopes it then names. */
+/**
+ * Who a token is for: a person's session, a key of an account, whose scopes it then names, or the administrator, who is
+ * its actor (RFC 8693) and looks at the account. A service that does not know an audience refuses it.
+ */
 const SESSION_AUDIENCE = 'authenticated';
 export const API_KEY_AUDIENCE = 'api-key';
+export const VIEW_AUDIENCE = 'account-view';
 const KeyClaims = z.object({
   scope: z.string().transform((scope) => API_SCOPES.filter((known) => scope.split(' ').includes(known))),
 });
+
+const ViewClaims = z
+  .object({ act: z.object({ sub: z.uuid(), session_id: z.uuid() }) })
+  .transform(({ act }) => ({ id: act.sub, sessionId: act.session_id }));
 
 export interface TokenKeys {
   /** The public keys, of ES256 and RS256. */
@@ -43,7 +51,7 @@ export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
   const secretKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
   const options = {
     algorithms: secretKey ? ['ES256', 'RS256', 'HS256'] : ['ES256', 'RS256'],
-    audience: [SESSION_AUDIENCE, API_KEY_AUDIENCE],
+    audience: [SESSION_AUDIENCE, API_KEY_AUDIENCE, VIEW_AUDIENCE],
     requiredClaims: ['exp', 'sub'],
   };
   // The algorithm chooses the kind of key, so that a public key is never taken for a secret.
@@ -56,10 +64,13 @@ export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
     const claims = Claims.safeParse(payload);
     if (!claims.success)
       throw new AppError('unauthorized', 'The access token is not one of a signed-in user', { cause: claims.error });
-    const isOfKey = [payload.aud].flat().includes(API_KEY_AUDIENCE);
-    const ofKey = isOfKey ? KeyClaims.safeParse(payload) : undefined;
+    const isFor = (audience: string) => [payload.aud].flat().includes(audience);
+    const ofKey = isFor(API_KEY_AUDIENCE) ? KeyClaims.safeParse(payload) : undefined;
     if (ofKey?.success === false)
       throw new AppError('unauthorized', 'The access token is not one of an API key', { cause: ofKey.error });
+    const ofView = isFor(VIEW_AUDIENCE) ? ViewClaims.safeParse(payload) : undefined;
+    if (ofView?.success === false)
+      throw new AppError('unauthorized', 'The access token is not one of a view', { cause: ofView.error });
     const { sub, session_id, aal, email, email_verified, has_second_factor, exp } = claims.data;
     const user = {
       id: sub,
@@ -69,6 +80,7 @@ export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
       emailVerified: email_verified,
       hasSecondFactor: has_second_factor,
       ...(ofKey && { scopes: ofKey.data.scope }),
+      ...(ofView && { viewer: ofView.data }),
     };
     return { user, expiresAtMs: exp * 1000 };
   };

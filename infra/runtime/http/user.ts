@@ -11,6 +11,8 @@ export interface User {
   readonly emailVerified: boolean;
   /** The account has a verified second factor. */
   readonly hasSecondFactor: boolean;
-  /** Of a key of the account, whose id is then `sessionId`; absent: they are here themselves. */
+  /** Of a key of the account, whose id is then `sessionId`. Without it and a `viewer` they are here themselves. */
   readonly scopes?: readonly ApiScope[];
+  /** The administrator who looks at the account with its owner's consent, and their own session. */
+  readonly viewer?: { readonly id: string; readonly sessionId: string };
 }

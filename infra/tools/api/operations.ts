@@ -192,6 +192,20 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'listSecurityEvents',
     summary: 'List what happened to the access to your account',
   },
+  'GET /api/v1/account/support-access': {
+    id: 'getSupportAccess',
+    summary: 'See until when support may look at your account',
+  },
+  'PUT /api/v1/account/support-access': {
+    id: 'grantSupportAccess',
+    summary: 'Let support look at your account, read only',
+    description:
+      'The administrator sees campaigns and figures until then, and can change nothing. Each look is in the security log, and a mail tells you of it.',
+  },
+  'DELETE /api/v1/account/support-access': {
+    id: 'endSupportAccess',
+    summary: 'End the access of support at once',
+  },
 
   // Site
   'GET /api/v1/site': { id: 'getSite', summary: 'Get the support address of this installation', security: [] },

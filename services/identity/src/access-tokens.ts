@@ -1,9 +1,10 @@
-import { API_KEY_AUDIENCE } from '@sillage/runtime/http';
+import { API_KEY_AUDIENCE, VIEW_AUDIENCE } from '@sillage/runtime/http';
 import { errors, type JWTHeaderParameters, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { ApiKeyRow } from './db/api-keys.ts';
 import type { SessionRow } from './db/sessions.ts';
+import type { AccountViewRow } from './db/support-access.ts';
 import type { UserRow } from './db/users.ts';
 import { hasSecondFactor } from './domain/second-factors.ts';
 import type { KeyRing } from './keys/key-ring.ts';
@@ -20,6 +21,15 @@ export interface AccessTokens {
   signForKey(
     user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>,
     key: Pick<ApiKeyRow, 'id' | 'scopes'>,
+    nowMs: number,
+  ): Promise<string>;
+  /**
+   * For the administrator's view of the account, with the view's id as its session and themselves as its actor (RFC
+   * 8693): for other services, and never accepted by `verify`.
+   */
+  signForView(
+    user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>,
+    view: Pick<AccountViewRow, 'id' | 'administratorId' | 'expiresAt'> & { readonly sessionId: string },
     nowMs: number,
   ): Promise<string>;
   /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
@@ -119,6 +129,19 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
         scope: key.scopes.join(' '),
       };
       return (await signed(claims, nowMs, KEY_TOKEN_TTL_S)).token;
+    },
+    async signForView({ id, email, emailProvenAt }, { administratorId, sessionId, ...view }, nowMs) {
+      const claims = {
+        sub: id,
+        aud: VIEW_AUDIENCE,
+        email: email ?? '',
+        email_verified: emailProvenAt !== null,
+        session_id: view.id,
+        aal: 'aal1',
+        act: { sub: administratorId, session_id: sessionId },
+      };
+      const lifetimeS = Math.floor(view.expiresAt.getTime() / 1000) - Math.floor(nowMs / 1000);
+      return (await signed(claims, nowMs, lifetimeS)).token;
     },
     async verify(token, nowMs) {
       return refusing(async () => {

@@ -12,6 +12,7 @@ import { apiKeyRoutes } from './routes/accounts/api-keys.ts';
 import { profileRoutes } from './routes/accounts/profile.ts';
 import { securityLogRoutes } from './routes/accounts/security-log.ts';
 import { signUpRoutes } from './routes/accounts/sign-up.ts';
+import { supportAccessRoutes } from './routes/accounts/support-access.ts';
 import { userRoutes } from './routes/accounts/user.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
 import { administrationRoutes } from './routes/administration.ts';
@@ -57,6 +58,7 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   accountSessionRoutes(app, deps);
   securityLogRoutes(app, deps);
   apiKeyRoutes(app, deps);
+  supportAccessRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }

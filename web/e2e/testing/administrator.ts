@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { ADMINISTRATION_TABS } from '../../src/features/administration/tabs.ts';
 import { axe } from './axe.ts';
 import type { Visit } from './browser.ts';
 import type { Site } from './site.ts';
@@ -7,8 +9,10 @@ import type { Site } from './site.ts';
 /** For ADMIN_EMAIL. */
 export const ADMINISTRATOR = 'operator@example.com';
 
+export type Signed = Awaited<ReturnType<Visit['context']['storageState']>>;
+
 /** The way that the operator of a new installation goes, once: an account has one second factor. */
-export async function becomeAdministrator(site: Site): Promise<Awaited<ReturnType<Visit['context']['storageState']>>> {
+export async function becomeAdministrator(site: Site): Promise<Signed> {
   const { page, context, problems } = await site.visit(390);
   await page.goto(`${site.url}/admin`);
   await page.getByRole('heading', { name: 'Sign in first' }).waitFor();
@@ -31,7 +35,24 @@ export async function becomeAdministrator(site: Site): Promise<Awaited<ReturnTyp
   await page.goto(`${site.url}/admin`);
   await page.getByText(`Signed in as ${ADMINISTRATOR}`).waitFor();
   expect(problems()).toEqual([]);
-  const state = await context.storageState();
+  const administrator = await context.storageState();
   await context.close();
-  return state;
+  return administrator;
 }
+
+export async function openTab(site: Site, page: Page, tab: (typeof ADMINISTRATION_TABS)[number]): Promise<void> {
+  await page.goto(`${site.url}/admin?tab=${tab}`);
+  await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
+  // Skeletons are gone when the data are there.
+  await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
+}
+
+export async function openMerchant(site: Site, page: Page, email: string): Promise<void> {
+  await openTab(site, page, 'merchants');
+  await page.getByLabel('Search merchants').fill(email);
+  await page.getByRole('button', { name: `Details of ${email}` }).click();
+  await page.getByText('Consent to look').waitFor();
+}
+
+/** Of entries of the audit log: what was done. */
+export const actsIn = (entries: Locator): Promise<string[]> => entries.locator('p span.font-medium').allInnerTexts();

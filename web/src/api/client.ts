@@ -21,9 +21,10 @@ export interface CallOptions {
 
 export interface ApiDeps {
   readonly fetch: typeof fetch;
-  readonly accessToken: () => Promise<string | null>;
-  /** The server no longer knows the session. */
-  readonly onSessionEnded: () => void;
+  /** What is sent to the path. */
+  readonly accessToken: (path: string) => Promise<string | null>;
+  /** The server no longer knows the session that the path was asked in. */
+  readonly onSessionEnded: (path: string) => void;
   /** The server asks for the account's second factor, which this session has not shown. */
   readonly onFactorNeeded: () => void;
 }
@@ -33,7 +34,7 @@ export interface ApiDeps {
  */
 export function createApi(deps: ApiDeps) {
   async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
-    const token = options.bearer === undefined ? await deps.accessToken() : options.bearer;
+    const token = options.bearer === undefined ? await deps.accessToken(path) : options.bearer;
     const headers = new Headers({ accept: 'application/json' });
     if (token) headers.set('authorization', `Bearer ${token}`);
     const isFile = body instanceof Blob;
@@ -47,7 +48,7 @@ export function createApi(deps: ApiDeps) {
     });
     if (response.ok) return response;
     const error = await readProblem(response);
-    if (response.status === 401 && options.bearer === undefined) deps.onSessionEnded();
+    if (response.status === 401 && options.bearer === undefined) deps.onSessionEnded(path);
     if (error.code === 'insufficient_aal') deps.onFactorNeeded();
     throw error;
   }
@@ -72,6 +73,8 @@ export function createApi(deps: ApiDeps) {
       json('POST', path, schema, body, options),
     patch: <T extends z.ZodType>(path: string, schema: T, body: unknown, options: CallOptions = {}) =>
       json('PATCH', path, schema, body, options),
+    put: <T extends z.ZodType>(path: string, schema: T, body: unknown, options: CallOptions = {}) =>
+      json('PUT', path, schema, body, options),
     delete: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) =>
       json('DELETE', path, schema, undefined, options),
     /** For calls whose answer is not needed. */

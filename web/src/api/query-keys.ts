@@ -13,6 +13,7 @@ export const queryKeys = {
     sessions: ['account', 'sessions'],
     securityLog: ['account', 'security-log'],
     apiKeys: ['account', 'api-keys'],
+    supportAccess: ['account', 'support-access'],
   },
   administration: {
     all: ['administration'],

@@ -8,6 +8,7 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApi } from '../api/client.ts';
 import { createAppRouter } from '../router.tsx';
+import { createViewStore } from '../session/account-view.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { noMediaMatches } from '../testing/media.ts';
 
@@ -87,7 +88,10 @@ async function open(address: string) {
     onSessionEnded: nothing,
     onFactorNeeded: nothing,
   });
-  const router = createAppRouter({ api, session, queryClient }, createMemoryHistory({ initialEntries: [address] }));
+  const router = createAppRouter(
+    { api, session, queryClient, viewStore: createViewStore(sessionStorage) },
+    createMemoryHistory({ initialEntries: [address] }),
+  );
   render(<RouterProvider router={router} />);
   return router;
 }

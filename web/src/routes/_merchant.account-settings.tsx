@@ -23,6 +23,7 @@ import {
 } from '../features/account/queries.ts';
 import { SecurityLogSection } from '../features/account/security-log.tsx';
 import { Sessions } from '../features/account/sessions.tsx';
+import { SupportAccess } from '../features/account/support-access.tsx';
 import { ACCOUNT_TABS } from '../features/account/tabs.ts';
 import { useLanguageChoice } from '../features/account/use-account-language.ts';
 import { CardsPanel } from '../features/billing/cards-panel.tsx';
@@ -156,6 +157,7 @@ function SecurityTab() {
         )}
       </WithAccount>
       <Sessions />
+      <SupportAccess />
       <SecurityLogSection />
     </>
   );

@@ -19,6 +19,7 @@ import { OverviewFigures } from '../features/statistics/overview-figures.tsx';
 import { overviewQuery } from '../features/statistics/queries.ts';
 import { sumTotals } from '../format/totals.ts';
 import { type Live, useLive } from '../live/use-live.ts';
+import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useUserId } from '../session/use-session.ts';
 import { exchangeRatesQuery } from '../site/queries.ts';
@@ -86,14 +87,17 @@ function Heading({ live, onNew }: { live: Live; onNew: () => void }) {
   const { t } = useTranslation('dashboard');
   const { period = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const isViewing = useIsViewing();
   return (
     <div className="grid gap-4">
       <div className="flex items-center justify-between gap-4">
         <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
-        <Button onClick={onNew}>
-          <Plus />
-          <span className="max-sm:sr-only">{t('new')}</span>
-        </Button>
+        {!isViewing && (
+          <Button onClick={onNew}>
+            <Plus />
+            <span className="max-sm:sr-only">{t('new')}</span>
+          </Button>
+        )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <LiveBadge live={live} />
@@ -142,7 +146,7 @@ interface CampaignsProps {
 function Figures({ campaigns, totalsOf, freshness }: CampaignsProps) {
   const api = useApi();
   const { period = 'all' } = Route.useSearch();
-  const profile = useQuery(profileQuery(api));
+  const profile = useQuery({ ...profileQuery(api), enabled: !useIsViewing() });
   const rates = useQuery(exchangeRatesQuery(api));
   return (
     <OverviewFigures
@@ -160,15 +164,18 @@ function Figures({ campaigns, totalsOf, freshness }: CampaignsProps) {
 
 function NoCampaign({ needsCard, onNew }: { needsCard: boolean; onNew: () => void }) {
   const { t } = useTranslation('dashboard');
+  const isViewing = useIsViewing();
   return (
     <EmptyState
       title={t('empty.title')}
       body={t(needsCard ? 'empty.bodyCard' : 'empty.body')}
       action={
-        <Button onClick={onNew}>
-          <Plus />
-          {t('empty.action')}
-        </Button>
+        !isViewing && (
+          <Button onClick={onNew}>
+            <Plus />
+            {t('empty.action')}
+          </Button>
+        )
       }
     />
   );

@@ -27,6 +27,10 @@ export type RotateKey = {
     overlapHours?: number;
 } | null;
 
+export type GrantSupportAccess = {
+    hours: 1 | 24 | 168;
+};
+
 export type CreateCampaign = {
     name: string;
     description?: string;
@@ -319,7 +323,7 @@ export type Problem = {
     type: string;
     title: string;
     status: number;
-    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
+    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
     detail: string;
     requestId: string;
     [key: string]: unknown;
@@ -365,7 +369,7 @@ export type SecurityEvent = {
     detail: string | null;
 };
 
-export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'deletion_requested' | 'deletion_cancelled';
+export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended';
 
 export type ApiKeyList = {
     keys: Array<ApiKey>;
@@ -390,6 +394,10 @@ export type CreatedApiKey = {
     lastUsedAt: string | null;
     expiresAt: string | null;
     key: string;
+};
+
+export type SupportAccess = {
+    expiresAt: string | null;
 };
 
 export type CampaignList = {
@@ -1775,6 +1783,93 @@ export type RevokeApiKeyResponses = {
 };
 
 export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
+
+export type EndSupportAccessData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/support-access';
+};
+
+export type EndSupportAccessErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type EndSupportAccessError = EndSupportAccessErrors[keyof EndSupportAccessErrors];
+
+export type EndSupportAccessResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type EndSupportAccessResponse = EndSupportAccessResponses[keyof EndSupportAccessResponses];
+
+export type GetSupportAccessData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/support-access';
+};
+
+export type GetSupportAccessErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetSupportAccessError = GetSupportAccessErrors[keyof GetSupportAccessErrors];
+
+export type GetSupportAccessResponses = {
+    /**
+     * The result.
+     */
+    200: SupportAccess;
+};
+
+export type GetSupportAccessResponse = GetSupportAccessResponses[keyof GetSupportAccessResponses];
+
+export type GrantSupportAccessData = {
+    body: GrantSupportAccess;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/support-access';
+};
+
+export type GrantSupportAccessErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GrantSupportAccessError = GrantSupportAccessErrors[keyof GrantSupportAccessErrors];
+
+export type GrantSupportAccessResponses = {
+    /**
+     * The result.
+     */
+    200: SupportAccess;
+};
+
+export type GrantSupportAccessResponse = GrantSupportAccessResponses[keyof GrantSupportAccessResponses];
 
 export type ListCampaignsData = {
     body?: never;

@@ -38,7 +38,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
         (id) => findAffiliate(deps.db, campaign.id, id),
         (page) => listPresentAffiliates(deps.db, campaign.id, page),
       );
-      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses)), next };
+      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, !user.viewer)), next };
     },
   );
 

@@ -46,7 +46,8 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
   };
 }
 
-export function affiliateView(row: AffiliateView, addresses: Addresses): Affiliate {
+/** `isOwn` false: for an administrator who looks on, and is not given what an affiliate's page opens with. */
+export function affiliateView(row: AffiliateView, addresses: Addresses, isOwn = true): Affiliate {
   return {
     id: row.id,
     campaignId: row.campaignId,
@@ -57,7 +58,7 @@ export function affiliateView(row: AffiliateView, addresses: Addresses): Affilia
     trackingUrl: addresses.link({ campaignId: row.campaignId, affiliateId: row.id, shortCode: row.shortCode }),
     shortCode: row.shortCode,
     couponCodes: row.couponCodes,
-    dashboardUrl: addresses.publicDashboard(row.campaignId, row.dashboardToken),
+    dashboardUrl: addresses.publicDashboard(row.campaignId, isOwn ? row.dashboardToken : null),
     createdAt: row.createdAt.toISOString(),
   };
 }

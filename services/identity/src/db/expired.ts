@@ -23,6 +23,8 @@ export async function purgeExpired(
   await db.deleteFrom('signInTries').where('lastAt', '<', tokensBefore).execute();
   await db.deleteFrom('accountNotices').where('createdAt', '<', tokensBefore).execute();
   await db.deleteFrom('apiKeys').where('expiresAt', '<', now).execute();
+  await db.deleteFrom('supportAccess').where('expiresAt', '<', now).execute();
+  await db.deleteFrom('accountViews').where('expiresAt', '<', now).execute();
   await db.deleteFrom('factorChallenges').where('createdAt', '<', tokensBefore).execute();
   await db
     .deleteFrom('sessions')

@@ -13,14 +13,18 @@ export interface MerchantRow {
   readonly hasSecondFactor: boolean;
   readonly bannedUntil: Date | null;
   readonly deletionDueAt: Date | null;
+  /** May be over. */
+  readonly supportAccessUntil: Date | null;
 }
 
 const merchants = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('accountDeletions', 'accountDeletions.userId', 'users.id')
+    .leftJoin('supportAccess', 'supportAccess.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.emailConfirmedAt', 'users.createdAt', 'users.lastSignInAt'])
     .select(['users.bannedUntil', 'accountDeletions.dueAt as deletionDueAt'])
+    .select('supportAccess.expiresAt as supportAccessUntil')
     .select((eb) =>
       eb
         .exists(
@@ -54,7 +58,7 @@ export function listMerchants(
 
 export type ImportantEventRow = SecurityEventRow & { readonly kind: ImportantKind };
 
-/** Of all accounts, newest first; served by `security_events_important`. */
+/** Of all accounts, newest first; served by `security_events_important_with_support`. */
 export async function listImportantEvents(db: Db, limit: number): Promise<readonly ImportantEventRow[]> {
   const rows = await db
     .selectFrom('securityEvents')

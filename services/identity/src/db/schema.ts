@@ -258,6 +258,22 @@ interface ApiKeysTable {
   expiresAt: Date | null;
 }
 
+/** An owner's consent that the administrator looks at the account. */
+interface SupportAccessTable {
+  userId: string;
+  grantedAt: Date;
+  expiresAt: Date;
+}
+
+/** Views that may still be open; one that was ended has no row. */
+interface AccountViewsTable {
+  id: string;
+  userId: string;
+  administratorId: string;
+  openedAt: Date;
+  expiresAt: Date;
+}
+
 export interface IdentityDatabase {
   users: UsersTable;
   profiles: ProfilesTable;
@@ -276,6 +292,8 @@ export interface IdentityDatabase {
   authCodes: AuthCodesTable;
   oneTimeTokens: OneTimeTokensTable;
   apiKeys: ApiKeysTable;
+  supportAccess: SupportAccessTable;
+  accountViews: AccountViewsTable;
 }
 
 export type Db = Kysely<IdentityDatabase>;

@@ -15,6 +15,10 @@ export const SEVERITIES = {
   api_key_created: 'high',
   account_exported: 'high',
   deletion_requested: 'high',
+  support_access_granted: 'high',
+  support_access_ended: 'high',
+  support_view_opened: 'high',
+  support_view_ended: 'high',
 } as const satisfies Partial<Record<SecurityEventKind, 'high' | 'critical'>>;
 
 export type ImportantKind = keyof typeof SEVERITIES;

@@ -23,6 +23,8 @@ export interface MailTexts {
   /** `reason`: the administrator's own sentence. */
   readonly suspension: (reason: string) => MailText;
   readonly reinstatement: MailText;
+  /** To the owner, who allowed it: the administrator looks at the account until then at most. */
+  readonly supportView: (until: string) => MailText;
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
   /** A connection of this name has reported nothing since that day. */
   readonly silence: (connection: string, date: string) => MailText;

@@ -95,6 +95,15 @@ export function suspensionMail(
   return notice(language, MAIL_TEXTS[language].suspension(reason), url);
 }
 
+/** Tells the owner that the administrator begins to look at the account, as they had allowed. */
+export function supportViewMail(
+  language: Language,
+  { url, until }: { readonly url: string; readonly until: Date },
+): MailContent {
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return notice(language, MAIL_TEXTS[language].supportView(`${time.format(until)} UTC`), url);
+}
+
 export function reinstatementMail(language: Language, url: string): MailContent {
   return notice(language, MAIL_TEXTS[language].reinstatement, url);
 }

@@ -7,12 +7,14 @@ import {
   MerchantList,
   MerchantQuery,
 } from '@sillage/proto/http/merchants';
+import { AccountView, OpenAccountView } from '@sillage/proto/http/support-access';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { AppError, found } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { endAccountView, openAccountView } from '../commands/admin/account-views.ts';
 import { reinstateAccount, suspendAccount } from '../commands/admin/suspend-account.ts';
 import { resendSignUp } from '../commands/codes/resend.ts';
 import { recover } from '../commands/passwords/recover.ts';
@@ -89,6 +91,33 @@ export function administrationRoutes(app: HttpApp, deps: IdentityDeps): void {
     },
   );
 
+  app.post(
+    '/internal/merchants/:userId/views',
+    {
+      onRequest,
+      config: { changes: 'access', proof: 'internal call' },
+      schema: { params: ByUser, body: OpenAccountView, response: { 201: AccountView } },
+    },
+    async ({ params, body }, reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await openAccountView(deps, params.userId, body)),
+  );
+
+  app.delete(
+    '/internal/merchants/:userId/views/:viewId',
+    {
+      onRequest,
+      config: { changes: 'access', proof: 'internal call' },
+      schema: { params: ByUser.extend({ viewId: Uuid }) },
+    },
+    async ({ params }, reply) => {
+      await endAccountView(deps, params.userId, params.viewId);
+      return reply.code(204).send();
+    },
+  );
+
   app.get(
     '/internal/security-events',
     { onRequest, schema: { querystring: ImportantEventsQuery, response: { 200: ImportantEvents } } },
@@ -116,5 +145,7 @@ function viewMerchant(row: MerchantRow, now: Date): Merchant {
     hasSecondFactor: row.hasSecondFactor,
     isSuspended: row.bannedUntil !== null && row.bannedUntil > now,
     deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
+    supportAccessUntil:
+      row.supportAccessUntil !== null && row.supportAccessUntil > now ? row.supportAccessUntil.toISOString() : null,
   };
 }

@@ -9,6 +9,7 @@ import {
   MerchantPlan,
   type MerchantQuery,
 } from '@sillage/proto/http/merchants';
+import { AccountView, type OpenAccountView } from '@sillage/proto/http/support-access';
 import { type FetchJsonOptions, fetchJson } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { listDeadTasks, retryDeadLetter } from '@sillage/runtime/work-queue';
@@ -53,6 +54,10 @@ export function createServiceCalls({ db, addresses, internalSecret }: Source) {
     reinstate: (id: string) => call('identity', `merchants/${id}/suspension`, nothing, { method: 'DELETE' }),
     sendMail: (id: string, mail: string) =>
       call('identity', `merchants/${id}/mails`, nothing, { method: 'POST', body: { mail } }),
+    openView: (id: string, by: OpenAccountView) =>
+      call('identity', `merchants/${id}/views`, AccountView, { method: 'POST', body: by }),
+    endView: (id: string, viewId: string) =>
+      call('identity', `merchants/${id}/views/${viewId}`, nothing, { method: 'DELETE' }),
     plan: (id: string) => call('billing', `merchants/${id}/plan`, MerchantPlan),
     changePlan: (id: string, feeBps: number) =>
       call('billing', `merchants/${id}/plan`, MerchantPlan, { method: 'PUT', body: { feeBps } }),

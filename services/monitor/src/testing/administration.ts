@@ -22,6 +22,13 @@ export async function createAdministration() {
   const answers: Record<string, unknown> = {
     merchants: { merchants: [], next: null },
     plan: { feeBps: 250, history: [] },
+    openView: {
+      id: randomUUID(),
+      merchantId: randomUUID(),
+      email: 'ana@example.com',
+      accessToken: 'a.b.c',
+      expiresAt: '2026-12-06T12:30:00.000Z',
+    },
     changePlan: { feeBps: 200, history: [] },
     deadTasks: { tasks: [] },
     securityEvents: { events: [] },

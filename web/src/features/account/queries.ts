@@ -5,6 +5,7 @@ import {
   type RequestAccountDeletion,
 } from '@sillage/proto/http/account-deletion';
 import { Profile, type UpdateProfile } from '@sillage/proto/http/profile';
+import { SupportAccess, type SupportAccessHours } from '@sillage/proto/http/support-access';
 import type { User } from '@supabase/auth-js';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -38,6 +39,12 @@ export const securityLogQuery = (api: Api) =>
       api.get(`${PATH}/security-log`, SecurityLog, { signal, query: { limit: 20, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const supportAccessQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.account.supportAccess,
+    queryFn: ({ signal }) => api.get(`${PATH}/support-access`, SupportAccess, { signal }),
   });
 
 /** Addresses, factors and identities, as the identity service knows them now. */
@@ -85,6 +92,16 @@ export function accountCommands(api: Api, cache: QueryClient) {
       const archive = await api.blob(`${PATH}/export`);
       await refetchSafety();
       return archive;
+    },
+    async grantSupportAccess(hours: SupportAccessHours): Promise<void> {
+      const access = await api.put(`${PATH}/support-access`, SupportAccess, { hours });
+      cache.setQueryData(supportAccessQuery(api).queryKey, access);
+      await refetchSafety();
+    },
+    async endSupportAccess(): Promise<void> {
+      await api.send('DELETE', `${PATH}/support-access`);
+      cache.setQueryData(supportAccessQuery(api).queryKey, { expiresAt: null });
+      await refetchSafety();
     },
     async endSession(id: string): Promise<void> {
       await api.send('DELETE', `${PATH}/sessions/${id}`);

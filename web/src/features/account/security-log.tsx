@@ -20,6 +20,7 @@ const WARNINGS = new Set<SecurityEventKind>([
   'factor_removed',
   'account_banned',
   'deletion_requested',
+  'support_view_opened',
 ]);
 
 /** Newest first; older ones are fetched as they are asked for. */
@@ -65,13 +66,17 @@ function EventRow({ event }: { event: SecurityEvent }) {
   );
 }
 
+const isInstant = (detail: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(detail);
+
 /** `password` and the like have words of ours; keys are told by their ends, providers are called by their names. */
 function useDetail(): (detail: string | null) => string {
   const { t, i18n } = useTranslation('account');
+  const format = useFormat();
   return (detail) => {
     if (detail === null) return '';
     const key = `account:log.detail.${detail.replaceAll(/[:.]/g, '_')}`;
     if (i18n.exists(key)) return t(key);
+    if (isInstant(detail)) return t('log.until', { date: format.dateTime(detail) });
     if (detail.startsWith(API_KEY_PREFIX)) return detail;
     return detail === 'google' || detail.startsWith('custom:') ? providerName(detail) : '';
   };

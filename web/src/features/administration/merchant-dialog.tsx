@@ -9,10 +9,11 @@ import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { OpenView } from './open-view.tsx';
 import { administrationCommands, merchantQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-type Asked = 'suspend' | 'reinstate' | 'confirmation' | 'recovery' | 'plan';
+type Asked = 'view' | 'suspend' | 'reinstate' | 'confirmation' | 'recovery' | 'plan';
 
 export function MerchantDialog({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
@@ -41,7 +42,7 @@ export function MerchantDialog({ merchantId, onClose }: { merchantId: string; on
 function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Asked) => void }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const { plan, isSuspended, isEmailConfirmed, hasSecondFactor, email } = merchant;
+  const { plan, isSuspended, isEmailConfirmed, hasSecondFactor, email, supportAccessUntil } = merchant;
   return (
     <div className="grid gap-6">
       <div className="[&_dl]:lg:grid-cols-2">
@@ -58,6 +59,15 @@ function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Aske
             value={plan === null ? '–' : format.rate(plan.feeBps)}
             note={plan === null ? t('merchants.planAway') : undefined}
           />
+          <Fact
+            label={t('merchants.support')}
+            value={t(supportAccessUntil === null ? 'no' : 'yes')}
+            note={
+              supportAccessUntil === null
+                ? t('merchants.supportNone')
+                : t('merchants.supportUntil', { date: format.dateTime(supportAccessUntil) })
+            }
+          />
         </Facts>
       </div>
       {plan !== null && plan.history.length > 0 && (
@@ -72,6 +82,9 @@ function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Aske
         </ol>
       )}
       <div className="grid gap-2">
+        <Button variant="outline" disabled={supportAccessUntil === null} onClick={() => ask('view')}>
+          {t('view.action')}
+        </Button>
         <Button variant="outline" disabled={plan === null} onClick={() => ask('plan')}>
           {t('plan.change')}
         </Button>
@@ -105,6 +118,7 @@ function Ask({ asked, merchant, onClose }: { asked: Asked; merchant: MerchantDet
   const [percent, setPercent] = useState(String((merchant.plan?.feeBps ?? 0) / 100));
   const { id } = merchant;
   const email = merchant.email ?? id;
+  if (asked === 'view') return <OpenView merchant={merchant} onClose={onClose} />;
   if (asked === 'suspend' || asked === 'reinstate') {
     return (
       <ReasonDialog

@@ -9,6 +9,7 @@ import {
   WorkFacts,
 } from '@sillage/proto/http/administration';
 import { type AccountMail, ImportantEvents, MerchantList, MerchantPlan } from '@sillage/proto/http/merchants';
+import { AccountView } from '@sillage/proto/http/support-access';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -110,6 +111,13 @@ export function administrationCommands(api: Api, cache: QueryClient) {
     async changePlan(merchantId: string, feeBps: number, reason: string): Promise<void> {
       await api.patch(`${ROOT}/merchants/${merchantId}/plan`, MerchantPlan, { feeBps, reason });
       await ofMerchant(merchantId);
+    },
+    /** What to look at the account with. */
+    async openView(merchantId: string, reason: string): Promise<AccountView> {
+      return api.post(`${ROOT}/merchants/${merchantId}/views`, AccountView, { reason });
+    },
+    async endView(merchantId: string, viewId: string): Promise<void> {
+      await api.send('DELETE', `${ROOT}/merchants/${merchantId}/views/${viewId}`);
     },
     async retryTask(service: string, taskId: string, reason: string): Promise<void> {
       await api.send('POST', `${ROOT}/dead-tasks/${service}/${taskId}/retry`, { reason });

@@ -9,6 +9,7 @@ import { useCardSetup } from '../../features/billing/use-card-setup.ts';
 import { CreateCampaignDialog, type TypedCampaign } from '../../features/campaigns/create-campaign-dialog.tsx';
 import { CreatedDialog } from '../../features/campaigns/created-dialog.tsx';
 import { campaignCommands } from '../../features/campaigns/queries.ts';
+import { useIsViewing } from '../../session/account-view.ts';
 import { useUserId } from '../../session/use-session.ts';
 
 /** A new campaign: typed, waiting for a card where there is none, made, and shown. */
@@ -18,7 +19,7 @@ export function useCampaignCreation(campaigns: readonly Campaign[] | undefined) 
   const billing = useCommands(billingCommands);
   const userId = useUserId();
   const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
-  const cards = useQuery(cardsQuery(api));
+  const cards = useQuery({ ...cardsQuery(api), enabled: !useIsViewing() });
   const setup = useCardSetup(billing, (url) => window.location.assign(url));
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<Campaign | null>(null);

@@ -15,17 +15,21 @@ interface AppShellProps {
   readonly name: string;
   /** Speaks another language, and keeps it for the account. */
   readonly onLanguage: (language: string) => Promise<void>;
-  readonly onSignOut: () => void;
+  /** Null: the account is somebody else's, looked at. It is not signed out of, and its settings are not shown. */
+  readonly onSignOut: (() => void) | null;
+  /** Above everything, and always in sight. */
+  readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of the merchant's pages. */
-export function AppShell({ email, name, onLanguage, onSignOut, children }: AppShellProps) {
+export function AppShell({ email, name, onLanguage, onSignOut, banner, children }: AppShellProps) {
   const { t } = useTranslation();
   const [shortcuts, setShortcuts] = useState(false);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      {banner}
       <header className="border-b">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
           <Wordmark to="/dashboard" />
@@ -48,23 +52,27 @@ export function AppShell({ email, name, onLanguage, onSignOut, children }: AppSh
               <p className={cn('max-w-64 truncate px-2.5 py-2 text-ink-soft text-xs', name === '' && 'sm:hidden')}>
                 {email}
               </p>
-              <MenuItem asChild>
-                <Link to="/account-settings">
-                  <Settings />
-                  {t('nav.settings')}
-                </Link>
-              </MenuItem>
-              <MenuLine />
+              {onSignOut !== null && (
+                <MenuItem asChild>
+                  <Link to="/account-settings">
+                    <Settings />
+                    {t('nav.settings')}
+                  </Link>
+                </MenuItem>
+              )}
+              {onSignOut !== null && <MenuLine />}
               <Preferences onLanguage={onLanguage} />
               <MenuLine />
               <MenuItem onSelect={() => setShortcuts(true)}>
                 <Keyboard />
                 {t('shortcuts.title')}
               </MenuItem>
-              <MenuItem onSelect={onSignOut}>
-                <LogOut />
-                {t('signOut')}
-              </MenuItem>
+              {onSignOut !== null && (
+                <MenuItem onSelect={onSignOut}>
+                  <LogOut />
+                  {t('signOut')}
+                </MenuItem>
+              )}
             </Menu>
           </div>
         </div>

@@ -4,7 +4,7 @@ import { lockDeletion } from '../../db/account-deletions.ts';
 import type { IdentityDatabase } from '../../db/schema.ts';
 import { deleteUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
+import { endAccountViews, endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 import { publishAccountEvent } from './account-events.ts';
 
 type ErasureDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
@@ -22,6 +22,7 @@ export async function eraseAccount(
   const { version } = await lockDeletion(trx, userId);
   await endAndRevoke(trx, deps, { userId });
   await revokeApiKeys(trx, deps, { userId });
+  await endAccountViews(trx, deps, { userId });
   if (!(await deleteUser(trx, userId))) return false;
   const event = { case: 'erased', value: {} } as const;
   await publishAccountEvent(trx, { userId, version: version + 1, at: new Date(deps.clock()), event });

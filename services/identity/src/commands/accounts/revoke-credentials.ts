@@ -3,9 +3,10 @@ import { deleteFactor, listFactors } from '../../db/factors.ts';
 import { deleteIdentity, listIdentities } from '../../db/identities.ts';
 import { deleteTokensOf } from '../../db/one-time-tokens.ts';
 import type { Db } from '../../db/schema.ts';
+import { deleteSupportAccess } from '../../db/support-access.ts';
 import { type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
+import { endAccountViews, endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 
 interface Kept {
   /** The one that the account was made with. */
@@ -16,11 +17,13 @@ interface Kept {
 
 /**
  * Takes from whoever used the account so far what could lead into it again: sessions, keys, number, identities, what is
- * under way, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
+ * under way, whom they let look, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
  */
 export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
   await endAndRevoke(trx, deps, { userId: user.id });
   await revokeApiKeys(trx, deps, { userId: user.id });
+  await deleteSupportAccess(trx, user.id, new Date(deps.clock()));
+  await endAccountViews(trx, deps, { userId: user.id });
   for (const { id, status } of await listFactors(trx, user.id)) {
     if (status === 'unverified' || !kept.factors) await deleteFactor(trx, id);
   }

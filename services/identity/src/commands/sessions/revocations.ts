@@ -3,6 +3,7 @@ import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
 import { type ApiKeyRow, deleteApiKeys } from '../../db/api-keys.ts';
 import type { Db } from '../../db/schema.ts';
 import { endSessions, listEndedSessions, noteEnded, type SessionScope } from '../../db/sessions.ts';
+import { deleteAccountViews } from '../../db/support-access.ts';
 import type { IdentityDeps } from '../../deps.ts';
 
 const REPEAT_EVERY_MS = 20_000;
@@ -34,6 +35,18 @@ export async function revokeApiKeys(
   await noteEnded(trx, ids, new Date(deps.clock()));
   await notifyServices(deps, ids);
   return keys;
+}
+
+/** The same for the administrator's views of an account: one, or all of them; returns how many. */
+export async function endAccountViews(
+  trx: Db,
+  deps: RevocationDeps,
+  scope: { readonly userId: string; readonly id?: string },
+): Promise<number> {
+  const ids = await deleteAccountViews(trx, scope);
+  await noteEnded(trx, ids, new Date(deps.clock()));
+  await notifyServices(deps, ids);
+  return ids.length;
 }
 
 async function notifyServices({ hot, config }: RevocationDeps, ids: readonly string[]): Promise<void> {

@@ -23,6 +23,7 @@ import { unverifiedCreators } from './2026-11-24-unverified-creators.ts';
 import { accountNotices } from './2026-11-25-account-notices.ts';
 import { apiKeys } from './2026-11-25-api-keys.ts';
 import { suspensions } from './2026-12-20-suspensions.ts';
+import { supportAccess } from './2026-12-21-support-access.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   apiKeys,
   idempotencyMigration('2026-12-10'),
   suspensions,
+  supportAccess,
 ];

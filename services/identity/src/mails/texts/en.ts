@@ -60,6 +60,12 @@ export const en: MailTexts = {
     text: 'You can sign in as before, and your campaigns go on as you had set them.',
     button: 'Open my account',
   },
+  supportView: (until) => ({
+    subject: 'Support is looking at your account',
+    heading: 'Support is looking at your account',
+    text: `As you allowed, support has opened your account, read only, until ${until} at the latest. They see your campaigns and figures, not your cards or keys, and can change nothing. You can end this at any time in your security settings.`,
+    button: 'Open my security settings',
+  }),
   webhook: (address, failures, disabledReason) => ({
     subject: disabledReason === null ? 'Your webhook endpoint fails' : 'Your webhook endpoint was disabled',
     heading: disabledReason === null ? 'An endpoint does not take messages' : 'An endpoint is disabled',

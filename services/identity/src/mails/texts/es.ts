@@ -60,6 +60,12 @@ export const es: MailTexts = {
     text: 'Puedes iniciar sesión como antes, y tus campañas siguen tal como las dejaste.',
     button: 'Abrir mi cuenta',
   },
+  supportView: (until) => ({
+    subject: 'Soporte está consultando tu cuenta',
+    heading: 'Soporte está consultando tu cuenta',
+    text: `Tal como permitiste, soporte ha abierto tu cuenta en modo de solo lectura, como máximo hasta el ${until}. Ve tus campañas y tus cifras, pero no tus tarjetas ni tus claves, y no puede cambiar nada. Puedes ponerle fin en cualquier momento en los ajustes de seguridad.`,
+    button: 'Abrir los ajustes de seguridad',
+  }),
   webhook: (address, failures, disabledReason) => ({
     subject:
       disabledReason === null

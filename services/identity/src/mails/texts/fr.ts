@@ -60,6 +60,12 @@ export const fr: MailTexts = {
     text: 'Vous pouvez vous connecter comme avant, et vos campagnes reprennent telles que vous les aviez réglées.',
     button: 'Ouvrir mon compte',
   },
+  supportView: (until) => ({
+    subject: 'Le support consulte votre compte',
+    heading: 'Le support consulte votre compte',
+    text: `Comme vous l’avez autorisé, le support a ouvert votre compte, en lecture seule, jusqu’au ${until} au plus tard. Il voit vos campagnes et vos chiffres, mais ni vos cartes ni vos clés, et ne peut rien modifier. Vous pouvez y mettre fin à tout moment dans vos paramètres de sécurité.`,
+    button: 'Ouvrir mes paramètres de sécurité',
+  }),
   webhook: (address, failures, disabledReason) => ({
     subject:
       disabledReason === null

@@ -60,6 +60,12 @@ export const zh: MailTexts = {
     text: '您可以像以前一样登录，推广活动会按您原来的设置继续。',
     button: '打开我的账户',
   },
+  supportView: (until) => ({
+    subject: '客服正在查看您的账户',
+    heading: '客服正在查看您的账户',
+    text: `根据您的授权，客服已以只读方式打开您的账户，最晚到 ${until}。客服可以看到您的推广活动和数据，看不到银行卡和密钥，也无法做任何更改。您可以随时在安全设置中终止。`,
+    button: '打开安全设置',
+  }),
   webhook: (address, failures, disabledReason) => ({
     subject: disabledReason === null ? '您的 Webhook 接收端发送失败' : '您的 Webhook 接收端已停用',
     heading: disabledReason === null ? '接收端无法接收消息' : '接收端已停用',

@@ -45,6 +45,7 @@ const reason = 'Reported three times for unsolicited mail';
 const writes: readonly (readonly [Method, string, object])[] = [
   ['POST', `merchants/${merchant}/suspension`, { reason }],
   ['POST', `merchants/${merchant}/reinstatement`, { reason }],
+  ['POST', `merchants/${merchant}/views`, { reason }],
   ['POST', `merchants/${merchant}/mails`, { reason, mail: 'recovery' }],
   ['PATCH', `merchants/${merchant}/plan`, { reason, feeBps: 200 }],
   ['POST', `dead-tasks/billing/${randomUUID()}/retry`, { reason }],
@@ -109,6 +110,31 @@ test.each(writes)('%s %s is refused without a reason, and not done', async (meth
 test('an incident is opened, and in the audit log', async () => {
   expect((await ask('POST', 'incidents', incident)).statusCode).toBe(201);
   expect((await acts())[0]).toMatchObject({ act: 'incident_opened', target: 'Slow links', outcome: 'done' });
+});
+
+test('a view is begun for the session of the administrator, and its end is in the audit log', async () => {
+  const viewId = randomUUID();
+  const [id, sessionId] = [randomUUID(), randomUUID()];
+  const token = await admin.token({ id, sessionId });
+  const answer = await ask('POST', `merchants/${merchant}/views`, { reason }, token);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(admin.calls).toEqual([['openView', merchant, { administratorId: id, sessionId }]]);
+  expect((await ask('DELETE', `merchants/${merchant}/views/${viewId}`)).statusCode).toBe(204);
+  expect(admin.calls.at(-1)).toEqual(['endView', merchant, viewId]);
+  const kinds = (await acts()).slice(0, 2).map(({ act, target }) => [act, target]);
+  expect(kinds).toEqual([
+    ['merchant_view_ended', merchant],
+    ['merchant_viewed', merchant],
+  ]);
+});
+
+test('whoever looks at an account is no administrator by that, even at the account of one', async () => {
+  const viewer = { id: randomUUID(), sessionId: randomUUID() };
+  const token = await admin.token({ viewer });
+  for (const path of [...reads, 'acts', 'access'])
+    expect((await ask('GET', path, undefined, token)).statusCode).toBe(403);
+  for (const [method, path, body] of writes) expect((await ask(method, path, body, token)).statusCode).toBe(403);
+  expect(admin.calls).toEqual([]);
 });
 
 test('what failed is in the audit log as failed', async () => {
@@ -235,6 +261,7 @@ test('a merchant is shown without the plan where billing is away', async () => {
     hasSecondFactor: false,
     isSuspended: false,
     deletionDueAt: null,
+    supportAccessUntil: null,
   };
   expect((await ask('GET', `merchants/${merchant}`)).json()).toMatchObject({ plan: { feeBps: 250 } });
   admin.away.add('plan');

@@ -12,6 +12,7 @@ import { accessOf, requireAdministrator } from '../../administration/require-adm
 import { listActs } from '../../db/acts.ts';
 import { databaseFacts } from '../../db/database-facts.ts';
 import type { MonitorDeps } from '../../deps.ts';
+import { accountViewRoutes } from './account-views.ts';
 import { deadWorkRoutes } from './dead-work.ts';
 import { incidentRoutes } from './incidents.ts';
 import { merchantRoutes } from './merchants.ts';
@@ -53,6 +54,7 @@ export function adminRoutes(app: HttpApp, deps: MonitorDeps): void {
   );
 
   merchantRoutes(app, deps, onRequest);
+  accountViewRoutes(app, deps, onRequest);
   deadWorkRoutes(app, deps, onRequest);
   incidentRoutes(app, deps, onRequest);
 }

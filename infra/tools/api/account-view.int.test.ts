@@ -1,0 +1,225 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CampaignList } from '@sillage/proto/http/campaigns';
+import { VIEWED_ROUTES } from '@sillage/proto/values/viewed-routes';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { isRead, nameOf } from '../../runtime/http/declarations.ts';
+import { npmStart, type Started, summaryRow } from '../../solo/testing/npm-start.ts';
+import { publicRoutes } from './routes.ts';
+
+const Session = z.object({ access_token: z.string() });
+const Items = z.array(z.object({ id: z.string() }));
+/** Identity signs with it here, so that the test can sign as identity does. */
+const SECRET = 'the secret of the tests of views, long enough';
+const SOMETHING = '0198a000-0000-7000-8000-000000000001';
+
+let dataDir = '';
+let started: Started;
+let url = '';
+/** Of the demo account, which has campaigns, affiliates and conversions. */
+let owner: Caller;
+let view: Caller;
+/** A view of an account that has nothing. */
+let viewOfAnother: Caller;
+let viewToken = '';
+
+type Caller = (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
+
+const callerWith =
+  (token: string): Caller =>
+  async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(20_000),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    // A live view never ends by itself.
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    if (isStream) await answer.body?.cancel();
+    return { status: answer.status, text: isStream ? '' : await answer.text() };
+  };
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** As identity signs it, with what a test changes of it. */
+function signView(userId: string, changed: object = {}): string {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const claims = {
+    sub: userId,
+    session_id: randomUUID(),
+    aal: 'aal1',
+    email: 'demo@sillage.test',
+    email_verified: true,
+    act: { sub: randomUUID(), session_id: randomUUID() },
+    aud: 'account-view',
+    iat: issuedAt,
+    exp: issuedAt + 1800,
+    ...changed,
+  };
+  const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+  return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
+}
+
+/** The account that a token is of. */
+function accountOf(token: string): string {
+  const [, claims = ''] = token.split('.');
+  return z.object({ sub: z.string() }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).sub;
+}
+
+async function tokenOf(path: string, account: object): Promise<string> {
+  const answer = await fetch(`${url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return Session.parse(await answer.json()).access_token;
+}
+
+beforeAll(async () => {
+  vi.stubEnv('JWT_SECRET', SECRET);
+  // Open to others: where the tests run as root, Postgres runs as another user.
+  dataDir = await mkdtemp(join(tmpdir(), 'sillage-view-'));
+  await chmod(dataDir, 0o755);
+  started = npmStart(dataDir);
+  await started.ready;
+  url = summaryRow(started, 'Open');
+  const demo: unknown = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const account = z.object({ email: z.string(), password: z.string() }).parse(demo);
+  const ownToken = await tokenOf('token?grant_type=password', account);
+  owner = callerWith(ownToken);
+  viewToken = signView(accountOf(ownToken));
+  view = callerWith(viewToken);
+  const another = await tokenOf('signup', { email: 'bob@example.com', password: 'quiet-harbour-7' });
+  viewOfAnother = callerWith(signView(accountOf(another)));
+}, 240_000);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  started?.process.kill('SIGTERM');
+  await started?.exit;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Ids of what the owner has, by the name of the parameter. */
+async function ownedIds(): Promise<Readonly<Record<string, string>>> {
+  const { campaigns } = CampaignList.parse(JSON.parse((await owner('GET', '/api/v1/campaigns')).text));
+  const campaignId = campaigns[0]?.id ?? SOMETHING;
+  const listed = async (path: string, member: string) =>
+    Items.parse(JSON.parse((await owner('GET', path)).text)[member])[0]?.id ?? SOMETHING;
+  return {
+    campaignId,
+    affiliateId: await listed(`/api/v1/campaigns/${campaignId}/affiliates`, 'affiliates'),
+    conversionId: await listed(`/api/v1/conversions?campaignId=${campaignId}`, 'conversions'),
+  };
+}
+
+const NEED_A_CAMPAIGN = new Set(['/api/v1/conversions', '/api/v1/clicks', '/api/v1/billing/settlements']);
+
+/** The address with the owner's ids in it. */
+function addressOf(route: string, ids: Readonly<Record<string, string>>): string {
+  const path = route.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? SOMETHING);
+  return NEED_A_CAMPAIGN.has(route) ? `${path}?campaignId=${ids.campaignId}` : path;
+}
+
+test('what a view is shown exists, and is nothing but questions to which a session is needed', async () => {
+  const routes = await publicRoutes();
+  const shown = routes.filter(({ route }) => VIEWED_ROUTES.has(nameOf(route)));
+  expect(shown.map(({ route }) => nameOf(route)).sort()).toEqual([...VIEWED_ROUTES].sort());
+  const changing = shown.filter(({ route }) => !isRead(route) || route.config?.changes === 'access');
+  expect(changing.map(({ route }) => nameOf(route))).toEqual([]);
+  // Live views have no row in the gateway's table: they ask by themselves.
+  const unasked = shown.filter(({ session, route }) => session !== true && !route.url.startsWith('/api/v1/live/'));
+  expect(unasked.map(({ route }) => nameOf(route))).toEqual([]);
+});
+
+test('a view reaches no route but those, whatever the method, and changes nothing', async () => {
+  const ids = await ownedIds();
+  const before = await owner('GET', `/api/v1/campaigns/${ids.campaignId}`);
+  const closed = (await publicRoutes()).filter(
+    ({ route, session }) => session === true && !VIEWED_ROUTES.has(nameOf(route)),
+  );
+  const open: string[] = [];
+  for (const { route } of closed) {
+    const { status, text } = await view(
+      String(route.method),
+      addressOf(route.url, ids),
+      isRead(route) ? undefined : { name: 'Changed' },
+    );
+    if (status !== 403 || !text.includes('read_only_view')) open.push(`${nameOf(route)}: ${status}`);
+  }
+  expect(closed.length).toBeGreaterThan(60);
+  expect(open).toEqual([]);
+  expect(await owner('GET', `/api/v1/campaigns/${ids.campaignId}`)).toEqual(before);
+});
+
+test('a view shows its account, and of another account nothing', async () => {
+  const ids = await ownedIds();
+  expect(Object.values(ids)).not.toContain(SOMETHING);
+  const breaches: string[] = [];
+  let opened = 0;
+  for (const name of VIEWED_ROUTES) {
+    const path = addressOf(name.replace('GET ', ''), ids);
+    const isOfOwner = Object.values(ids).some((id) => path.includes(id));
+    const { status, text } = await viewOfAnother('GET', path);
+    const isOpen = status < 400 && (isOfOwner || Object.values(ids).some((id) => text.includes(id)));
+    if (isOpen || status >= 500) breaches.push(`${name}: ${status}`);
+    if ((await view('GET', path)).status === 200) opened += 1;
+  }
+  expect(breaches).toEqual([]);
+  // The addresses are right: a view of their owner's account opens them.
+  expect(opened).toBeGreaterThan(15);
+});
+
+test('a view never shows the private page of an affiliate, by which one could act in their name', async () => {
+  const { campaignId } = await ownedIds();
+  const path = `/api/v1/campaigns/${campaignId}/affiliates`;
+  const Pages = z.object({ affiliates: z.array(z.object({ dashboardUrl: z.string() })) });
+  const pagesOf = async (caller: Caller) =>
+    Pages.parse(JSON.parse((await caller('GET', path)).text)).affiliates.map(({ dashboardUrl }) => dashboardUrl);
+  const secrets = (await pagesOf(owner)).map((page) => new URL(page).search);
+  expect(secrets.filter((secret) => secret.length > 10)).not.toEqual([]);
+  const shown = (await pagesOf(view)).join(' ');
+  for (const secret of secrets) expect(shown).not.toContain(secret);
+});
+
+test('a view is no session: it is neither refreshed, nor upgraded, nor the administrator', async () => {
+  for (const [method, path, body] of [
+    ['GET', '/auth/v1/user', undefined],
+    ['PUT', '/auth/v1/user', { password: 'another-harbour-9' }],
+    ['POST', '/auth/v1/factors', { factor_type: 'totp' }],
+    ['GET', '/auth/v1/reauthenticate', undefined],
+    ['POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: viewToken }],
+    ['GET', '/api/v1/admin/access', undefined],
+    ['GET', '/api/v1/admin/merchants', undefined],
+    ['POST', `/api/v1/admin/merchants/${SOMETHING}/views`, { reason: 'To go on' }],
+  ] as const)
+    expect([400, 401, 403], path).toContain((await view(method, path, body)).status);
+});
+
+test('a view is no key where a campaign or a shop reports sales', async () => {
+  const order = { orderId: 'view-1', amount: '10.00', currency: 'EUR' };
+  expect((await view('POST', '/api/v1/track/sale', order)).status).toBeGreaterThanOrEqual(400);
+});
+
+test.each([
+  ['without an actor', { act: undefined }],
+  ['with an actor that names no session', { act: { sub: SOMETHING } }],
+  ['of an unknown kind', { aud: 'account-edit' }],
+  ['whose time is over', { exp: Math.floor(Date.now() / 1000) - 60 }],
+])('a token %s is refused', async (_what, changed) => {
+  const answer = await callerWith(signView(accountOf(viewToken), changed))('GET', '/api/v1/campaigns');
+  expect(answer.status).toBe(401);
+});
+
+test.each([
+  ['a session', ['account-view', 'authenticated']],
+  ['a key', ['account-view', 'api-key']],
+])('a token that claims to be %s as well is a view all the same', async (_what, aud) => {
+  const scope = 'campaigns:write campaigns:read';
+  const { campaignId } = await ownedIds();
+  const both = callerWith(signView(accountOf(viewToken), { aud, scope }));
+  expect((await both('PATCH', `/api/v1/campaigns/${campaignId}`, { name: 'Changed' })).status).toBe(403);
+});

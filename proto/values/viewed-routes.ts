@@ -1,0 +1,36 @@
+/**
+ * What the administrator sees of an account whose owner consented: what its dashboard and campaigns are drawn from. A
+ * route without a line is refused: settings, sessions, keys, cards, invoices, webhook addresses, files to carry away,
+ * and whatever is no mere question.
+ */
+export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
+  'GET /api/v1/campaigns',
+  'GET /api/v1/campaigns/:campaignId',
+  'GET /api/v1/campaigns/:campaignId/affiliates',
+
+  'GET /api/v1/imports',
+  'GET /api/v1/imports/:importId',
+  'GET /api/v1/imports/:importId/rows',
+
+  'GET /api/v1/conversions',
+  'GET /api/v1/conversions/:conversionId/explain',
+
+  'GET /api/v1/statistics/overview',
+  'GET /api/v1/statistics/campaigns/:campaignId',
+  'GET /api/v1/statistics/campaigns/:campaignId/affiliates/:affiliateId',
+  'GET /api/v1/clicks',
+  'GET /api/v1/live/overview',
+  'GET /api/v1/live/campaigns/:campaignId',
+
+  'GET /api/v1/billing/campaigns/:campaignId/affiliates',
+  'GET /api/v1/billing/due',
+  'GET /api/v1/billing/payout-hold',
+  'GET /api/v1/billing/settlements',
+  'GET /api/v1/billing/settlements/:settlementId',
+  'GET /api/v1/payouts/campaigns/:campaignId/accounts',
+
+  'GET /api/v1/integrations/campaigns/:campaignId/connections',
+  'GET /api/v1/integrations/connections/:connectionId/deliveries',
+  'GET /api/v1/integrations/shopify',
+  'GET /api/v1/integrations/shopify/connections',
+]);

@@ -1,0 +1,62 @@
+import type { AccountView, OpenAccountView } from '@sillage/proto/http/support-access';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuid } from 'uuid';
+import { findSupportAccess, insertAccountView } from '../../db/support-access.ts';
+import { lockUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { endOfView } from '../../domain/account-view.ts';
+import { OPERATOR } from '../../domain/caller.ts';
+import { supportViewMail } from '../../mails/templates.ts';
+import { mailOwner } from '../accounts/mail-owner.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { endAccountViews } from '../sessions/revocations.ts';
+
+/**
+ * The administrator begins to look at an account, while its owner consents, who reads it in a mail and in the security
+ * log. Throws `not_found`, and `conflict` without consent.
+ */
+export function openAccountView(
+  deps: IdentityDeps,
+  userId: string,
+  { administratorId, sessionId }: OpenAccountView,
+): Promise<AccountView> {
+  const nowMs = deps.clock();
+  const now = new Date(nowMs);
+  return inTransaction(deps.db, async (trx) => {
+    // The owner who withdraws the consent waits, and ends this view with it.
+    const user = found(await lockUser(trx, userId));
+    const accessUntil = await findSupportAccess(trx, userId, now);
+    const expiresAt = accessUntil && endOfView(now, accessUntil, deps.config.ACCESS_TOKEN_TTL_S);
+    if (!expiresAt)
+      throw new AppError(
+        'conflict',
+        'The owner of the account does not let support look at it now. Ask them to allow it in their security settings.',
+      );
+    const view = { id: uuid(), userId, administratorId, openedAt: now, expiresAt };
+    await insertAccountView(trx, view);
+    const detail = expiresAt.toISOString();
+    await recordSecurityEvent(trx, { userId, kind: 'support_view_opened', caller: OPERATOR, at: now, detail });
+    await mailOwner(trx, deps, user, {
+      now,
+      path: '/account-settings?tab=security',
+      write: (language, url) => supportViewMail(language, { url, until: expiresAt }),
+    });
+    return {
+      id: view.id,
+      merchantId: userId,
+      email: user.email,
+      accessToken: await deps.accessTokens.signForView(user, { ...view, sessionId }, nowMs),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+/** The administrator stops to look. One that has ended already stays so. */
+export function endAccountView(deps: IdentityDeps, userId: string, id: string): Promise<void> {
+  return inTransaction(deps.db, async (trx) => {
+    const ended = await endAccountViews(trx, deps, { userId, id });
+    const at = new Date(deps.clock());
+    if (ended > 0) await recordSecurityEvent(trx, { userId, kind: 'support_view_ended', caller: OPERATOR, at });
+  });
+}
