@@ -112,6 +112,7 @@ export async function runSolo(
       spoolDir: data.spool,
       stripeFile: data.stripe,
       shopifyFile: data.shopify,
+      backupsFile: data.backups,
       webDir,
       bus,
       hot,

@@ -55,6 +55,8 @@ export interface SoloDeps {
   readonly stripeFile: string;
   /** Where a stand-in for Shopify keeps its state. */
   readonly shopifyFile: string;
+  /** Where the backups by itself are noted. */
+  readonly backupsFile: string;
   /** The built web application; null: only the API is served. */
   readonly webDir: string | null;
   readonly bus: EventBus;
@@ -72,7 +74,21 @@ export interface SoloDeps {
  */
 export async function startServices(
   life: Lifecycle,
-  { addressFor, env, spoolDir, stripeFile, shopifyFile, webDir, bus, hot, mailbox, logger, metricsOf, clock }: SoloDeps,
+  {
+    addressFor,
+    env,
+    spoolDir,
+    stripeFile,
+    shopifyFile,
+    backupsFile,
+    webDir,
+    bus,
+    hot,
+    mailbox,
+    logger,
+    metricsOf,
+    clock,
+  }: SoloDeps,
 ): Promise<SoloServices> {
   // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at
   // the gateway.
@@ -171,6 +187,7 @@ export async function startServices(
     config: loadConfig(MonitorConfig, {
       ...signed,
       DATABASE_URL: addressFor('monitor'),
+      BACKUPS_FILE: backupsFile,
       IDENTITY_URL: identity.url,
       CAMPAIGNS_URL: campaigns.url,
       ATTRIBUTION_URL: attribution.url,

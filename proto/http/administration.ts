@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { FeeBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
 import { pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
+import { BackupFacts } from './backups.ts';
 import { DeadTasks } from './dead-tasks.ts';
 import {
   AccountMail,
@@ -103,6 +105,8 @@ export const DatabaseFacts = z.object({
   cacheHitRatio: z.number().nullable(),
   deadlocks: z.int(),
   replication: z.object({ health: z.enum(['healthy', 'degraded', 'critical']), replicas: z.array(Replica) }).nullable(),
+  /** Those that Sillage makes by itself. */
+  backups: BackupFacts.nullable().default(null),
   /** Of the archive of the write-ahead log. */
   archive: z
     .object({
@@ -182,6 +186,14 @@ export const AdminDeadLetters = z.object({
   ),
 });
 export type AdminDeadLetters = z.infer<typeof AdminDeadLetters>;
+
+/** `GET /api/v1/admin/plans`: what merchants pay the platform. Whoever is in none of `agreed` pays the list price. */
+export const AdminPlans = z.object({
+  listFeeBps: FeeBps,
+  /** Lowest first. */
+  agreed: z.array(z.object({ feeBps: FeeBps, merchants: z.int() })),
+});
+export type AdminPlans = z.infer<typeof AdminPlans>;
 
 export const MerchantDetail = Merchant.extend({ plan: MerchantPlan.nullable() });
 export type MerchantDetail = z.infer<typeof MerchantDetail>;

@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATION_TABS } from '../src/features/administration/tabs.ts';
 import { ADMINISTRATOR, actsIn, becomeAdministrator, openTab, type Signed } from './testing/administrator.ts';
 import { axe } from './testing/axe.ts';
@@ -6,7 +9,9 @@ import { newAccount, signIn, signUp, type Visit } from './testing/browser.ts';
 import { readText } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
 
-const site = openSite({ ADMIN_EMAIL: ADMINISTRATOR });
+const backups = mkdtempSync(join(tmpdir(), 'sillage-e2e-backups-'));
+const site = openSite({ ADMIN_EMAIL: ADMINISTRATOR, BACKUP_DIR: backups });
+afterAll(() => rmSync(backups, { recursive: true, force: true }));
 let administrator: Signed;
 beforeAll(async () => {
   administrator = await becomeAdministrator(site);
@@ -38,6 +43,29 @@ describe.each([390, 1440])('at %i px', (width) => {
       expect(await axe(page), tab).toEqual([]);
     }
     expect(problems()).toEqual([]);
+    await context.close();
+  });
+
+  test('the latest backup is shown with what became of it, and when the next one is due', async () => {
+    const { page, context } = await site.visit(width, { storageState: administrator });
+    await openTab(site, page, 'database');
+    const shown = page
+      .getByRole('region', { name: 'Latest backups' })
+      .getByRole('row')
+      .filter({ hasText: 'Completed' });
+    // The first one is begun as the application starts, and takes as long as it takes.
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('button', { name: 'Measure again' }).click();
+          return shown.count();
+        },
+        { timeout: 120_000, interval: 1_000 },
+      )
+      .toBe(1);
+    await page.getByText('Next backup').waitFor();
+    await openTab(site, page, 'merchants');
+    await page.getByRole('region', { name: 'Fee rates' }).getByText('2.5% (list price)').waitFor();
     await context.close();
   });
 

@@ -1,24 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { z } from 'zod';
-
-/** What became of the last backups, for those who look after the installation; newest first. */
-export const BackupLog = z.object({
-  /** When the next one is due by itself; null: none is configured. */
-  nextAt: z.iso.datetime().nullable(),
-  runs: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      tookMs: z.int(),
-      result: z.enum(['done', 'failed']),
-      /** Null: it failed. */
-      path: z.string().nullable(),
-      bytes: z.int().nullable(),
-      error: z.string().nullable(),
-    }),
-  ),
-});
-export type BackupLog = z.infer<typeof BackupLog>;
-export type BackupRun = BackupLog['runs'][number];
+import { BackupLog, type BackupRun } from '@sillage/proto/http/backups';
 
 const KEPT_RUNS = 30;
 

@@ -39,6 +39,10 @@ export const MonitorConfig = CommonConfig.extend({
     .describe(
       'The administrator: the account with this verified address, once its second factor was entered. Absent: nobody.',
     ),
+  BACKUPS_FILE: z
+    .string()
+    .optional()
+    .describe('Where the backups of npm start are noted, which sets it by itself. Absent: others make the backups.'),
   PROBES_ENABLED: z
     .stringbool('is true or false')
     .default(true)

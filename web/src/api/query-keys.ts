@@ -21,6 +21,7 @@ export const queryKeys = {
     overview: ['administration', 'overview'],
     work: ['administration', 'work'],
     database: ['administration', 'database'],
+    plans: ['administration', 'plans'],
     deadTasks: ['administration', 'dead-tasks'],
     deadLetters: ['administration', 'dead-letters'],
     incidents: ['administration', 'incidents'],

@@ -17,6 +17,16 @@ export async function findPlan(db: Db, ownerUserId: string): Promise<MerchantPla
   return rows[0] ?? NO_PLAN;
 }
 
+/** By the rate in force, lowest first: how many merchants one was agreed with. Reads every agreement, of which there are few. */
+export async function countAgreedFees(
+  db: Db,
+): Promise<readonly { readonly feeBps: number; readonly merchants: number }[]> {
+  const { rows } = await sql<{ feeBps: number; merchants: number }>`
+    select (fee_history -> -1 ->> 'feeBps')::int as fee_bps, count(*) as merchants from merchant_plans
+    where jsonb_array_length(fee_history) > 0 group by 1 order by 1`.execute(db);
+  return rows;
+}
+
 /** Locked until the transaction ends. The row is made where there is none, so that two first changes wait for each other. */
 export async function lockPlan(trx: Trx, ownerUserId: string): Promise<MerchantPlan> {
   await sql`insert into merchant_plans (owner_user_id) values (${ownerUserId}) on conflict do nothing`.execute(trx);

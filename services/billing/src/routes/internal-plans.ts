@@ -1,9 +1,11 @@
+import { AdminPlans } from '@sillage/proto/http/administration';
 import { MerchantPlan, PlanChange } from '@sillage/proto/http/merchants';
+import { LIST_PRICE } from '@sillage/proto/values/basis-points';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { setFee } from '../commands/change-plan.ts';
-import { findPlan } from '../db/merchant-plans.ts';
+import { countAgreedFees, findPlan } from '../db/merchant-plans.ts';
 import type { BillingDeps, Db } from '../deps.ts';
 import { currentFeeBps } from '../domain/plan.ts';
 
@@ -12,6 +14,11 @@ const ByMerchant = z.object({ merchantId: Uuid });
 /** What a merchant pays the platform, and the administrator's change of it: the plans of `npm run plans`. */
 export function internalPlanRoutes(app: HttpApp, { db, clock, config }: BillingDeps): void {
   const onRequest = requireInternal(config.INTERNAL_SECRET);
+
+  app.get('/internal/plans', { onRequest, schema: { response: { 200: AdminPlans } } }, async () => ({
+    listFeeBps: LIST_PRICE.feeBps,
+    agreed: [...(await countAgreedFees(db))],
+  }));
 
   app.get(
     '/internal/merchants/:merchantId/plan',

@@ -1,3 +1,4 @@
+import { AdminPlans } from '@sillage/proto/http/administration';
 import { DeadTasks } from '@sillage/proto/http/dead-tasks';
 import {
   AccountTotals,
@@ -58,6 +59,7 @@ export function createServiceCalls({ db, addresses, internalSecret }: Source) {
       call('identity', `merchants/${id}/views`, AccountView, { method: 'POST', body: by }),
     endView: (id: string, viewId: string) =>
       call('identity', `merchants/${id}/views/${viewId}`, nothing, { method: 'DELETE' }),
+    plans: () => call('billing', 'plans', AdminPlans),
     plan: (id: string) => call('billing', `merchants/${id}/plan`, MerchantPlan),
     changePlan: (id: string, feeBps: number) =>
       call('billing', `merchants/${id}/plan`, MerchantPlan, { method: 'PUT', body: { feeBps } }),

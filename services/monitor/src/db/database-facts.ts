@@ -11,7 +11,7 @@ type Db<Schema> = Kysely<Schema>;
  * What Postgres itself measures, of all schemas: with the role `pg_monitor` everything, else what the role may not see
  * is null.
  */
-export async function databaseFacts<Schema>(db: Db<Schema>): Promise<DatabaseFacts> {
+export async function databaseFacts<Schema>(db: Db<Schema>): Promise<Omit<DatabaseFacts, 'backups'>> {
   const [server, replication, archive, indexes, unused, sequentiallyRead, tables, statements] = await Promise.all([
     findServer(db),
     findReplication(db),

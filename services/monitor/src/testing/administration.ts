@@ -22,6 +22,7 @@ export async function createAdministration() {
   const answers: Record<string, unknown> = {
     merchants: { merchants: [], next: null },
     plan: { feeBps: 250, history: [] },
+    plans: { listFeeBps: 250, agreed: [{ feeBps: 200, merchants: 1 }] },
     openView: {
       id: randomUUID(),
       merchantId: randomUUID(),

@@ -6,6 +6,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
+import { BackupsSection } from './backups-section.tsx';
 import { Fact, Facts, FactTable } from './facts.tsx';
 import { databaseQuery } from './queries.ts';
 import { useSizes } from './use-sizes.ts';
@@ -70,6 +71,7 @@ function Database({ facts }: { facts: DatabaseFacts }) {
           </>
         )}
       </Section>
+      <BackupsSection backups={facts.backups} />
       <Section title={t('archive.title')} hint={t('archive.hint')}>
         {archive === null ? (
           <p className="text-ink-soft text-sm">{t('notConfigured')}</p>

@@ -11,6 +11,7 @@ import { SearchBox } from '../../ui/primitives/search-box.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { MerchantDialog } from './merchant-dialog.tsx';
+import { PlansSection } from './plans-section.tsx';
 import { merchantsQuery } from './queries.ts';
 
 export function MerchantsTab() {
@@ -21,21 +22,24 @@ export function MerchantsTab() {
   const [opened, setOpened] = useState<string | null>(null);
   const rows = merchants.data?.pages.flatMap((page) => page.merchants);
   return (
-    <Section title={t('merchants.title')} hint={t('merchants.hint')}>
-      <SearchBox label={t('merchants.search')} value={search} onChange={setSearch} />
-      {merchants.isPending && <SkeletonRows rows={5} className="h-9" />}
-      {merchants.isError && !rows && <ErrorState error={merchants.error} onRetry={() => void merchants.refetch()} />}
-      {rows?.length === 0 && <p className="text-ink-soft text-sm">{t('merchants.none')}</p>}
-      {rows && rows.length > 0 && (
-        <ul className="grid divide-y border-t">
-          {rows.map((merchant) => (
-            <MerchantRow key={merchant.id} merchant={merchant} onOpen={() => setOpened(merchant.id)} />
-          ))}
-        </ul>
-      )}
-      <MorePages list={merchants} />
-      {opened !== null && <MerchantDialog merchantId={opened} onClose={() => setOpened(null)} />}
-    </Section>
+    <>
+      <Section title={t('merchants.title')} hint={t('merchants.hint')}>
+        <SearchBox label={t('merchants.search')} value={search} onChange={setSearch} />
+        {merchants.isPending && <SkeletonRows rows={5} className="h-9" />}
+        {merchants.isError && !rows && <ErrorState error={merchants.error} onRetry={() => void merchants.refetch()} />}
+        {rows?.length === 0 && <p className="text-ink-soft text-sm">{t('merchants.none')}</p>}
+        {rows && rows.length > 0 && (
+          <ul className="grid divide-y border-t">
+            {rows.map((merchant) => (
+              <MerchantRow key={merchant.id} merchant={merchant} onOpen={() => setOpened(merchant.id)} />
+            ))}
+          </ul>
+        )}
+        <MorePages list={merchants} />
+        {opened !== null && <MerchantDialog merchantId={opened} onClose={() => setOpened(null)} />}
+      </Section>
+      <PlansSection />
+    </>
   );
 }
 

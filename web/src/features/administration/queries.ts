@@ -3,6 +3,7 @@ import {
   AdminDeadLetters,
   AdministratorAccess,
   AdminOverview,
+  AdminPlans,
   DatabaseFacts,
   MerchantDetail,
   ServiceDeadTasks,
@@ -44,6 +45,12 @@ export const databaseQuery = (api: Api) =>
     queryKey: queryKeys.administration.database,
     queryFn: ({ signal }) => api.get(`${ROOT}/database`, DatabaseFacts, { signal }),
     refetchInterval: DATABASE_REFRESH_MS,
+  });
+
+export const plansQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.administration.plans,
+    queryFn: ({ signal }) => api.get(`${ROOT}/plans`, AdminPlans, { signal }),
   });
 
 export const deadTasksQuery = (api: Api) =>
@@ -110,7 +117,7 @@ export function administrationCommands(api: Api, cache: QueryClient) {
     },
     async changePlan(merchantId: string, feeBps: number, reason: string): Promise<void> {
       await api.patch(`${ROOT}/merchants/${merchantId}/plan`, MerchantPlan, { feeBps, reason });
-      await ofMerchant(merchantId);
+      await Promise.all([ofMerchant(merchantId), refetch(queryKeys.administration.plans)]);
     },
     /** What to look at the account with. */
     async openView(merchantId: string, reason: string): Promise<AccountView> {

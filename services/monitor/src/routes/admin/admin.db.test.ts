@@ -57,6 +57,7 @@ const reads = [
   'work',
   'database',
   'incidents',
+  'plans',
   'merchants',
   `merchants/${merchant}`,
   'security-events',
@@ -219,7 +220,7 @@ test('the database says of itself what it measures, and null of what is not set 
   expect(facts.connections.max).toBeGreaterThanOrEqual(facts.connections.used);
   expect(facts.indexes.total).toBeGreaterThan(0);
   expect(facts.tables.length).toBeGreaterThan(0);
-  expect([facts.replication, facts.statements]).toEqual([null, null]);
+  expect([facts.replication, facts.statements, facts.backups]).toEqual([null, null, null]);
 });
 
 test('incidents that last are listed before newer ones that are over, with what is planned and how many are told', async () => {

@@ -3,11 +3,13 @@ import {
   AdminActQuery,
   AdministratorAccess,
   AdminOverview,
+  AdminPlans,
   DatabaseFacts,
   WorkFacts,
 } from '@sillage/proto/http/administration';
 import { ImportantEvents, ImportantEventsQuery } from '@sillage/proto/http/merchants';
 import { cutPage, type HttpApp } from '@sillage/runtime/http';
+import { backupFacts } from '../../administration/backups.ts';
 import { accessOf, requireAdministrator } from '../../administration/require-administrator.ts';
 import { listActs } from '../../db/acts.ts';
 import { databaseFacts } from '../../db/database-facts.ts';
@@ -33,9 +35,12 @@ export function adminRoutes(app: HttpApp, deps: MonitorDeps): void {
 
   app.get('/api/v1/admin/work', { onRequest, schema: { response: { 200: WorkFacts } } }, () => overview.work());
 
-  app.get('/api/v1/admin/database', { onRequest, schema: { response: { 200: DatabaseFacts } } }, () =>
-    databaseFacts(db),
-  );
+  app.get('/api/v1/admin/database', { onRequest, schema: { response: { 200: DatabaseFacts } } }, async () => {
+    const [facts, backups] = await Promise.all([databaseFacts(db), backupFacts(config.BACKUPS_FILE)]);
+    return { ...facts, backups };
+  });
+
+  app.get('/api/v1/admin/plans', { onRequest, schema: { response: { 200: AdminPlans } } }, () => services.plans());
 
   app.get(
     '/api/v1/admin/security-events',
