@@ -15,6 +15,7 @@ import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
 import { settlementsQuery } from '../features/settlements/queries.ts';
 import { campaignStatisticsQuery, downloadExport } from '../features/statistics/queries.ts';
 import { useLive } from '../live/use-live.ts';
+import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { LiveBadge } from '../ui/charts/freshness.tsx';
 import { PERIODS } from '../ui/charts/period-control.tsx';
@@ -81,8 +82,9 @@ const isUnknown = (error: unknown) =>
 
 function ArchivedView({ campaign }: { campaign: Campaign }) {
   const { see, payNow } = useSettle(campaign);
+  const isViewing = useIsViewing();
   return (
-    <ArchivedCampaign name={campaign.name} action={payNow}>
+    <ArchivedCampaign name={campaign.name} action={isViewing ? null : payNow}>
       <Payments campaign={campaign} onOpen={see} />
     </ArchivedCampaign>
   );
@@ -108,15 +110,16 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
     void cache.invalidateQueries({ queryKey: queryKeys.clicks(campaign.id) });
   }, [cache, campaign.id, live.status]);
   const { see, payNow } = useSettle(campaign);
+  const isViewing = useIsViewing();
   const reactivation = useCampaignReactivation();
   return (
     <CampaignContext value={{ campaign, live }}>
       <div className="grid grid-cols-1 gap-8">
         <CampaignHeader
           campaign={campaign}
-          onExport={(kind) => downloadExport(api, campaign.id, kind)}
+          onExport={isViewing ? null : (kind) => downloadExport(api, campaign.id, kind)}
           live={<LiveBadge live={live} />}
-          action={payNow}
+          action={isViewing ? null : payNow}
           onResume={() => reactivation.activate(campaign)}
         />
         {settlements.data && <OpenSettlement settlements={settlements.data} onOpen={see} />}

@@ -19,12 +19,12 @@ interface CampaignHeaderProps {
   readonly action?: ReactNode;
   /** Resolves with whether the campaign is active now; where it is not, the reason has been shown. */
   readonly onResume: () => Promise<boolean>;
-  readonly onExport: (kind: (typeof KINDS)[number]) => Promise<void>;
+  /** Null: nothing is given away. */
+  readonly onExport: ((kind: (typeof KINDS)[number]) => Promise<void>) | null;
 }
 
 export function CampaignHeader({ campaign, live, action, onResume, onExport }: CampaignHeaderProps) {
   const { t } = useTranslation('campaign');
-  const download = useAction({ act: onExport, failed: t('export.failed') });
   return (
     <header className="grid gap-4">
       <ToDashboard>{t('toCampaigns')}</ToDashboard>
@@ -49,25 +49,37 @@ export function CampaignHeader({ campaign, live, action, onResume, onExport }: C
             label={t('copyPublicDashboard')}
             copiedToast={t('common:linkCopied')}
           />
-          <Menu
-            trigger={
-              <Button variant="outline" size="sm" disabled={download.isPending} aria-busy={download.isPending}>
-                <Download />
-                {t('export.label')}
-              </Button>
-            }
-          >
-            {KINDS.map((kind) => (
-              <MenuItem key={kind} onSelect={() => void download.run(kind)}>
-                {t(`export.${kind}`)}
-              </MenuItem>
-            ))}
-          </Menu>
+          {onExport && <ExportMenu onExport={onExport} />}
           {action}
         </div>
       </div>
       {!campaign.isActive && <PauseBanner onResume={onResume} />}
     </header>
+  );
+}
+
+interface ExportMenuProps {
+  readonly onExport: NonNullable<CampaignHeaderProps['onExport']>;
+}
+
+function ExportMenu({ onExport }: ExportMenuProps) {
+  const { t } = useTranslation('campaign');
+  const download = useAction({ act: onExport, failed: t('export.failed') });
+  return (
+    <Menu
+      trigger={
+        <Button variant="outline" size="sm" disabled={download.isPending} aria-busy={download.isPending}>
+          <Download />
+          {t('export.label')}
+        </Button>
+      }
+    >
+      {KINDS.map((kind) => (
+        <MenuItem key={kind} onSelect={() => void download.run(kind)}>
+          {t(`export.${kind}`)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }
 
