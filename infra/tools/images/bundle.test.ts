@@ -44,14 +44,14 @@ describe('what is built from sources', () => {
   });
 });
 
-test('a bundle names the packages that it imports at its start, at every build', async () => {
+test('a bundle names the packages that it imports at its start and does not contain, at every build', async () => {
   const entry = `${below}/entry.ts`;
-  await writeFile(join(ROOT, entry), "import 'zod'; import 'node:fs'; import('pino');");
+  await writeFile(join(ROOT, entry), "import 'fastify'; import 'node:fs'; export * from 'kysely'; import('pino');");
   const bundler = await openBundler(entry, join(ROOT, below, 'bundled.js'));
   try {
-    expect(await bundler.rebuild()).toEqual(['zod']);
-    await writeFile(join(ROOT, entry), "import 'zod'; import 'pg';");
-    expect(await bundler.rebuild()).toEqual(['zod', 'pg']);
+    expect(await bundler.rebuild()).toEqual(['fastify']);
+    await writeFile(join(ROOT, entry), "import 'fastify'; import 'pg';");
+    expect(await bundler.rebuild()).toEqual(['fastify', 'pg']);
   } finally {
     await bundler.dispose();
   }
