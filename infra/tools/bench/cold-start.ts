@@ -6,9 +6,9 @@ import { type ServiceName, serviceNames } from '@sillage/proto/services';
 import { npmStart } from '../../solo/testing/npm-start.ts';
 import { bundleServices } from '../testbed/bundles.ts';
 import { median } from '../testbed/load.ts';
-import { cpuSeconds } from '../testbed/process.ts';
 import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, type Figure, figure } from './figures.ts';
+import { usageOf } from './usage.ts';
 
 const STARTS = 5;
 
@@ -38,10 +38,12 @@ async function startServices(
       const startedAt = performance.now();
       await testbed.restart(name, { entry: programOf(name) });
       times.push(performance.now() - startedAt);
-      cpu.push(cpuSeconds(testbed[name].pid) * 1000);
+      cpu.push(usageOf(testbed[name].pid).cpuMs);
     }
     progress(`${name}: ${Math.round(median(times))} ms, of which ${Math.round(median(cpu))} ms on the processor`);
     figures.push(figure(`cold_start_ms_${name}`, median(times), 'ms', '<= 2000'));
+    // Beside it, what other work on the machine slows less.
+    figures.push(figure(`cold_start_cpu_ms_${name}`, median(cpu), 'ms', '<= 2000'));
   }
   return figures;
 }

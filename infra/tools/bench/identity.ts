@@ -1,11 +1,11 @@
 import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { median } from '../testbed/load.ts';
-import { cpuSeconds } from '../testbed/process.ts';
 import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 import { runPinned } from './run-pinned.ts';
 import { startingOn } from './starting-on.ts';
+import { usageOf } from './usage.ts';
 
 const IDENTITY_CORE = 0;
 const LOAD_CORE = 1;
@@ -80,9 +80,9 @@ export const identityBench: Bench = {
           const bare: number[] = [];
           for (let round = 1; round <= ROUNDS; round += 1) {
             bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
-            const before = cpuSeconds(testbed.identity.pid);
+            const before = usageOf(testbed.identity.pid).cpuMs;
             for (let n = 0; n < SIGN_INS; n += 1) await signIn(testbed);
-            ours.push(((cpuSeconds(testbed.identity.pid) - before) * 1000) / SIGN_INS);
+            ours.push((usageOf(testbed.identity.pid).cpuMs - before) / SIGN_INS);
             progress(
               `round ${round}: ${ours.at(-1)?.toFixed(0)} ms of CPU per sign-in, ${bare.at(-1)?.toFixed(0)} ms per bare hash`,
             );

@@ -6,6 +6,7 @@ import { clickDiskBench } from './click-disk.ts';
 import { coldStartBench } from './cold-start.ts';
 import { collectorBench } from './collector.ts';
 import { collectorMemoryBench } from './collector-memory.ts';
+import { costPerClickBench } from './cost-per-click.ts';
 import { dashboardBench } from './dashboard.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
 import { identityBench } from './identity.ts';
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   campaignPageBench,
   collectorMemoryBench,
   clickDiskBench,
+  costPerClickBench,
   ledgerBench,
   monthEndBench,
   quoteBench,

@@ -23,6 +23,8 @@ export interface LocalEngine {
   readonly instance: string;
   /** `postgresql://…`, `redis://…`, or Kafka's `host:port`; known after the first start. */
   readonly address: string;
+  /** Its process on this machine; undefined while it is stopped, and in a container. */
+  readonly pid: number | undefined;
   /** Resolves when it serves; does nothing where it already does. */
   start(): Promise<void>;
   /** In an orderly way; does nothing where it is stopped. */
@@ -61,6 +63,9 @@ export function engineOf(
     instance,
     get address() {
       return readState(directory)?.address ?? '';
+    },
+    get pid() {
+      return readState(directory)?.process?.pid;
     },
     start: () =>
       locked(async () => {

@@ -128,13 +128,3 @@ async function readMetric(url: string, name: string): Promise<number> {
   const samples = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
   return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
-
-/** CPU time that a running process has used so far, in seconds, in its own code and in the kernel. */
-export function cpuSeconds(pid: number): number {
-  // The name, in brackets, may hold anything; the fields after it are counted from the third.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  const TICKS_PER_SECOND = 100;
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}

@@ -1,0 +1,26 @@
+import { startLoad } from '../testbed/load.ts';
+import type { Testbed } from '../testbed/testbed.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+let visitors = 0;
+
+/** Clicks through the gateway, each of another visitor from another network; how many were redirected. */
+export async function clickAnew(testbed: Testbed, rate: { ratePerSecond: number; seconds: number }): Promise<number> {
+  const first = visitors;
+  visitors += rate.ratePerSecond * rate.seconds;
+  const { answered, failures } = await startLoad({
+    url: () => `${testbed.url('gateway')}/s/${testbed.campaign.shortCode}?sub1=newsletter`,
+    headers: (n) => ({
+      'user-agent': BROWSER,
+      'x-forwarded-for': addressOf(first + n),
+      referer: 'https://www.instagram.com/',
+    }),
+    ...rate,
+  }).done;
+  const [failure] = failures;
+  if (failure) throw new Error(`${failures.length} clicks were not redirected: ${failure.why}`);
+  return answered.size;
+}
+
+const addressOf = (n: number): string => `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;

@@ -1,0 +1,39 @@
+import type { Testbed } from '../testbed/testbed.ts';
+import { untilFolded } from './attribution.ts';
+import { type Figure, figure } from './figures.ts';
+import { clickAnew } from './new-visitors.ts';
+import { readStored } from './stored-bytes.ts';
+
+/** So many clicks that the pages of the indexes outnumber the clicks of the sample by far. */
+const OLD_CLICKS = 1_000_000;
+const SAMPLE = { ratePerSecond: 500, seconds: 5 };
+
+/**
+ * After a checkpoint, the first change of a page puts the whole page into the WAL. In indexes that are much larger than
+ * what comes between two checkpoints, and whose keys are random, that is a page for nearly every click.
+ */
+export async function walAfterCheckpoint(
+  testbed: Testbed,
+  progress: (line: string) => void,
+): Promise<readonly Figure[]> {
+  for (const table of ['clicks', 'visits']) await testbed.text(repeatRow(table, OLD_CLICKS));
+  const figures: Figure[] = [];
+  for (const compression of ['off', 'lz4']) {
+    await testbed.text(`alter system set wal_compression = '${compression}'`);
+    await testbed.text('select pg_reload_conf()');
+    await testbed.text('checkpoint');
+    const before = await readStored(testbed);
+    const clicks = await clickAnew(testbed, SAMPLE);
+    await untilFolded(testbed);
+    const wal = ((await readStored(testbed)).wal - before.wal) / clicks;
+    progress(`wal_compression ${compression}: ${Math.round(wal)} bytes of WAL a click, right after a checkpoint`);
+    figures.push(figure(`click_after_checkpoint_wal_${compression}`, wal, 'B', '<= 40000'));
+  }
+  return figures;
+}
+
+/** Copies of one row, each of another click of another visitor. */
+const repeatRow = (table: string, times: number): string =>
+  `insert into attribution.${table} select copy.* from (select model from attribution.${table} as model limit 1) as one,
+     generate_series(1, ${times}) as n, lateral jsonb_populate_record(one.model,
+       jsonb_build_object('id', gen_random_uuid(), 'session_id', md5(n::text))) as copy`;
