@@ -14,34 +14,23 @@ const SEMI_SPACES = 3;
 /** Code, buffers, TLS, threads: what a process takes beside its heap. */
 const OUTSIDE_OF_HEAP_MIB = 128;
 
-interface Measured {
-  readonly cpuMilli: number;
-  readonly restMiB: number;
-  readonly heapMiB: number;
-}
-
 /**
- * Resident memory of `npm run cluster` (the bundles and flags of the images; Node 20, x64), a minute after the start, in
- * MiB: campaigns 108, payout 109, attribution 112, identity 116, monitor 134, gateway 140, collector 147, billing 214,
- * integrations 226; minutes later billing is at 156 and integrations at 146. The request covers all of that. The edge is
- * what scales by processors, so it asks for half of one.
+ * Resident memory in MiB, measured by `npm run bench -- cost-per-click` (Node 20, x64; all of it in
+ * docs/operations/sizing.md): at rest 93 to 177, and at a thousand clicks a second gateway 251, collector 241,
+ * attribution 228, of which the young generation is most. A hundred orders a second bring the collector to 328 and
+ * attribution to 277, billing to 180 and integrations to 144. The edge is what scales by processors, so it asks for
+ * half of one.
  */
-const measured: Readonly<Record<string, Measured>> = {
-  gateway: { cpuMilli: 500, restMiB: 160, heapMiB: 256 },
-  collector: { cpuMilli: 500, restMiB: 160, heapMiB: 256 },
+const measured: Readonly<Record<string, Omit<Size, 'limitMiB'>>> = {
+  gateway: { cpuMilli: 500, requestMiB: 256, heapMiB: 256 },
+  collector: { cpuMilli: 500, requestMiB: 336, heapMiB: 256 },
   // Folds thousands of clicks at a time, three partitions side by side.
-  attribution: { cpuMilli: 500, restMiB: 160, heapMiB: 384 },
+  attribution: { cpuMilli: 500, requestMiB: 288, heapMiB: 384 },
 };
-const standard: Measured = { cpuMilli: 100, restMiB: 160, heapMiB: 256 };
+const standard: Omit<Size, 'limitMiB'> = { cpuMilli: 100, requestMiB: 192, heapMiB: 256 };
 
 export function sizeOf({ name, command }: Pick<ServiceFacts, 'name' | 'command'>): Size {
-  const { cpuMilli, restMiB, heapMiB } = measured[name] ?? standard;
+  const size = measured[name] ?? standard;
   const semiSpaceMiB = Number(/--max-semi-space-size=(\d+)/.exec(command.join(' '))?.[1] ?? 16);
-  return {
-    cpuMilli,
-    // At rest, and half of the young generation, which fills with the first requests.
-    requestMiB: restMiB + semiSpaceMiB,
-    heapMiB,
-    limitMiB: heapMiB + SEMI_SPACES * semiSpaceMiB + OUTSIDE_OF_HEAP_MIB,
-  };
+  return { ...size, limitMiB: size.heapMiB + SEMI_SPACES * semiSpaceMiB + OUTSIDE_OF_HEAP_MIB };
 }
