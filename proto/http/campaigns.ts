@@ -172,8 +172,10 @@ export const Affiliate = z.object({
   shortCode: z.string().nullable(),
   /** What customers type at checkout, in capitals: an order with one is this affiliate's. */
   couponCodes: z.array(z.string()),
-  /** The affiliate's own page of the public dashboard, with its private token. */
-  dashboardUrl: z.string(),
+  dashboardUrl: z.string().meta({
+    description:
+      'The page of the affiliate, with its private token. Whoever has it acts in their name, so API keys get the address of the public dashboard without the token.',
+  }),
   createdAt: Instant,
 });
 export type Affiliate = z.infer<typeof Affiliate>;

@@ -459,6 +459,9 @@ export type Affiliate = {
     trackingUrl: string;
     shortCode: string | null;
     couponCodes: Array<string>;
+    /**
+     * The page of the affiliate, with its private token. Whoever has it acts in their name, so API keys get the address of the public dashboard without the token.
+     */
     dashboardUrl: string;
     createdAt: string;
 };

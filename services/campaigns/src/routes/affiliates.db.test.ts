@@ -1,4 +1,5 @@
-import { AffiliateList, Link } from '@sillage/proto/http/campaigns';
+import { Affiliate, AffiliateList, Link } from '@sillage/proto/http/campaigns';
+import { API_SCOPES } from '@sillage/proto/values/api-scopes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newShortCode } from '../commands/new-keys.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -32,6 +33,24 @@ test('an affiliate gets a short link, a private dashboard link and the default r
       [eve.id, 2000],
     ]),
   );
+});
+
+test('no key of an account is given the private link of an affiliate, whatever its scopes', async () => {
+  const merchant = await fixture.newMerchant();
+  const campaign = await merchant.createCampaign();
+  const ada = await merchant.addAffiliate(campaign.id);
+  const key = await fixture.newMerchant({ id: merchant.id, scopes: API_SCOPES });
+  const path = `/api/v1/campaigns/${campaign.id}/affiliates`;
+  const change = { method: 'PATCH', body: { name: 'Ada Lovelace' } } as const;
+  const given = [
+    ...AffiliateList.parse((await key.call(path)).json()).affiliates,
+    await key.addAffiliate(campaign.id, { name: 'Bob' }),
+    Affiliate.parse((await key.call(`${path}/${ada.id}`, change)).json()),
+  ];
+  expect(given.map(({ dashboardUrl }) => dashboardUrl)).toEqual(
+    Array.from({ length: 3 }, () => `https://go.example.com/r/${campaign.id}`),
+  );
+  expect((await key.call(`${path}/${ada.id}/dashboard-link`, { method: 'POST' })).status).toBe(403);
 });
 
 test('a taken short code is tried again; after ten the affiliate gets the direct link', async () => {

@@ -9,7 +9,7 @@ import {
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
 import { PageOrAll } from '@sillage/proto/values/page';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { type HttpApp, requireUser, type User } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { createAffiliate } from '../commands/create-affiliate.ts';
 import { createLink } from '../commands/create-link.ts';
@@ -25,8 +25,8 @@ import { affiliateView } from './views.ts';
 
 export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
-  const show = async (campaignId: string, id: string) =>
-    affiliateView(found(await findAffiliateView(deps.db, campaignId, id)), deps.addresses);
+  const show = async (campaignId: string, id: string, user: User) =>
+    affiliateView(found(await findAffiliateView(deps.db, campaignId, id)), deps.addresses, user);
 
   app.get(
     '/api/v1/campaigns/:campaignId/affiliates',
@@ -38,7 +38,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
         (id) => findAffiliate(deps.db, campaign.id, id),
         (page) => listPresentAffiliates(deps.db, campaign.id, page),
       );
-      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, !user.viewer)), next };
+      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)), next };
     },
   );
 
@@ -52,7 +52,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const { campaignId } = request.params;
       const id = await createAffiliate(deps, request.user.id, campaignId, request.body);
-      return reply.code(201).send(await show(campaignId, id));
+      return reply.code(201).send(await show(campaignId, id, request.user));
     },
   );
 
@@ -66,7 +66,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request) => {
       const { campaignId, affiliateId } = request.params;
       await updateAffiliate(deps, request.user.id, campaignId, affiliateId, request.body);
-      return show(campaignId, affiliateId);
+      return show(campaignId, affiliateId, request.user);
     },
   );
 
@@ -87,7 +87,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
       const { campaignId, affiliateId } = request.params;
       await renewDashboardLink(deps, request.user.id, campaignId, affiliateId);
       await endTickets(deps, campaignId);
-      return show(campaignId, affiliateId);
+      return show(campaignId, affiliateId, request.user);
     },
   );
 

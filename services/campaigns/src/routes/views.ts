@@ -1,6 +1,7 @@
 import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import type { SecretKey } from '@sillage/proto/http/secret-keys';
 import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import type { User } from '@sillage/runtime/http';
 import type { z } from 'zod';
 import type { AffiliateView } from '../db/affiliates.ts';
 import type { CountedCampaignRow } from '../db/campaigns.ts';
@@ -46,8 +47,9 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
   };
 }
 
-/** `isOwn` false: for an administrator who looks on, and is not given what an affiliate's page opens with. */
-export function affiliateView(row: AffiliateView, addresses: Addresses, isOwn = true): Affiliate {
+/** Only merchants who are here themselves are given what an affiliate's page opens with: by it one acts in their name. */
+export function affiliateView(row: AffiliateView, addresses: Addresses, { scopes, viewer }: User): Affiliate {
+  const isOwner = scopes === undefined && viewer === undefined;
   return {
     id: row.id,
     campaignId: row.campaignId,
@@ -58,7 +60,7 @@ export function affiliateView(row: AffiliateView, addresses: Addresses, isOwn = 
     trackingUrl: addresses.link({ campaignId: row.campaignId, affiliateId: row.id, shortCode: row.shortCode }),
     shortCode: row.shortCode,
     couponCodes: row.couponCodes,
-    dashboardUrl: addresses.publicDashboard(row.campaignId, isOwn ? row.dashboardToken : null),
+    dashboardUrl: addresses.publicDashboard(row.campaignId, isOwner ? row.dashboardToken : null),
     createdAt: row.createdAt.toISOString(),
   };
 }
