@@ -1,3 +1,4 @@
+import { accountOperations } from './account-operations.ts';
 import { integrationOperations } from './integration-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
@@ -116,6 +117,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/track/click': { id: 'reportClick', summary: 'Record a click that a server saw' },
   'POST /api/v1/track/batch': { id: 'reportBatch', summary: 'Report up to a few hundred sales, refunds and clicks' },
 
+  ...accountOperations,
   ...integrationOperations,
 
   // Statistics
@@ -156,56 +158,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
 
   ...moneyOperations,
-
-  // Account
-  'GET /api/v1/account/profile': { id: 'getProfile', summary: 'Get your profile' },
-  'PATCH /api/v1/account/profile': { id: 'updateProfile', summary: 'Change your profile' },
-  'GET /api/v1/account/export': {
-    id: 'exportAccount',
-    summary: 'Download everything that is held about your account',
-    description: 'A zip archive, which its README.txt describes. Without its manifest.json it is not complete.',
-    produces: ['application/zip'],
-  },
-  'GET /api/v1/account/deletion': { id: 'getDeletion', summary: 'Get whether your account is about to be deleted' },
-  'POST /api/v1/account/deletion': {
-    id: 'scheduleDeletion',
-    summary: 'Delete your account',
-    description: 'Refused while commissions are owed. It can be taken back for 30 days.',
-  },
-  'DELETE /api/v1/account/deletion': { id: 'cancelDeletion', summary: 'Keep your account after all' },
-  'GET /api/v1/account/sessions': { id: 'listSessions', summary: 'List where you are signed in' },
-  'DELETE /api/v1/account/sessions': { id: 'endOtherSessions', summary: 'Sign out everywhere else' },
-  'DELETE /api/v1/account/sessions/{sessionId}': { id: 'endSession', summary: 'Sign out in one place' },
-  'GET /api/v1/account/api-keys': { id: 'listApiKeys', summary: 'List the API keys of your account' },
-  'POST /api/v1/account/api-keys': {
-    id: 'createApiKey',
-    summary: 'Create an API key',
-    description: 'The key itself is answered here, once. Only a hash of it is kept.',
-  },
-  'POST /api/v1/account/api-keys/{id}/rotate': {
-    id: 'rotateApiKey',
-    summary: 'Replace an API key',
-    description: 'The key from before stays valid for the overlap, 24 hours unless another time is asked for.',
-  },
-  'DELETE /api/v1/account/api-keys/{id}': { id: 'revokeApiKey', summary: 'Revoke an API key' },
-  'GET /api/v1/account/security-log': {
-    id: 'listSecurityEvents',
-    summary: 'List what happened to the access to your account',
-  },
-  'GET /api/v1/account/support-access': {
-    id: 'getSupportAccess',
-    summary: 'See until when support may look at your account',
-  },
-  'PUT /api/v1/account/support-access': {
-    id: 'grantSupportAccess',
-    summary: 'Let support look at your account, read only',
-    description:
-      'The administrator sees campaigns and figures until then, and can change nothing. Each look is in the security log, and a mail tells you of it.',
-  },
-  'DELETE /api/v1/account/support-access': {
-    id: 'endSupportAccess',
-    summary: 'End the access of support at once',
-  },
 
   // Site
   'GET /api/v1/site': { id: 'getSite', summary: 'Get the support address of this installation', security: [] },
