@@ -76,7 +76,7 @@ export async function startMonitor(
   // While its database is away it goes on looking, and says so: that is what it is for.
   const readiness = {};
   const calls = createServiceCalls({ db, addresses, internalSecret: config.INTERNAL_SECRET });
-  const overview = createOverview({ bus, clock, log, services: calls, addresses });
+  const overview = createOverview({ bus, clock, log, services: calls, metrics, addresses });
   const configured = given.mailer ? undefined : configuredMailer(config, config.PUBLIC_URL);
   if (configured) life.use(configured, (mailer) => mailer.close());
   const mailer = given.mailer ?? configured;

@@ -1,7 +1,8 @@
 import type { AdminOverview, RecentError, WorkFacts } from '@sillage/proto/http/administration';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, listDeadLetters } from '@sillage/runtime/bus';
-import { type Clock, isRetriable, type Logger } from '@sillage/runtime/service';
+import { type Clock, isRetriable, type Logger, type Metrics } from '@sillage/runtime/service';
+import { readSamples } from './figures.ts';
 import { type ServiceCalls, WITH_QUEUES } from './service-calls.ts';
 import { examineService } from './service-health.ts';
 import { systemHealth } from './system-health.ts';
@@ -14,12 +15,14 @@ interface OverviewDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly services: ServiceCalls;
-  /** Where each service answers. */
+  /** Of this service, which does not ask itself. */
+  readonly metrics: Metrics;
+  /** Where each other service answers. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
 /** What the administrator sees at a glance: everything is measured when it is asked for. */
-export function createOverview({ bus, clock, log, services, addresses }: OverviewDeps) {
+export function createOverview({ bus, clock, log, services, metrics, addresses }: OverviewDeps) {
   const examine = () =>
     Promise.all(Object.entries(addresses).map(([name, url]) => examineService(name, url, { clock, log })));
 
@@ -82,8 +85,9 @@ export function createOverview({ bus, clock, log, services, addresses }: Overvie
       return { asOf, health: systemHealth(healths), services: healths, accounts, campaigns, events, errors };
     },
     async work(): Promise<WorkFacts> {
-      const [examined, known] = await Promise.all([examine(), lag()]);
-      return { lag: known, ...workFactsOf(examined.map(({ health, samples }) => ({ name: health.name, samples }))) };
+      const [examined, known, own] = await Promise.all([examine(), lag(), metrics.metrics()]);
+      const others = examined.map(({ health, samples }) => ({ name: health.name, samples }));
+      return { lag: known, ...workFactsOf([...others, { name: 'monitor', samples: readSamples(own) }]) };
     },
   };
 }

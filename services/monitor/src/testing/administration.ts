@@ -3,7 +3,7 @@ import { createTestBus } from '@sillage/runtime/bus/testing';
 import type { User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { AppError, createLogger } from '@sillage/runtime/service';
+import { AppError, createLogger, createMetrics } from '@sillage/runtime/service';
 import { createOverview } from '../administration/overview.ts';
 import type { ServiceCalls } from '../administration/service-calls.ts';
 import { buildApp } from '../app.ts';
@@ -12,6 +12,8 @@ import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
 import type { MonitorDeps } from '../deps.ts';
 
 export const ADMIN_EMAIL = 'ops@example.com';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The administration on a database of its own. Other services are what the test says; each call of them is noted. */
 export async function createAdministration() {
@@ -49,6 +51,7 @@ export async function createAdministration() {
   const bus = await createTestBus(database.url);
   const log = createLogger('monitor', 'silent');
   const clock = () => Date.UTC(2026, 11, 6, 12);
+  const metrics = createMetrics('monitor');
   const deps = {
     db: database.db,
     clock,
@@ -58,21 +61,33 @@ export async function createAdministration() {
     bus,
     services,
     isMailed: true,
-    overview: createOverview({ bus, clock, log, services, addresses: { nobody: 'http://127.0.0.1:1' } }),
+    overview: createOverview({ bus, clock, log, services, metrics, addresses: { nobody: 'http://127.0.0.1:1' } }),
   } as unknown as MonitorDeps;
   const app = buildApp(deps, { log });
+
+  /** A token of somebody; by default the administrator with a second factor. */
+  async function token(user: Partial<User> = {}): Promise<string> {
+    const whole = { email: ADMIN_EMAIL, emailVerified: true, aal: 'aal2', hasSecondFactor: true, ...user } as const;
+    return (await signIn({ id: randomUUID(), ...whole })).headers.authorization;
+  }
 
   return {
     app,
     bus,
+    log,
     calls,
     away,
     answers,
     db: database.db,
-    /** A token of somebody; by default the administrator with a second factor. */
-    async token(user: Partial<User> = {}): Promise<string> {
-      const whole = { email: ADMIN_EMAIL, emailVerified: true, aal: 'aal2', hasSecondFactor: true, ...user } as const;
-      return (await signIn({ id: randomUUID(), ...whole })).headers.authorization;
+    metrics,
+    token,
+    async ask(method: Method, path: string, payload?: object, authorization?: string) {
+      return app.inject({
+        method,
+        url: `/api/v1/admin/${path}`,
+        headers: { authorization: authorization ?? (await token()) },
+        ...(payload && { payload }),
+      });
     },
     async close() {
       await app.close();
