@@ -58,6 +58,20 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await context.close();
   });
 
+  test('each part that is watched is shown as its probe found it', async () => {
+    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    await page.goto(`${site.url}/status`);
+    await page.getByText(/^As of /).waitFor();
+    for (const part of ['Tracked links', 'Web dashboard', 'API', 'Authentication', 'Database']) {
+      const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: part, exact: true }) });
+      await row.getByText(/^Checked at /).waitFor();
+    }
+    expect(await axe(page)).toEqual([]);
+    expect(await fits(page)).toBe(0);
+    expect(problems()).toEqual([]);
+    await context.close();
+  });
+
   test('while the monitor is away the page shows the last known state and says of when it is', async () => {
     const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
     const asOf = '2026-11-21T09:30:00.000Z';
