@@ -96,8 +96,9 @@ function addressOf(route: string, ids: Readonly<Record<string, string>>): string
 }
 
 test('a key with every scope opens nothing of another account', async () => {
+  // What the demo account has sold is folded while the program starts, and after.
+  await expect.poll(async () => Object.values(await ownedIds())).not.toContain(SOMETHING);
   const ids = await ownedIds();
-  expect(Object.values(ids)).not.toContain(SOMETHING);
   const secrets = Object.values(ids);
   const breaches: string[] = [];
   let opened = 0;
