@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { passwordVariable } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
 import { ensureShared } from '@sillage/tools/local';
+import { instanceDirectory } from '../local/paths.ts';
 import type { ServiceProcess } from '../testbed/process.ts';
 import { buildImages } from './build-images.js';
 import { ROOT } from './bundle.js';
@@ -61,7 +62,7 @@ try {
     const started = await Promise.race([runComposed(service, stage), signalled]);
     if (!started) break;
     running.push(started);
-    say(`  ${started.name.padEnd(12)}${started.url}`);
+    say(`  ${started.name.padEnd(13)}${started.url}`);
     started.exit.then(({ code, signal }) => {
       if (!isStopping) say(`${started.name} ended with ${code ?? signal}; ${started.logFile} says why.`);
     });
@@ -78,10 +79,9 @@ try {
 isStopping = true;
 for (const service of running.reverse()) await service.kill('SIGTERM');
 
-/** The same at every start: sessions and click tokens outlive it. */
+/** The same at every start, and for every checkout that uses these engines: what is in the database is encrypted with it. */
 async function secret(): Promise<string> {
-  const file = join(directory, 'internal-secret');
-  await mkdir(directory, { recursive: true });
+  const file = join(instanceDirectory('shared'), 'cluster-secret');
   const known = await readFile(file, 'utf8').catch(() => undefined);
   if (known !== undefined) return known;
   const made = randomBytes(48).toString('base64url');
