@@ -1,47 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { CampaignList } from '@sillage/proto/http/campaigns';
 import { VIEWED_ROUTES } from '@sillage/proto/values/viewed-routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { isRead, nameOf } from '../../runtime/http/declarations.ts';
-import { npmStart, type Started, summaryRow } from '../../solo/testing/npm-start.ts';
 import { publicRoutes } from './routes.ts';
+import { addressOf, type Caller, ownedIds, SOMETHING, startDemo } from './testing/demo.ts';
 
-const Session = z.object({ access_token: z.string() });
-const Items = z.array(z.object({ id: z.string() }));
 /** Identity signs with it here, so that the test can sign as identity does. */
 const SECRET = 'the secret of the tests of views, long enough';
-const SOMETHING = '0198a000-0000-7000-8000-000000000001';
 
-let dataDir = '';
-let started: Started;
-let url = '';
+let demo: Awaited<ReturnType<typeof startDemo>> | undefined;
 /** Of the demo account, which has campaigns, affiliates and conversions. */
 let owner: Caller;
 let view: Caller;
 /** A view of an account that has nothing. */
 let viewOfAnother: Caller;
 let viewToken = '';
-
-type Caller = (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
-
-const callerWith =
-  (token: string): Caller =>
-  async (method, path, body) => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(20_000),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    // A live view never ends by itself.
-    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-    if (isStream) await answer.body?.cancel();
-    return { status: answer.status, text: isStream ? '' : await answer.text() };
-  };
+let callerWith: (token: string) => Caller;
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
@@ -70,59 +45,20 @@ function accountOf(token: string): string {
   return z.object({ sub: z.string() }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).sub;
 }
 
-async function tokenOf(path: string, account: object): Promise<string> {
-  const answer = await fetch(`${url}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  return Session.parse(await answer.json()).access_token;
-}
-
 beforeAll(async () => {
   vi.stubEnv('JWT_SECRET', SECRET);
-  // Open to others: where the tests run as root, Postgres runs as another user.
-  dataDir = await mkdtemp(join(tmpdir(), 'sillage-view-'));
-  await chmod(dataDir, 0o755);
-  started = npmStart(dataDir);
-  await started.ready;
-  url = summaryRow(started, 'Open');
-  const demo: unknown = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  const account = z.object({ email: z.string(), password: z.string() }).parse(demo);
-  const ownToken = await tokenOf('token?grant_type=password', account);
+  demo = await startDemo();
+  ({ callerWith } = demo);
+  const ownToken = await demo.signIn();
   owner = callerWith(ownToken);
   viewToken = signView(accountOf(ownToken));
   view = callerWith(viewToken);
-  const another = await tokenOf('signup', { email: 'bob@example.com', password: 'quiet-harbour-7' });
-  viewOfAnother = callerWith(signView(accountOf(another)));
+  viewOfAnother = callerWith(signView(accountOf(await demo.signUp())));
 }, 240_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
-  started?.process.kill('SIGTERM');
-  await started?.exit;
-  await rm(dataDir, { recursive: true, force: true });
+  await demo?.stop();
 });
-
-/** Ids of what the owner has, by the name of the parameter. */
-async function ownedIds(): Promise<Readonly<Record<string, string>>> {
-  const { campaigns } = CampaignList.parse(JSON.parse((await owner('GET', '/api/v1/campaigns')).text));
-  const campaignId = campaigns[0]?.id ?? SOMETHING;
-  const listed = async (path: string, member: string) =>
-    Items.parse(JSON.parse((await owner('GET', path)).text)[member])[0]?.id ?? SOMETHING;
-  return {
-    campaignId,
-    affiliateId: await listed(`/api/v1/campaigns/${campaignId}/affiliates`, 'affiliates'),
-    conversionId: await listed(`/api/v1/conversions?campaignId=${campaignId}`, 'conversions'),
-  };
-}
-
-const NEED_A_CAMPAIGN = new Set(['/api/v1/conversions', '/api/v1/clicks', '/api/v1/billing/settlements']);
-
-/** The address with the owner's ids in it. */
-function addressOf(route: string, ids: Readonly<Record<string, string>>): string {
-  const path = route.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? SOMETHING);
-  return NEED_A_CAMPAIGN.has(route) ? `${path}?campaignId=${ids.campaignId}` : path;
-}
 
 test('what a view is shown exists, and is nothing but questions to which a session is needed', async () => {
   const routes = await publicRoutes();
@@ -136,7 +72,7 @@ test('what a view is shown exists, and is nothing but questions to which a sessi
 });
 
 test('a view reaches no route but those, whatever the method, and changes nothing', async () => {
-  const ids = await ownedIds();
+  const ids = await ownedIds(owner);
   const before = await owner('GET', `/api/v1/campaigns/${ids.campaignId}`);
   const closed = (await publicRoutes()).filter(
     ({ route, session }) => session === true && !VIEWED_ROUTES.has(nameOf(route)),
@@ -157,8 +93,8 @@ test('a view reaches no route but those, whatever the method, and changes nothin
 
 test('a view shows its account, and of another account nothing', async () => {
   // What the demo account has sold is folded while the program starts, and after.
-  await expect.poll(async () => Object.values(await ownedIds())).not.toContain(SOMETHING);
-  const ids = await ownedIds();
+  await expect.poll(async () => Object.values(await ownedIds(owner))).not.toContain(SOMETHING);
+  const ids = await ownedIds(owner);
   const breaches: string[] = [];
   let opened = 0;
   for (const name of VIEWED_ROUTES) {
@@ -175,7 +111,7 @@ test('a view shows its account, and of another account nothing', async () => {
 });
 
 test('a view never shows the private page of an affiliate, by which one could act in their name', async () => {
-  const { campaignId } = await ownedIds();
+  const { campaignId } = await ownedIds(owner);
   const path = `/api/v1/campaigns/${campaignId}/affiliates`;
   const Pages = z.object({ affiliates: z.array(z.object({ dashboardUrl: z.string() })) });
   const pagesOf = async (caller: Caller) =>
@@ -220,7 +156,7 @@ test.each([
   ['a key', ['account-view', 'api-key']],
 ])('a token that claims to be %s as well is a view all the same', async (_what, aud) => {
   const scope = 'campaigns:write campaigns:read';
-  const { campaignId } = await ownedIds();
+  const { campaignId } = await ownedIds(owner);
   const both = callerWith(signView(accountOf(viewToken), { aud, scope }));
   expect((await both('PATCH', `/api/v1/campaigns/${campaignId}`, { name: 'Changed' })).status).toBe(403);
 });
