@@ -127,7 +127,7 @@ function operationOf(
 
 function answersOf(
   { schema }: RouteOptions,
-  { produces, answer }: Operation,
+  { produces, answer, emptyAs }: Operation,
   contracts: ReadonlyMap<string, z.ZodType>,
 ): ZodOpenApiResponsesObject {
   if (produces) {
@@ -136,7 +136,7 @@ function answersOf(
   }
   const declared = answer === undefined ? schema?.response : { 200: contracts.get(answer) };
   const answers = Object.entries((declared ?? {}) as Record<string, z.ZodType>);
-  if (answers.length === 0) return { 204: { description: 'Done.' } };
+  if (answers.length === 0) return { [emptyAs ?? 204]: { description: EMPTY[emptyAs ?? 204] } };
   return Object.fromEntries(
     answers.map(([status, answerSchema]) => [
       status,
@@ -144,6 +144,8 @@ function answersOf(
     ]),
   ) as ZodOpenApiResponsesObject;
 }
+
+const EMPTY = { 202: 'It will be done.', 204: 'Done.', 303: 'What was asked for is at another address.' } as const;
 
 function contentOf(type: string): { readonly type: 'string'; readonly format?: 'binary' } {
   return BINARY.has(type) ? { type: 'string', format: 'binary' } : { type: 'string' };

@@ -8,6 +8,8 @@ export interface Operation {
   readonly produces?: readonly string[];
   /** Of a body that is no JSON. */
   readonly consumes?: string;
+  /** Of an answer without content; default: 204. */
+  readonly emptyAs?: 202 | 303;
   /** What is shown, where the gateway answers itself; default: a session. Empty: nothing. */
   readonly security?: Record<string, string[]>[];
   /** The export of `proto/http` that answers 200 where the route does not check its own answer. */

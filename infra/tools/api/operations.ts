@@ -183,6 +183,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Ask for mails about incidents and maintenance',
     description:
       'Sends a link that confirms it, valid for a day; the answer is the same whether the address is subscribed or not. `takesSubscriptions` of the status says whether this installation sends mails.',
+    emptyAs: 202,
     security: [],
   },
   'POST /api/v1/status/subscriptions/confirmation': {
@@ -193,6 +194,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/status/subscriptions/cancellation': {
     id: 'openCancellation',
     summary: 'Open the page that unsubscribes, from the header of a mail',
+    emptyAs: 303,
     security: [],
   },
   'POST /api/v1/status/subscriptions/cancellation': {

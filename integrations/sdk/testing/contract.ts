@@ -49,7 +49,8 @@ export async function compare(request: Request, response: Response): Promise<Ans
   if (status === 'default' && response.ok)
     return { ...answer, difference: `${operationId} does not name ${response.status}` };
   const content = responses[status]?.content;
-  if (!content) return { ...answer, difference: response.body ? `${operationId} answered a body` : undefined };
+  if (!content)
+    return { ...answer, difference: (await response.text()) === '' ? undefined : `${operationId} answered a body` };
   const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
   if (!(type in content)) return { ...answer, difference: `${operationId} answered ${response.status} as ${type}` };
   if (!type.endsWith('json')) return { ...answer, difference: undefined };

@@ -80,4 +80,4 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
 }
 
 /** Of the link in a mail. */
-const tokenIn = (mail: string): string => decodeURIComponent(/[?&;]token=([^&"\s<]+)/.exec(mail)?.[1] ?? '');
+export const tokenIn = (mail: string): string => decodeURIComponent(/[?&;]token=([^&"\s<]+)/.exec(mail)?.[1] ?? '');

@@ -51,6 +51,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   // Both are for a settlement that failed.
   resumeSettlement: 'invalid_transition',
   cancelSettlement: 'invalid_transition',
+  // The link that ends a subscription comes with the first news.
+  cancelSubscription: 'link_invalid',
   // The way back from Shopify needs the cookie of the browser that went there.
   connectAuthorizedShop: 'forbidden',
 };

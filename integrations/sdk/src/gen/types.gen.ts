@@ -5287,12 +5287,10 @@ export type RequestSubscriptionError = RequestSubscriptionErrors[keyof RequestSu
 
 export type RequestSubscriptionResponses = {
     /**
-     * Done.
+     * It will be done.
      */
-    204: void;
+    202: unknown;
 };
-
-export type RequestSubscriptionResponse = RequestSubscriptionResponses[keyof RequestSubscriptionResponses];
 
 export type ConfirmSubscriptionData = {
     body: SubscriptionToken;
@@ -5339,9 +5337,9 @@ export type OpenCancellationError = OpenCancellationErrors[keyof OpenCancellatio
 
 export type OpenCancellationResponses = {
     /**
-     * Done.
+     * What went wrong, what was kept and what to do.
      */
-    204: void;
+    default: Problem;
 };
 
 export type OpenCancellationResponse = OpenCancellationResponses[keyof OpenCancellationResponses];
