@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { listRecoveries } from '../db/charges.ts';
 import { type HeldBalance, listHeldBalances } from '../db/held-balances.ts';
+import type { SettlementLineRow } from '../db/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
 import { publishPayoutHold } from '../settlements/events.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
@@ -28,5 +29,27 @@ export async function announcePayoutHold(trx: Trx, ownerUserId: string, now: Dat
   const id = uuid();
   for (const [campaignId, balances] of byCampaign) {
     await publishPayoutHold(trx, { id, campaignId, ownerUserId }, balances, now);
+  }
+}
+
+/**
+ * Notifies those who could not be paid during a payout hold, and had nothing else that was kept back: they were about
+ * to be paid when it began, and were not notified then.
+ */
+export async function announceToUnpaid(
+  trx: Trx,
+  ownerUserId: string,
+  unpaid: readonly Pick<SettlementLineRow, 'affiliateId' | 'currency' | 'amountMinor'>[],
+  now: Date,
+): Promise<void> {
+  if (unpaid.length === 0 || !(await findPayoutHold(trx, ownerUserId)).isHeld) return;
+  for (const balance of await listHeldBalances(trx, ownerUserId)) {
+    const { campaignId, affiliateId, sums } = balance;
+    const isAll = unpaid.some(
+      (line) =>
+        line.affiliateId === affiliateId &&
+        sums.every((sum) => sum.currency === line.currency && sum.amountMinor === String(line.amountMinor)),
+    );
+    if (isAll) await publishPayoutHold(trx, { id: uuid(), campaignId, ownerUserId }, [balance], now);
   }
 }

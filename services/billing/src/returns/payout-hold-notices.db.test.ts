@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertAffiliate } from '../db/campaigns.ts';
 import { insertEvent } from '../db/provider-events.ts';
-import { confirmOwed, paidSettlement } from '../testing/charged-settlements.ts';
+import { chargedSettlement, confirmOwed, paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { workEvents } from '../testing/rounds.ts';
@@ -109,6 +109,16 @@ describe('a hold that begins', () => {
     expect(await announced(selfPay, stranger)).toEqual([]);
     const events = (await settling.publishedOf(other)).filter(({ event }) => event.case === 'payoutsHeld');
     expect(events).toMatchObject([{ ownerUserId, campaignId: other, affiliateId: '', reason: 0 }]);
+  });
+
+  test('is announced to who was being paid when it began, as soon as that has failed', async () => {
+    const { campaignId, affiliateId, chargeId, fail } = await chargedSettlement(deps(), settling, ownerUserId);
+    dispute(chargeId, 'open');
+    await deliverWebhook(chargeId);
+    expect(await announced(campaignId)).toEqual([]);
+    await fail();
+    await fail();
+    expect(await announced(campaignId)).toEqual([[{ [affiliateId]: '4000 EUR' }]]);
   });
 
   test('is announced once, however often its events come and whatever else is taken back; after its end, the next one is announced again', async () => {

@@ -7,6 +7,7 @@ import { findSettlements } from '../db/settlements.ts';
 import type { Trx } from '../deps.ts';
 import { decidePayout } from '../domain/payout-outcome.ts';
 import { post } from '../ledger/post.ts';
+import { announceToUnpaid } from '../returns/announce-payout-hold.ts';
 import { advance } from './advance.ts';
 import { transferOf } from './claims.ts';
 import { publishPaidConversions } from './events.ts';
@@ -52,7 +53,14 @@ export async function applyPayouts<Source>(
   await bookPaid(trx, [...changed.values()], now);
   await reopenTransfers(trx, [...changed.values()]);
   const moved = new Set([...changed.values()].map((line) => line.settlementId));
-  for (const settlement of settlements) if (moved.has(settlement.id)) await advance(trx, settlement, now);
+  for (const settlement of settlements) {
+    if (!moved.has(settlement.id)) continue;
+    await advance(trx, settlement, now);
+    const unpaid = [...changed.values()].filter(
+      (line) => line.settlementId === settlement.id && line.state === 'failed',
+    );
+    await announceToUnpaid(trx, settlement.ownerUserId, unpaid, now);
+  }
   return contradictions;
 }
 

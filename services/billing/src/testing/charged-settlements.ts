@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TransferFailure } from '@sillage/proto/events/payouts';
 import type { BillingDeps } from '../deps.ts';
 import { confirmSettlement } from '../settlements/confirm-settlement.ts';
 import { loadQuote } from '../settlements/load-quote.ts';
@@ -12,7 +13,7 @@ export async function confirmOwed(deps: BillingDeps, ownerUserId: string, campai
   return (await confirmSettlement(deps, ownerUserId, { campaignId, hash: quote.hash, ...asked })).id;
 }
 
-/** A campaign of the merchant whose card was charged 40.00 for its one affiliate; `arrive` says that they were paid. */
+/** A campaign of the merchant whose card was charged 40.00 for its one affiliate; `arrive` says that they were paid, `fail` that they were not. */
 export async function chargedSettlement(deps: BillingDeps, settling: Settling, ownerUserId: string) {
   const campaignId = await settling.newCampaign(ownerUserId);
   const affiliateId = await settling.newAffiliate(campaignId);
@@ -46,6 +47,11 @@ export async function chargedSettlement(deps: BillingDeps, settling: Settling, o
     transferId,
     chargeId: charge.providerChargeId ?? '',
     arrive: () => settling.deliverPayouts({ case: 'transferPaid', value }),
+    fail: () =>
+      settling.deliverPayouts({
+        case: 'transferFailed',
+        value: { settlementId, lineId: line.id, attempt: 1, failure: TransferFailure.NO_ACCOUNT, message: '' },
+      }),
   };
 }
 
