@@ -6,7 +6,7 @@ import { createClient } from './kafka/client.ts';
 import { consumeKafka } from './kafka/consumption.ts';
 import { replayKafka } from './kafka/replay.ts';
 import type { KafkaAccess } from './kafka/security.ts';
-import { createKafkaTopic, kafkaGroup, withAdmin } from './kafka/topics.ts';
+import { createKafkaTopic, kafkaGroup, readBounds, withAdmin } from './kafka/topics.ts';
 import { createKafkaWriter } from './kafka/writer.ts';
 import type { LogRetention } from './log-retention.ts';
 import { logUnavailable } from './log-unavailable.ts';
@@ -40,12 +40,9 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
     separateLog: {
       async bounds(topic) {
         await publisher.ensure(topic);
-        const offsets = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).catch(
-          (error: unknown) => {
-            throw logUnavailable('The event log does not say how long it is.', error);
-          },
-        );
-        return new Map(offsets.map(({ partition, low, high }) => [partition, { low: BigInt(low), end: BigInt(high) }]));
+        return withAdmin(kafka, (admin) => readBounds(admin, topic.name)).catch((error: unknown) => {
+          throw logUnavailable('The event log does not say how long it is.', error);
+        });
       },
       writtenTo: (topic, partition) => writer.writtenTo(topic.name, partition),
     },
@@ -72,8 +69,8 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
 
     async starts(topic) {
       await publisher.ensure(topic);
-      const offsets = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name));
-      return new Map(offsets.map(({ partition, low }) => [partition, BigInt(low)]));
+      const bounds = await withAdmin(kafka, (admin) => readBounds(admin, topic.name));
+      return new Map([...bounds].map(([partition, { low }]) => [partition, low]));
     },
 
     async lag(topic, group) {

@@ -58,15 +58,15 @@ describe.skipIf(!(await isAvailable('kafka')) || !(await isAvailable('postgres')
     expect(rows).toEqual([{ nextOffset: 3 }]);
     await publish('d', 'e');
     expect(await readUntil(kept, 'e')).toEqual(['d', 'e']);
-    expect(await findRewind(database.db, topic.name)).toBe('none');
+    expect(await findRewind(database.db, [topic.name])).toBe('none');
 
     await sql`update log_positions set next_offset = 3`.execute(database.db);
     await publish('f');
     // As a process that was started after the restore.
     expect(await readUntil(keepPositions(bus, database.db), 'f')).toEqual(['d', 'e', 'f']);
-    expect(await findRewind(database.db, topic.name)).toBe('over');
-    await endRewind(database.db, topic.name);
-    expect(await findRewind(database.db, topic.name)).toBe('none');
+    expect(await findRewind(database.db, [topic.name])).toBe('over');
+    await endRewind(database.db, [topic.name]);
+    expect(await findRewind(database.db, [topic.name])).toBe('none');
     await publish('g');
     expect(await readUntil(keepPositions(bus, database.db), 'g')).toEqual(['g']);
   }, 300_000);

@@ -101,33 +101,24 @@ function ifAnotherWasFaster(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P07'))) throw error;
 }
 
-/** A partition that was set back. */
-interface Rewound {
-  readonly topic: string;
-  readonly partition: number;
-  readonly nextOffset: bigint;
-  readonly until: bigint;
-}
-
-/** Whether a topic is read again after a restore: `over` from its end until `endRewind`. */
-export async function findRewind<Schema>(db: Kysely<Schema>, topic: string): Promise<'none' | 'under way' | 'over'> {
-  const rewound = (await listRewound(db)).filter((partition) => partition.topic === topic);
-  if (rewound.length === 0) return 'none';
-  return rewound.some(({ nextOffset, until }) => nextOffset < until) ? 'under way' : 'over';
-}
-
-export async function endRewind<Schema>(db: Kysely<Schema>, topic: string): Promise<void> {
-  await sql`update log_positions set rewound_from = null where topic = ${topic} and next_offset >= rewound_from`.execute(
-    db,
-  );
-}
-
-async function listRewound<Schema>(db: Kysely<Schema>): Promise<readonly Rewound[]> {
+/** Whether any of the topics is read again after a restore: `over` from the end of all of them until `endRewind`. */
+export async function findRewind<Schema>(
+  db: Kysely<Schema>,
+  topics: readonly string[],
+): Promise<'none' | 'under way' | 'over'> {
   const { rows: tables } = await sql<{ isThere: boolean }>`
     select to_regclass('log_positions') is not null as is_there`.execute(db);
-  if (!tables[0]?.isThere) return [];
-  const { rows } = await sql<{ topic: string; partition: number; nextOffset: string; until: string }>`
-    select topic, partition, next_offset::text as next_offset, rewound_from::text as until from log_positions
-    where rewound_from is not null order by topic, partition`.execute(db);
-  return rows.map((row) => ({ ...row, nextOffset: BigInt(row.nextOffset), until: BigInt(row.until) }));
+  if (!tables[0]?.isThere) return 'none';
+  const { rows } = await sql<{ isOver: boolean | null }>`
+    select bool_and(next_offset >= rewound_from) as is_over from log_positions
+    where topic = any(${topics}::text[]) and rewound_from is not null`.execute(db);
+  const isOver = rows[0]?.isOver ?? null;
+  if (isOver === null) return 'none';
+  return isOver ? 'over' : 'under way';
+}
+
+export async function endRewind<Schema>(db: Kysely<Schema>, topics: readonly string[]): Promise<void> {
+  await sql`
+    update log_positions set rewound_from = null
+    where topic = any(${topics}::text[]) and next_offset >= rewound_from`.execute(db);
 }

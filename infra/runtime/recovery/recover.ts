@@ -48,7 +48,7 @@ export async function recoverFromJournal<Schema>(deps: RecoveryDeps<Schema>): Pr
       return;
     } catch (error) {
       if (!isRetriable(error)) throw error;
-      if (await wasCompared(db)) {
+      if (await isCompared(db).catch(() => false)) {
         log.warn({ err: error, schema }, 'the log is away; the database is the one that it was compared with before');
         return;
       }
@@ -60,10 +60,8 @@ export async function recoverFromJournal<Schema>(deps: RecoveryDeps<Schema>): Pr
 }
 
 /** This Postgres has run since the database was compared with the log: nothing can have come back. */
-async function wasCompared<Schema>(db: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql`select from log_journal where compared_on = pg_postmaster_start_time()`
-    .execute(db)
-    .catch(() => ({ rows: [] }));
+export async function isCompared<Schema>(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`select from log_journal where compared_on = pg_postmaster_start_time()`.execute(db);
   return rows.length > 0;
 }
 

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { RelayedJournal } from '../bus/index.ts';
 import { seal, systemClock } from '../service/index.ts';
 import type { Journal } from './journal.ts';
-import { compareWithLog, type RecoveryDeps } from './recover.ts';
+import { compareWithLog, isCompared, type RecoveryDeps } from './recover.ts';
 
 const MAX_ROWS = 100;
 /** Reaches the log well within the time that a publication has. */
@@ -48,8 +48,7 @@ export function relayJournal<Schema>(deps: RecoveryDeps<Schema>): RelayedJournal
 
 /** Postgres was started since the journal was last compared: it may be another one, or have come back from a backup. */
 async function expectSameDatabase<Schema>(trx: Transaction<Schema>, deps: RecoveryDeps<Schema>): Promise<void> {
-  const { rows } = await sql`select from log_journal where compared_on = pg_postmaster_start_time()`.execute(trx);
-  if (rows.length > 0 || !(await compareWithLog(trx, deps))) return;
+  if ((await isCompared(trx)) || !(await compareWithLog(trx, deps))) return;
   throw new Error(
     `The database has lost what ${deps.schema} had decided, as after a restore or a failover. It is written again at the next start.`,
   );

@@ -6,7 +6,7 @@ import type { EventBatch } from '../event-bus.ts';
 import { decode } from '../raw-event.ts';
 import { createMemberWork } from './member.ts';
 import { batchesOf } from './records.ts';
-import { withAdmin } from './topics.ts';
+import { readBounds, withAdmin } from './topics.ts';
 
 export interface ReplayOptions {
   readonly from: ReadonlyMap<number, bigint> | undefined;
@@ -23,10 +23,10 @@ export async function replayKafka<Message>(
   { from, maxBatch, concurrency, signal }: ReplayOptions,
 ): Promise<void> {
   const cursors = new Map<number, { next: bigint; readonly end: bigint }>();
-  for (const { partition, low, high } of await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name))) {
+  for (const [partition, { low, end }] of await withAdmin(kafka, (admin) => readBounds(admin, topic.name))) {
     const start = from?.get(partition) ?? 0n;
-    const next = start > BigInt(low) ? start : BigInt(low);
-    if (next < BigInt(high)) cursors.set(partition, { next, end: BigInt(high) });
+    const next = start > low ? start : low;
+    if (next < end) cursors.set(partition, { next, end });
   }
   if (cursors.size === 0) return;
 

@@ -2,7 +2,7 @@ import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, Kafka } from 'kafkajs';
 import type { Logger } from '../../service/index.ts';
 import type { Positions } from '../event-bus.ts';
-import { kafkaGroup, withAdmin } from './topics.ts';
+import { kafkaGroup, readBounds, withAdmin } from './topics.ts';
 
 export interface SeekDeps {
   readonly kafka: Kafka;
@@ -65,13 +65,9 @@ export async function seekPositions<Message>(
 async function askKafka<Message>(kafka: Kafka, groupId: string, topic: Topic<Message>) {
   return withAdmin(kafka, async (admin) => {
     const [offsets] = await admin.fetchOffsets({ groupId, topics: [topic.name] });
-    const ends = await admin.fetchTopicOffsets(topic.name);
     const committed = new Map(Array.from({ length: topic.partitions }, (_, partition) => [partition, 0n]));
     for (const { partition, offset } of offsets?.partitions ?? [])
       if (BigInt(offset) >= 0n) committed.set(partition, BigInt(offset));
-    const bounds = new Map(
-      ends.map(({ partition, low, high }) => [partition, { low: BigInt(low), end: BigInt(high) }]),
-    );
-    return { committed, bounds };
+    return { committed, bounds: await readBounds(admin, topic.name) };
   });
 }

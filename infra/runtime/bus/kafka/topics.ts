@@ -25,6 +25,15 @@ export async function withAdmin<T>(kafka: Pick<Kafka, 'admin'>, work: (admin: Ad
   }
 }
 
+/** Per partition the first offset that is still kept, and the next one to be written. */
+export async function readBounds(
+  admin: Admin,
+  topic: string,
+): Promise<ReadonlyMap<number, { readonly low: bigint; readonly end: bigint }>> {
+  const offsets = await admin.fetchTopicOffsets(topic);
+  return new Map(offsets.map(({ partition, low, high }) => [partition, { low: BigInt(low), end: BigInt(high) }]));
+}
+
 /**
  * Creates the topic where it does not exist, and brings the retention of one that does to what the installation says.
  * `replicationFactor`: default 3, or as many as there are brokers.

@@ -25,8 +25,7 @@ export async function raiseVersions(
   log: Logger,
 ): Promise<number | undefined> {
   const { db } = projection;
-  const rewinds = await Promise.all(DECIDING.map((topic) => findRewind(db, topic)));
-  if (rewinds.includes('under way') || !rewinds.includes('over')) return undefined;
+  if ((await findRewind(db, DECIDING)) !== 'over') return undefined;
   let raised = 0;
   await bus.replay(
     topics.commissions,
@@ -41,7 +40,7 @@ export async function raiseVersions(
     },
     { maxBatch: AT_ONCE },
   );
-  for (const topic of DECIDING) await endRewind(db, topic);
+  await endRewind(db, DECIDING);
   log.warn({ conversions: raised }, 'the conversions are read again after a restore');
   return raised;
 }
