@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { statOf } from '../local/processes.ts';
 
 /** What a process and those below it have used since they began. */
 export interface Usage {
@@ -36,10 +37,7 @@ const TICK_MS = 10;
 
 /** In its own code and in the kernel. */
 function readTimes(pid: number, whose: 'own' | 'ended'): number {
-  // The name, in brackets, may hold anything; the fields after it are counted from the third.
-  const fields = read(`/proc/${pid}/stat`)
-    .replace(/^.*\) /s, '')
-    .split(' ');
+  const fields = statOf(pid) ?? [];
   const [user, system] = whose === 'own' ? [11, 12] : [13, 14];
   return (Number(fields[user] ?? 0) + Number(fields[system] ?? 0)) * TICK_MS;
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import { Settlement } from '@sillage/proto/http/settlements';
 import { topics } from '@sillage/proto/topics';
+import { listDeadLetters } from '@sillage/runtime/bus';
 import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { fillLog } from '../bench/attribution.ts';
@@ -14,6 +15,7 @@ import { eventually, type MoneyTestbed, withMoneyTestbed } from '../testbed/mone
 import type { Testbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { type Claim, claim, type Fault, same } from './fault.ts';
+import { ledgerClaim } from './traffic.ts';
 
 /** Services with a database, in the order in which they are started again; the edge and the gateway go on. */
 const WITH_DATA = ['identity', 'campaigns', 'attribution', 'billing', 'payout', 'integrations'] as const;
@@ -215,10 +217,7 @@ async function judge(
     );
   });
   const kept = await money.settlement(after.id);
-  const letters: string[] = [];
-  await testbed.bus.replay(topics.deadLetters, async ({ events }) => {
-    for (const { message } of events) letters.push(message.reason);
-  });
+  const letters = await listDeadLetters(testbed.bus, { ids: [], limit: 3 });
   const token = await signIn(testbed, '/auth/v1/token?grant_type=password', newcomer).catch(String);
   const launched = await money.call('GET', `/campaigns/${campaignId}`, Campaign);
   // And it goes on: what is sold from now on is paid with the next number, and nothing of before once more.
@@ -227,11 +226,7 @@ async function judge(
   const owed = await testbed.count(`
     select count(*) from billing.account_balances b join billing.ledger_accounts a on a.id = b.account_id
     where a.type like 'affiliate.%' and b.balance_minor <> 0`);
-  const verified = await eventually(async () => {
-    const verification = await testbed.command('billing', 'ledger-verify.ts');
-    if (!verification.ok) throw new Error(verification.said);
-    return verification;
-  }).catch((error: Error) => ({ ok: false, said: error.message }));
+  const verified = await ledgerClaim(testbed);
   const paid = (await stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })).filter(
     (invoice) => invoice.status === 'paid',
   );
@@ -242,7 +237,11 @@ async function judge(
     ...books,
     ...unchanged,
     same('the settlement after the backup is complete', kept.progress.paid, PAYEES + 1),
-    claim('nothing is in the dead letters', letters.length === 0, letters.slice(0, 3).join(' | ') || 'none'),
+    claim(
+      'nothing is in the dead letters',
+      letters.length === 0,
+      letters.map(({ reason }) => reason).join(' | ') || 'none',
+    ),
     claim('who signed up after the backup signs in', token.split('.').length === 3, newcomer.email),
     claim('the campaign of after the backup is there', launched.name === 'After the backup', launched.name),
     same('the settlement that the loss interrupted is complete', flown.progress.paid, PAYEES),
@@ -259,6 +258,6 @@ async function judge(
     ),
     same('each invoice has a number of its own', new Set(numbers.split(',')).size, settlements.length),
     same('affiliates who are still owed something', owed, 0),
-    claim('npm run ledger:verify', verified.ok, verified.said),
+    verified,
   ];
 }

@@ -68,8 +68,8 @@ function startTimeOf(pid: number): string | undefined {
   return statOf(pid)?.[19];
 }
 
-/** The fields from the third on: the second, the name, may hold spaces. */
-function statOf(pid: number): string[] | undefined {
+/** The fields of /proc/pid/stat from the third on: the second, the name, may hold spaces. Undefined where it has ended. */
+export function statOf(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
