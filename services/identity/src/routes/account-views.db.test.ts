@@ -170,7 +170,7 @@ test('whoever has a second factor proves it before others may look, and not to e
   expect(await consentOf(full)).toBeNull();
 });
 
-test.each([0, 2, 169, '24', null])('a time of %j is none of those that are offered', async (hours) => {
+test.each([0, 2, 169, '24', null])('a time of %j is not one that is offered', async (hours) => {
   const ada = await newPerson(identity);
   const answer = await callAccount(identity, 'PUT', 'support-access', ada.token, { hours });
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });

@@ -35,7 +35,7 @@ test.each([
   expect(summarizeBackups(log)).toEqual(facts);
 });
 
-test('a file that is not there is none, one that cannot be read is an error', async () => {
+test('without a file there are no facts, and one that cannot be read is an error', async () => {
   expect(await backupFacts(undefined)).toBeNull();
   const directory = await mkdtemp(join(tmpdir(), 'sillage-backups-'));
   const file = join(directory, 'backups.json');

@@ -15,7 +15,7 @@ import { UpdateDialog } from './update-dialog.tsx';
 
 type ManagedIncident = AdminIncidents['incidents'][number];
 
-/** What is announced on the status page, and told to subscribers. */
+/** What is announced on the status page, and mailed to subscribers. */
 export function IncidentsTab() {
   const { t } = useTranslation('admin');
   const known = useQuery(incidentsQuery(useApi()));
