@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { languageTexts } from './web/language-texts.ts';
 
 const sources = '{proto,infra,services,gateway,integrations}/**';
 const outside = ['**/node_modules/**', '**/dist/**'];
@@ -47,6 +48,7 @@ export default defineConfig({
       },
       {
         root: fileURLToPath(new URL('./web', import.meta.url)),
+        plugins: [languageTexts()],
         test: {
           name: 'web',
           expect: patience,

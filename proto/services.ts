@@ -16,7 +16,7 @@ export const services = {
   identity: { folder: 'services/identity', hasData: true, calls: ['attribution'] },
   campaigns: { folder: 'services/campaigns', hasData: true, calls: ['billing'] },
   attribution: { folder: 'services/attribution', hasData: true, calls: [] },
-  billing: { folder: 'services/billing', hasData: true, calls: ['attribution'] },
+  billing: { folder: 'services/billing', hasData: true, calls: ['attribution', 'identity'] },
   payout: { folder: 'services/payout', hasData: true, calls: [] },
   collector: { folder: 'services/collector', hasData: false, calls: ['campaigns', 'attribution'] },
   integrations: { folder: 'services/integrations', hasData: true, calls: ['identity', 'collector'] },

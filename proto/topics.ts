@@ -77,7 +77,7 @@ export const topics = {
     retention: 'compacted',
     framing: 'single',
     writtenBy: ['identity'],
-    readBy: ['campaigns', 'billing', 'integrations'],
+    readBy: ['campaigns', 'billing', 'integrations', 'monitor'],
   } satisfies Topic<AccountEvent> as Topic<AccountEvent>,
   /** Key: campaign. */
   commissions: {

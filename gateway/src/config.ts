@@ -1,5 +1,5 @@
 import { addressVariable, services } from '@sillage/proto/services';
-import { CommonConfig, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import { CommonConfig, jwksUrl, publicUrl, supportEmail } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 type Upstream = (typeof services.gateway.calls)[number];
@@ -22,10 +22,13 @@ export const GatewayConfig = CommonConfig.extend({
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
   WEB_DIR: z.string().optional().describe('The built web application. Absent: only the API is served.'),
-  SUPPORT_EMAIL: z
-    .email('SUPPORT_EMAIL is an e-mail address')
+  SUPPORT_EMAIL: supportEmail,
+  CHAT_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: 'CHAT_SCRIPT_URL is the address of a script' })
     .optional()
-    .describe('Where people who need help write to. Absent: `support@` at the host of `PUBLIC_URL`.'),
+    .describe(
+      'The script of a chat that signed-in merchants are offered. Pages may then load from its origin what it needs, and from nowhere else. Absent: there is no chat, and nothing of others is loaded.',
+    ),
   EXCHANGE_RATES_URL: z
     .url({ protocol: /^https?$/, error: 'EXCHANGE_RATES_URL is the address of a rate service' })
     .optional()
@@ -44,6 +47,7 @@ export const GatewayConfig = CommonConfig.extend({
   CLIENT_LIMIT_PER_MINUTE: perMinute(600, 'on the API, by client address'),
   AUTH_LIMIT_PER_MINUTE: perMinute(300, 'on sign-in and its relatives, by client address'),
   CONVERSION_LIMIT_PER_MINUTE: perMinute(6000, 'that report conversions, by client address. Clicks are never limited'),
+  FETCH_LIMIT_PER_MINUTE: perMinute(60, 'that have the address of a shop fetched, by client address'),
   ACCOUNT_LIMIT_PER_MINUTE: perMinute(1200, 'on the API, by signed-in account'),
   KEY_LIMIT_PER_MINUTE: perMinute(600, 'on the API, by key of an account'),
   LIVE_STREAMS_PER_CLIENT: z.coerce

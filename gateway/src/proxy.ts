@@ -62,6 +62,7 @@ async function admit(
       client: config.CLIENT_LIMIT_PER_MINUTE,
       auth: config.AUTH_LIMIT_PER_MINUTE,
       conversion: config.CONVERSION_LIMIT_PER_MINUTE,
+      fetch: config.FETCH_LIMIT_PER_MINUTE,
     }[row.limit];
     await limiter.count(reply, { name: row.limit, who: clientOf(request.ip), perMinute });
   }

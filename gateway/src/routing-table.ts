@@ -1,6 +1,6 @@
 import type { services } from '@sillage/proto/services';
 
-export type LimitName = 'client' | 'auth' | 'conversion';
+export type LimitName = 'client' | 'auth' | 'conversion' | 'fetch';
 
 /**
  * One row: requests for the prefix and everything below it go to the upstream, with the same path. A segment of the prefix that
@@ -30,14 +30,17 @@ export const routingTable: readonly Row[] = [
   { prefix: '/auth/v1', upstream: 'identity', ...open, limit: 'auth' },
   { prefix: '/api/v1/account', upstream: 'identity', ...api },
   { prefix: '/api/v1/campaigns', upstream: 'campaigns', ...api },
+  { prefix: '/api/v1/affiliates', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/imports', upstream: 'campaigns', ...api, bodyLimit: 16_777_216 },
   { prefix: '/api/v1/public/campaigns', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/affiliates', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/statistics', upstream: 'attribution', ...api },
   { prefix: '/api/v1/clicks', upstream: 'attribution', ...api },
   { prefix: '/api/v1/conversions', upstream: 'attribution', ...api },
+  { prefix: '/api/v1/bulk-reviews', upstream: 'attribution', ...api },
   { prefix: '/api/v1/public/statistics', upstream: 'attribution', ...open },
   { prefix: '/api/v1/billing', upstream: 'billing', ...api },
+  { prefix: '/api/v1/settlements', upstream: 'billing', ...api },
   { prefix: '/api/v1/public/billing', upstream: 'billing', ...open },
   { prefix: '/billing/return', upstream: 'billing', ...open },
   { prefix: '/webhooks/:provider/billing', upstream: 'billing', ...webhook },
@@ -45,11 +48,13 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/public/payouts', upstream: 'payout', ...open },
   { prefix: '/webhooks/:provider/payout', upstream: 'payout', ...webhook },
   { prefix: '/api/v1/integrations', upstream: 'integrations', ...api },
+  { prefix: '/api/v1/integrations/destination-check', upstream: 'integrations', ...api, limit: 'fetch' },
   { prefix: '/api/wordpress-config', upstream: 'integrations', ...api },
   { prefix: '/api/v1/public/integrations/shops', upstream: 'integrations', ...open, limit: 'conversion' },
   { prefix: '/api/v1/public/integrations', upstream: 'integrations', ...open },
   { prefix: '/api/v1/status/checks', upstream: 'monitor', ...open },
   { prefix: '/api/v1/status/subscriptions', upstream: 'monitor', ...open },
+  { prefix: '/api/v1/contact', upstream: 'monitor', ...open },
   { prefix: '/api/v1/admin', upstream: 'monitor', ...api },
   { prefix: '/webhooks/shopify', upstream: 'integrations', ...webhook },
   { prefix: '/webhooks/shops', upstream: 'integrations', ...webhook, bodyLimit: 1_048_576 },

@@ -51,6 +51,8 @@ describe('each address reaches its service, under the same path', () => {
     ['POST', '/api/wordpress-config', 'integrations', 'signed in'],
     ['POST', '/api/v1/status/checks', 'monitor', 'open'],
     ['POST', '/api/v1/status/subscriptions/cancellation', 'monitor', 'open'],
+    ['GET', '/api/v1/contact', 'monitor', 'open'],
+    ['POST', '/api/v1/contact', 'monitor', 'open'],
     ['POST', '/api/v1/admin/incidents', 'monitor', 'signed in'],
     ['POST', '/api/v1/track/sale', 'collector', 'open'],
     ['POST', '/collect/conversion', 'collector', 'open'],

@@ -55,9 +55,14 @@ async function serve(
   if (first) onReady(first);
   const solo = first ?? (await starting);
   let isStopping = false;
-  solo.demo?.published.catch((error: unknown) => {
-    if (!isStopping) say(`The demo traffic is not complete (${describe(error)}); the next start goes on with it.`);
-  });
+  if (solo.demo?.wasComplete === false) {
+    void solo.demo.complete.then(
+      () => say('The demo is complete.'),
+      (error: unknown) => {
+        if (!isStopping) say(`The demo is not complete (${describe(error)}); the next start goes on with it.`);
+      },
+    );
+  }
   const watch = sayLostClicks(solo, options);
   const failure = await Promise.race([solo.ended, signalled, crashed]);
   clearInterval(watch);
@@ -102,6 +107,9 @@ function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions, tookMs: nu
       ? ([
           ['Sign in', `${solo.demo.email}   password: ${solo.demo.password}`],
           ['Try a link', `${solo.demo.trackedLink}   then buy in the test shop and watch the dashboard`],
+          ...(solo.demo.wasComplete
+            ? []
+            : ([['Demo', 'its thirty days and its payment are being filled in, within a minute']] as const)),
         ] as const)
       : ([['Sign up', `${solo.publicUrl}/auth`]] as const)),
     ...(clockOffsetMs === 0 ? [] : ([['Clock', clockRow(clockOffsetMs)]] as const)),

@@ -33,6 +33,7 @@ export interface SoloServices {
   readonly campaigns: Campaigns;
   /** Where the operators' commands ask for statistics. */
   readonly attributionUrl: string;
+  readonly billingUrl: string;
   /** Clicks that were redirected although nothing could hold them, since the data were made. */
   readonly lostClicks: () => number;
   /** A page of this machine signs people in as Google would. */
@@ -134,6 +135,7 @@ export async function startServices(
       ...stripe,
       DATABASE_URL: addressFor('billing'),
       ATTRIBUTION_URL: attributionUrl,
+      IDENTITY_URL: identity.url,
     }),
   });
   const [campaigns, payout, attribution] = await Promise.all([
@@ -223,6 +225,7 @@ export async function startServices(
     identity,
     campaigns,
     attributionUrl,
+    billingUrl: billing.url,
     lostClicks: collector.lostClicks,
     hasGoogleStandIn: google !== undefined,
     hasStripeStandIn: stripe !== undefined,

@@ -76,12 +76,13 @@ describe.skipIf(!(await isAvailable('postgres')))('the export of an account', ()
     const answer = await fetch(`${stage.product.url}/api/v1/billing/ledger/export?format=ndjson`, {
       headers: { authorization: `Bearer ${stage.owner.token}` },
     });
-    const booked: readonly unknown[] = (await answer.text())
+    const booked: readonly object[] = (await answer.text())
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(booked.length).toBeGreaterThan(5);
-    expect(archive.rows('ledger-entries')).toEqual(booked);
+    // The ledger's own export is of one book; the archive has both, and says which.
+    expect(archive.rows('ledger-entries')).toEqual(booked.map((entry) => ({ ...entry, isTest: false })));
     const amounts = archive.csvRows('ledger-entries').map(({ amountMinor }) => BigInt(amountMinor ?? ''));
     expect(amounts.some((amount) => amount < 0n)).toBe(true);
   });
@@ -97,7 +98,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the export of an account', ()
         for (const [member, byCurrency] of Object.entries(sums ?? {}))
           expect(byCurrency, `${name} ${member}`).toEqual(
             sumsBy(
-              rows.filter((row) => row.currency !== null),
+              rows.filter((row) => row.currency !== null && row.isTest !== true && row.book !== 'test'),
               member,
             ),
           );

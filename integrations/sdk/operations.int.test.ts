@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { validate } from '@scalar/openapi-parser';
 import { isAvailable } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,6 +46,8 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await sillage.grantSupportAccess({ body: { hours: 1 } });
     expect(await sillage.getSupportAccess()).toMatchObject({ expiresAt: expect.any(String) });
     await sillage.endSupportAccess();
+    const factor = { path: { id: crypto.randomUUID() }, body: { name: 'Phone' } };
+    await refused(sillage.renameSecondFactor(factor), 'renameSecondFactor');
     const leaver = await product.signUp();
     await leaver.sillage.scheduleDeletion({ body: { password } });
     expect(await leaver.sillage.getDeletion()).toMatchObject({});
@@ -69,6 +72,15 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await refused(anyone.cancelSubscription(link), 'cancelSubscription');
   });
 
+  test('of the contact form', async () => {
+    const { product } = stage;
+    const anyone = product.client();
+    const { formToken, sendableInMs } = await anyone.getContactPage();
+    const words = { name: 'Ana', email: 'writer@sillage.test', subject: 'A question', message: 'How?' };
+    await sleep(sendableInMs);
+    await anyone.sendContactMessage({ body: { ...words, language: 'en', formToken } });
+  });
+
   test('of campaigns and affiliates', async () => {
     const { product, owner, at } = stage;
     const { sillage } = owner;
@@ -76,12 +88,24 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await sillage.updateCampaign({ path, body: { description: 'Shoes' } });
     expect((await sillage.listCampaigns()).campaigns).toHaveLength(1);
     await sillage.getCampaign({ path });
+    // It is live already, so nothing changes.
+    expect(await sillage.goLive({ path, body: {} })).toMatchObject({ isTest: false, liveSince: null });
+    const trial = await sillage.createCampaign({
+      body: { name: 'Trial', targetUrl: 'https://shop.example.com/', isTest: true },
+    });
+    expect(trial).toMatchObject({ isTest: true });
+    await sillage.deleteTestCampaign({ path: { campaignId: trial.id } });
     const bob = await sillage.createAffiliate({ path, body: { name: 'Bob', email: 'bob@sillage.test' } });
     const ofBob = { ...path, affiliateId: bob.id };
     await sillage.updateAffiliate({ path: ofBob, body: { name: 'Robert' } });
     await sillage.renewDashboardLink({ path: ofBob });
     await sillage.createLink({ path: ofBob, body: {} });
+    expect((await sillage.listLinks({ path: ofBob })).links).toMatchObject([{ isPrimary: true }, { isPrimary: false }]);
+    await eventually(() => sillage.getLinkClicks({ path: ofBob }));
     expect((await sillage.listAffiliates({ path })).affiliates).toHaveLength(2);
+    expect((await sillage.listOwnAffiliates()).affiliates.map((affiliate) => affiliate.campaignId)).toContain(
+      path.campaignId,
+    );
     await sillage.removeAffiliate({ path: ofBob });
     const file = await sillage.uploadImport({ query: path, body: 'email,name\ncarla@sillage.test,Carla\nx,Eve\n' });
     const brought = { importId: file.id };
@@ -158,11 +182,24 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
       conversionId: conversions.find(({ orderId }) => orderId === order)?.id ?? '',
     });
     await sillage.explainConversion({ path: byOrder('A-1') });
+    const what = { conversionIds: [byOrder('A-1').conversionId] };
+    const { id: bulkReviewId } = await sillage.createBulkReview({ body: { decision: 'rejected', what } });
+    await sillage.cancelBulkReview({ path: { bulkReviewId } });
+    expect(await sillage.getBulkReview({ path: { bulkReviewId } })).toMatchObject({ state: 'cancelled', decided: 0 });
+    expect((await sillage.listBulkReviews()).bulkReviews).toMatchObject([{ id: bulkReviewId }]);
     await sillage.refundConversion({ path: byOrder('A-2'), body: {} });
     await sillage.reviewConversion({ path: byOrder('A-1'), body: { decision: 'approved' } });
-    await sillage.listClicks({ query: { campaignId } });
+    const { clicks } = await eventually(async () => {
+      const page = await sillage.listClicks({ query: { campaignId } });
+      expect(page.clicks).not.toEqual([]);
+      return page;
+    });
+    for (const { id, occurredAt } of clicks) {
+      await sillage.explainClick({ path: { clickId: id }, query: { at: occurredAt } });
+    }
     await sillage.getOverview();
-    await sillage.getCampaignStatistics({ path: { campaignId } });
+    expect((await sillage.getAffiliateFigures({ query: { range: 'all' } })).affiliates).not.toEqual([]);
+    await sillage.getCampaignStatistics({ path: { campaignId }, query: { withLinks: 'true' } });
     await sillage.getAffiliateStatistics({ path: at });
     expect(await sillage.exportCampaign({ path: { campaignId }, query: { kind: 'conversions' } })).toContain('A-1');
     for (const follow of [() => sillage.followOverview(), () => sillage.followCampaign({ path: { campaignId } })]) {

@@ -11,6 +11,6 @@ export interface ExportFile {
   /** One sentence, for whoever opens the archive. */
   readonly about: string;
   readonly record: z.ZodObject;
-  /** Members whose sum by `currency` the manifest states. */
+  /** Members whose sum by `currency` the manifest states; records that say `isTest`, or the test book, are in none. */
   readonly sums: readonly string[];
 }

@@ -5,6 +5,7 @@ import { billingFiles } from './of-billing.ts';
 import { campaignFiles } from './of-campaigns.ts';
 import { identityFiles } from './of-identity.ts';
 import { integrationFiles } from './of-integrations.ts';
+import { monitorFiles } from './of-monitor.ts';
 import { payoutFiles } from './of-payout.ts';
 
 /** Of the archive: grows with every change that a reader of an older one would stumble over. */
@@ -18,6 +19,7 @@ export const exportFiles = {
   billing: billingFiles,
   payout: payoutFiles,
   integrations: integrationFiles,
+  monitor: monitorFiles,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ExportFile>>>>;
 
 type ExportFiles = typeof exportFiles;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Book } from '../values/book.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { At, type ExportFile } from './export-file.ts';
@@ -39,6 +40,7 @@ export const attributionFiles = {
       couponCodes: z.array(z.string()),
       source: z.enum(['snippet', 'server', 'webhook', 'test_shop']),
       isTest: z.boolean(),
+      book: Book,
       verified: z.boolean(),
       inSums: z.boolean(),
       state: z.enum(['pending', 'approved', 'paid', 'rejected', 'refunded']),

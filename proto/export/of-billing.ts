@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BillingDetails } from '../http/billing-details.ts';
 import { SettlementReason } from '../http/settlements.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
@@ -12,6 +13,7 @@ export const billingFiles = {
     record: z.object({
       transactionId: z.int(),
       line: z.int(),
+      isTest: z.boolean(),
       businessKey: z.string(),
       kind: z.string(),
       occurredAt: At,
@@ -30,6 +32,7 @@ export const billingFiles = {
     about: 'Payments of what the affiliates of a campaign were owed.',
     record: z.object({
       id: Uuid,
+      isTest: z.boolean(),
       campaignId: Uuid,
       reason: SettlementReason,
       mode: PaymentMode,
@@ -44,6 +47,7 @@ export const billingFiles = {
     about: 'What each settlement charged, by currency.',
     record: z.object({
       settlementId: Uuid,
+      isTest: z.boolean(),
       invoiceId: Uuid.nullable(),
       state: z.enum(['waiting', 'paid', 'failed', 'cancelled', 'nothing_to_charge']),
       failureCode: z.string().nullable(),
@@ -58,6 +62,7 @@ export const billingFiles = {
     about: 'What each affiliate got by a settlement, or was notified of, and what of it came back.',
     record: z.object({
       id: Uuid,
+      isTest: z.boolean(),
       settlementId: Uuid,
       campaignId: Uuid,
       affiliateId: Uuid,
@@ -76,6 +81,7 @@ export const billingFiles = {
     about: 'Every change of the fee of a conversion, and the invoice that it stands in.',
     record: z.object({
       id: z.int(),
+      isTest: z.boolean(),
       campaignId: Uuid,
       conversionId: Uuid,
       invoiceId: Uuid.nullable(),
@@ -91,6 +97,7 @@ export const billingFiles = {
     about: 'Invoices of the platform; commission and fee together are what was debited.',
     record: z.object({
       id: Uuid,
+      isTest: z.boolean(),
       number: z.string().nullable(),
       kind: z.enum(['monthly', 'settlement']),
       settlementId: Uuid.nullable(),
@@ -110,6 +117,7 @@ export const billingFiles = {
     about: 'The lines of the invoices.',
     record: z.object({
       invoiceId: Uuid,
+      isTest: z.boolean(),
       campaignId: Uuid,
       campaignName: z.string(),
       feeBps: z.int().nullable(),
@@ -120,6 +128,11 @@ export const billingFiles = {
       feeMinor: SumMinor,
     }),
     sums: ['revenueMinor', 'refundedMinor', 'commissionMinor', 'feeMinor'],
+  },
+  'billing-details': {
+    about: 'To whom your next invoices are made out.',
+    record: z.object({ ...BillingDetails.shape, updatedAt: At }),
+    sums: [],
   },
   cards: {
     about: 'Cards as they are shown to you; their numbers are at the payment provider only.',

@@ -12,6 +12,7 @@ export const payoutFiles = {
       settlementId: Uuid,
       campaignId: Uuid,
       affiliateId: Uuid,
+      isTest: z.boolean(),
       conversionsCount: z.int(),
       method: z.enum(['transfer', 'notice']),
       state: z.enum(['waiting', 'asking', 'paid', 'failed', 'notified']),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { Currency } from '../values/money.ts';
+import { BillingPeriod } from '../values/payments.ts';
 import { text } from '../values/text.ts';
 import { WebhookDisabledReason } from './webhooks.ts';
 
@@ -28,6 +30,54 @@ export const SilenceNotice = z.object({
 });
 export type SilenceNotice = z.infer<typeof SilenceNotice>;
 
-/** What integrations asks identity to tell the owner of an account by mail. */
-export const AccountNotice = z.discriminatedUnion('kind', [WebhookNotice, SilenceNotice]);
+/** In minor units; text as `SumMinor` is, and read as one by whoever writes it down. */
+const amountMinor = text(40).regex(/^\d+$/);
+
+/** A card that pays for the merchant's campaigns is valid until the end of its month, which has begun. */
+export const CardExpiresNotice = z.object({
+  kind: z.literal('card_expires'),
+  noticeId,
+  /** As the provider writes it: `visa`. */
+  brand: text(40),
+  last4: text(4),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+});
+export type CardExpiresNotice = z.infer<typeof CardExpiresNotice>;
+
+/** What a merchant owes could not be charged. */
+export const ChargeRefusedNotice = z.object({
+  kind: z.literal('charge_refused'),
+  noticeId,
+  amountMinor,
+  currency: Currency,
+  /** There is no card to charge. */
+  isWithoutCard: z.boolean(),
+  /** When it is tried again by itself; null: not. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  /** Of the settlement, which is resumed there; null: it is an invoice of a month. */
+  campaignId: Uuid.nullable(),
+});
+export type ChargeRefusedNotice = z.infer<typeof ChargeRefusedNotice>;
+
+export const InvoiceNotice = z.object({
+  kind: z.literal('invoice_issued'),
+  noticeId,
+  number: text(40),
+  period: BillingPeriod,
+  amountMinor,
+  currency: Currency,
+  /** The receipt of what was charged for a settlement; false: a month, charged from now on. */
+  isPaid: z.boolean(),
+});
+export type InvoiceNotice = z.infer<typeof InvoiceNotice>;
+
+/** What integrations and billing ask identity to tell the owner of an account by mail. */
+export const AccountNotice = z.discriminatedUnion('kind', [
+  WebhookNotice,
+  SilenceNotice,
+  CardExpiresNotice,
+  ChargeRefusedNotice,
+  InvoiceNotice,
+]);
 export type AccountNotice = z.infer<typeof AccountNotice>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { formerlyBefore, pageLimit } from '../values/page.ts';
+import { text } from '../values/text.ts';
 
 /** What the security log of an account tells. */
 export const SecurityEventKind = z.enum([
@@ -24,6 +25,8 @@ export const SecurityEventKind = z.enum([
   'factor_verified',
   'factor_failed',
   'factor_removed',
+  /** A passkey signed less often than it had before: a copy of it may be in use. It was refused. */
+  'passkey_clone_suspected',
   'identity_linked',
   'identity_unlinked',
   'account_changed_by_operator',
@@ -89,3 +92,10 @@ export type ActiveSession = z.infer<typeof ActiveSession>;
  */
 export const ActiveSessionList = z.object({ sessions: z.array(ActiveSession) });
 export type ActiveSessionList = z.infer<typeof ActiveSessionList>;
+
+/**
+ * `PATCH /api/v1/account/second-factors/{id}`, answered 204: the name by which an owner tells an authenticator app or a
+ * passkey from the others. Enrolling, proving and removing are the sign-in API's.
+ */
+export const RenameSecondFactor = z.object({ name: text(100).min(1) });
+export type RenameSecondFactor = z.input<typeof RenameSecondFactor>;

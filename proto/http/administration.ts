@@ -82,6 +82,8 @@ export const AdminOverview = z.object({
   accounts: AccountTotals.nullable(),
   campaigns: CampaignTotals.nullable(),
   events: EventTotals.nullable(),
+  /** Of the contact form. */
+  unansweredMessages: z.int().nullable(),
   /** The three latest. */
   errors: z.array(RecentError),
 });
@@ -214,6 +216,9 @@ export const ADMIN_ACTS = [
   'incident_updated',
   'maintenance_announced',
   'maintenance_cancelled',
+  'message_answered',
+  'message_reopened',
+  'message_deleted',
 ] as const;
 export type AdminActKind = (typeof ADMIN_ACTS)[number];
 
@@ -223,7 +228,7 @@ export const AdminAct = z.object({
   at: instant,
   administrator: z.string(),
   act: z.enum(ADMIN_ACTS),
-  /** The merchant, task or event that it was done to. */
+  /** The merchant, task, event or message that it was done to. */
   target: z.string(),
   reason: z.string(),
   detail: z.string().nullable(),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { FeeBps } from '../values/basis-points.ts';
+import { Book } from '../values/book.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { formerlyBefore, pageLimit } from '../values/page.ts';
 import { BillingPeriod, PaymentMode } from '../values/payments.ts';
+import { BillingDetails } from './billing-details.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
 const Instant = z.iso.datetime();
@@ -26,6 +28,8 @@ export const InvoiceLine = z.object({
 /** A billing record: one per merchant, month and currency, and one per charge of a settlement. */
 export const Invoice = z.object({
   id: Uuid,
+  /** Of a campaign in test mode: nothing is due. */
+  isTest: z.boolean(),
   /** Without gaps; null while it is not issued. */
   number: z.string().nullable(),
   kind: z.enum(['monthly', 'settlement']),
@@ -37,6 +41,8 @@ export const Invoice = z.object({
    */
   status: z.enum(['paid', 'pending', 'failed', 'waived', 'cancelled']),
   currency: Currency,
+  /** To whom it is made out, as they were when it was issued; null where nobody had entered that, or it is not issued. */
+  buyer: BillingDetails.nullable(),
   /** Net of refunds. */
   totalRevenueMinor: SumMinor,
   commissionAmountMinor: SumMinor,
@@ -55,12 +61,16 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** `GET /api/v1/billing/invoices?limit=&cursor=`: newest first. */
-export const InvoiceQuery = z.object({ limit: pageLimit(50, 100), ...formerlyBefore(Uuid) });
+/** `GET /api/v1/billing/invoices?book=&limit=&cursor=`: newest first; those of real money unless it says otherwise. */
+export const InvoiceQuery = z.object({
+  book: Book.default('live'),
+  limit: pageLimit(50, 100),
+  ...formerlyBefore(Uuid),
+});
 export const InvoiceList = z.object({ invoices: z.array(Invoice), next: Uuid.nullable() });
 export type InvoiceList = z.infer<typeof InvoiceList>;
 /**
- * `GET /api/v1/billing/invoices/{invoiceId}/pdf`: in the language of `accept-language`. `POST …/pay` tries the failed
+ * `GET /api/v1/billing/invoices/{invoiceId}/pdf`: in the language of its buyer, else of `accept-language`. `POST …/pay` tries the failed
  * charge of a monthly invoice again and answers with the Invoice: 409 `card_required` without a card, 409
  * `invalid_transition` where it is not failed, or belongs to a settlement, which is resumed instead.
  */
@@ -104,9 +114,12 @@ export const DueList = z.object({
 });
 export type DueList = z.infer<typeof DueList>;
 
+/** Which book of a campaign; default: the one that it is in now. */
+export const OfBook = z.object({ book: Book.optional() });
+
 /**
- * `GET /api/v1/billing/campaigns/{campaignId}/affiliates`: what stands in the ledger. An affiliate who never earned is
- * left out.
+ * `GET /api/v1/billing/campaigns/{campaignId}/affiliates?book=`: what stands in the ledger. An affiliate who never earned
+ * is left out. `GET /api/v1/billing/affiliates`: of all campaigns, each in the book that it is in now.
  */
 export const AffiliateBalances = z.object({
   balances: z.array(
@@ -150,7 +163,16 @@ export const PublicPayments = z.object({
       method: z.enum(['transfer', 'direct']),
     }),
   ),
-  balances: z.array(z.object({ affiliateId: Uuid, currency: Currency, pendingMinor: SumMinor, owedMinor: SumMinor })),
+  balances: z.array(
+    z.object({
+      affiliateId: Uuid,
+      currency: Currency,
+      pendingMinor: SumMinor,
+      owedMinor: SumMinor,
+      /** All of it, however many payments are listed. */
+      paidMinor: SumMinor,
+    }),
+  ),
 });
 export type PublicPayments = z.infer<typeof PublicPayments>;
 

@@ -53,6 +53,7 @@ function parseUrl(text: string): URL | null {
 
 const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
 const LargestOrderMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR);
+const ApprovalLimitMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR).nullable();
 const MinimumPayoutMinor = AmountMinor.min(0).max(MAX_AMOUNT_MINOR);
 /** As the payment provider names it. */
 const CardId = text(255).regex(/^[A-Za-z0-9_]+$/);
@@ -71,6 +72,8 @@ export const Campaign = z.object({
   attributionWindowSeconds: AttributionWindowSeconds,
   holdDays: HoldDays,
   autoApprove: z.boolean(),
+  /** The end of the hold approves no order above it, verified or not: it waits for the merchant's review. Null: any amount. */
+  approvalLimitMinor: AmountMinor.nullable(),
   /** What a page reports above it waits for the merchant's review, whatever `autoApprove` says. */
   largestOrderMinor: AmountMinor,
   /** Decides the conversions from its change on; those from before keep the model of their time. */
@@ -87,6 +90,10 @@ export const Campaign = z.object({
   /** Identifies nothing that the campaign's id does not, and is checked nowhere: kept for clients that read it. */
   publicKey: z.string().meta({ deprecated: true }),
   isDemo: z.boolean(),
+  /** In test mode: everything works, and no money is real. Demos are. */
+  isTest: z.boolean(),
+  /** When it went live; its figures begin here. Null: it is in test mode, or was live from the beginning. */
+  liveSince: Instant.nullable(),
   /** Who pays the affiliates. */
   paymentMode: PaymentMode,
   /** An affiliate's balance below it is carried forward. */
@@ -113,6 +120,8 @@ export type Campaign = z.infer<typeof Campaign>;
 export const CampaignList = z.object({ campaigns: z.array(Campaign), next: Uuid.nullable() });
 
 export const CreateCampaign = z.object({
+  /** In test mode: no card is needed, and no money is real until it goes live. */
+  isTest: z.boolean().default(false),
   name: text(200).min(1, 'The name is required'),
   description: text(2000).default(''),
   targetUrl: DestinationUrl,
@@ -121,6 +130,7 @@ export const CreateCampaign = z.object({
   attributionWindowSeconds: AttributionWindowSeconds.default(DEFAULT_ATTRIBUTION_WINDOW_SECONDS),
   holdDays: HoldDays.default(DEFAULT_HOLD_DAYS),
   autoApprove: z.boolean().default(false),
+  approvalLimitMinor: ApprovalLimitMinor.default(null),
   /** Absent: 10 000 €, in the campaign's currency. */
   largestOrderMinor: LargestOrderMinor.optional(),
   attributionModel: AttributionModel.default(DEFAULT_ATTRIBUTION_MODEL),
@@ -137,6 +147,10 @@ export const CreateCampaign = z.object({
 });
 export type CreateCampaign = z.input<typeof CreateCampaign>;
 
+/** `cardId`: as in CreateCampaign. */
+export const GoLive = z.object({ cardId: CardId.nullable().default(null) });
+export type GoLive = z.input<typeof GoLive>;
+
 /** Every field optional and without defaults: a field that is absent stays as it is. */
 export const UpdateCampaign = z.object({
   name: text(200).min(1).optional(),
@@ -147,6 +161,7 @@ export const UpdateCampaign = z.object({
   attributionWindowSeconds: AttributionWindowSeconds.optional(),
   holdDays: HoldDays.optional(),
   autoApprove: z.boolean().optional(),
+  approvalLimitMinor: ApprovalLimitMinor.optional(),
   largestOrderMinor: LargestOrderMinor.optional(),
   attributionModel: AttributionModel.optional(),
   clickBeforeCode: z.boolean().optional(),
@@ -222,6 +237,7 @@ export const PublicCampaign = z.object({
   currency: Currency,
   isActive: z.boolean(),
   isDemo: z.boolean(),
+  isTest: z.boolean(),
   affiliates: z.array(
     z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() }),
   ),

@@ -16,7 +16,8 @@ export const CommissionFigures = z.object({
 export type CommissionFigures = z.infer<typeof CommissionFigures>;
 
 /**
- * `GET /internal/campaigns/{campaignId}/commissions?after=`: in the order of affiliate and currency. `next`: what
+ * `GET /internal/campaigns/{campaignId}/commissions?book=&after=`: of one book, by default the live one, in the order of
+ * affiliate and currency. `next`: what
  * `after` is for the next page, null on the last.
  */
 export const CommissionFiguresPage = z.object({ figures: z.array(CommissionFigures), next: z.string().nullable() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Book } from '../values/book.ts';
 import { Uuid } from '../values/ids.ts';
 import { formerlyBefore, pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
@@ -27,11 +28,17 @@ export const AttributionBasis = z.enum(['click', 'server', 'code', 'customer']);
 export type AttributionBasis = z.infer<typeof AttributionBasis>;
 
 /**
- * Why a conversion that only a page reported waits for the merchant, whatever the campaign approves by time: larger
+ * Why a conversion waits for the merchant, whatever the campaign approves by time. One that only a page reported: larger
  * than the campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders
- * that somebody has confirmed. Stable codes.
+ * that somebody has confirmed. Any: larger than what the campaign approves by time. Stable codes.
  */
-export const HoldReason = z.enum(['above_largest_order', 'outlier', 'velocity', 'first_orders']);
+export const HoldReason = z.enum([
+  'above_largest_order',
+  'outlier',
+  'velocity',
+  'first_orders',
+  'above_approval_limit',
+]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
 export const Conversion = z.object({
@@ -47,7 +54,10 @@ export const Conversion = z.object({
   state: ConversionState,
   rejection: ConversionRejection.nullable(),
   verified: z.boolean(),
+  /** Reported as a test: it earns something only in the test book. */
   isTest: z.boolean(),
+  /** `test`: it was placed while the campaign was in test mode. */
+  book: Book,
   source: z.enum(['snippet', 'server', 'webhook', 'test_shop']),
   occurredAt: z.string(),
   holdUntil: z.string().nullable(),
@@ -84,10 +94,32 @@ export const Click = z.object({
 });
 export type Click = z.infer<typeof Click>;
 
+/** Why a click counts, or not: `outcome`, `superseded` and `rejectedReason` of the click, and what they follow from. */
+export const ClickExplanation = z.object({
+  click: Click,
+  os: z.string(),
+  /** Where the visitor was sent. */
+  destinationUrl: z.string(),
+  /** The code of its short link; null where it was the affiliate's own link. */
+  shortCode: z.string().nullable(),
+  /**
+   * The stretch of the visitor's session that the click lies in, and whose click opened it; null of a rejected click.
+   */
+  visit: z.object({ startedAt: z.string(), endsAt: z.string(), ownerClickId: Uuid, ownerAffiliateId: Uuid }).nullable(),
+  /** Orders of this visit, newest first, 20 at most. */
+  conversions: z.array(Conversion),
+});
+export type ClickExplanation = z.infer<typeof ClickExplanation>;
+
+/** `at`: when the click happened, as its list says. Without it, the time within its id is used. */
+export const ClickTimeQuery = z.object({ at: z.iso.datetime({ offset: true }).optional() });
+
 /** Keyset pages, newest first. `affiliateId` narrows. */
 export const ListQuery = z.object({
   campaignId: Uuid,
   affiliateId: Uuid.optional(),
+  /** Absent: the campaign's current one. `test` of a campaign that went live: what is archived of its test mode. */
+  book: Book.optional(),
   limit: pageLimit(50, 200),
   ...formerlyBefore(text(100)),
 });

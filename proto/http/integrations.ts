@@ -3,6 +3,7 @@ import { CouponCode, MAX_COUPON_CODES } from '../values/coupon-code.ts';
 import { Uuid } from '../values/ids.ts';
 import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
+import { DestinationUrl } from './campaigns.ts';
 
 /** How orders reach a campaign by themselves. Stable codes. */
 export const Platform = z.enum(['shopify', 'woocommerce', 'stripe', 'webhook', 'postback']);
@@ -163,6 +164,19 @@ export const PageCheck = z.object({
   refusal: PageRefusal.nullable(),
 });
 export type PageCheck = z.infer<typeof PageCheck>;
+
+/** `POST /api/v1/integrations/destination-check`: what is at an address that a campaign may lead to, before it does. */
+export const CheckDestination = z.object({ url: DestinationUrl });
+
+/** `script_found`: the tracking script of this installation is on the page, whichever campaign it names. */
+export const DestinationCheck = z.object({
+  /** Where redirects led. */
+  url: z.string(),
+  result: z.enum(['script_found', 'script_missing', 'unreachable']),
+  /** Of a page that is `unreachable`. */
+  refusal: PageRefusal.nullable(),
+});
+export type DestinationCheck = z.infer<typeof DestinationCheck>;
 
 const OrderId = text(200).min(1);
 const Amount = z.union([z.number().nonnegative(), text(20)]).transform(String);

@@ -13,7 +13,7 @@ export const LiveUpdate = z.object({
   /** The newest event in the totals. */
   asOf: z.string(),
   totals: Totals,
-  /** The newest of the batch, at most 20 each, newest first; empty on the owner's channel. */
+  /** The newest of the batch, at most 20 each, newest first; empty in the totals with which a stream begins. */
   clicks: z.array(Click),
   conversions: z.array(Conversion),
 });

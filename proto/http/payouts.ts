@@ -82,7 +82,10 @@ export const AffiliateAccount = z.object({
   isObjected: z.boolean(),
 });
 
-/** `GET /api/v1/payouts/campaigns/{campaignId}/accounts`: for the merchant; without those who were never invited. */
+/**
+ * `GET /api/v1/payouts/campaigns/{campaignId}/accounts`, or `GET /api/v1/payouts/accounts` of all campaigns: for the
+ * merchant; without those who were never invited.
+ */
 export const PayoutAccountList = z.object({ accounts: z.array(AffiliateAccount) });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FeeBps, RateBps } from '../values/basis-points.ts';
+import { Book } from '../values/book.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, SumMinor } from '../values/money.ts';
 import { pageLimit } from '../values/page.ts';
@@ -76,6 +77,16 @@ export const QuoteCharge = z.object({
 });
 export type QuoteCharge = z.infer<typeof QuoteCharge>;
 
+/** A card that a settlement in test mode can be charged to: it exists nowhere else. */
+export const TestCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  /** `pays_second_time`: refused for lack of funds, until the payment is resumed. */
+  outcome: z.enum(['pays', 'declined', 'pays_second_time']),
+});
+export type TestCard = z.infer<typeof TestCard>;
+
 /** What a settlement would do now. Amounts come from the ledger. */
 export const Quote = z.object({
   /**
@@ -84,6 +95,8 @@ export const Quote = z.object({
    * changing it.
    */
   hash: z.string(),
+  /** Of a campaign in test mode: no money moves, and nobody is written to. */
+  isTest: z.boolean(),
   reason: SettlementReason,
   campaignId: Uuid,
   campaignName: z.string(),
@@ -94,8 +107,10 @@ export const Quote = z.object({
   charges: z.array(QuoteCharge),
   /** Largest first within a currency; at most 10 000. */
   lines: z.array(QuoteLine),
-  /** The card that would be charged; null: none, and a charge is refused. */
+  /** The card that would be charged; null: none, and a charge is refused. In test mode the confirmation names one. */
   card: z.object({ id: z.string(), brand: z.string(), last4: z.string() }).nullable(),
+  /** In test mode: the cards to choose from. */
+  testCards: z.array(TestCard),
   /** When the affiliates of this campaign were last paid by a settlement. */
   lastPaymentAt: Instant.nullable(),
   /** Why it cannot be confirmed now; null: it can. */
@@ -117,7 +132,13 @@ export type AskQuote = z.input<typeof AskQuote>;
  * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `payoutHold`. The
  * same hash again: the settlement that it made.
  */
-export const ConfirmQuote = AskQuote.and(z.object({ hash: text(200).min(1) }));
+export const ConfirmQuote = AskQuote.and(
+  z.object({
+    hash: text(200).min(1),
+    /** One of the quote's test cards, where something is charged in test mode; nowhere else. */
+    cardId: text(200).min(1).optional(),
+  }),
+);
 export type ConfirmQuote = z.input<typeof ConfirmQuote>;
 
 /**
@@ -147,14 +168,16 @@ export const SettlementLine = z.object({
   failure: z.string().nullable(),
   /** The same as a code where the sentence is ours: `no_account`, `transfer_refused`. */
   failureCode: z.enum(['no_account', 'transfer_refused']).nullable(),
-  /** Null until it is decided, and where there is no mail to send. */
-  mail: z.enum(['sent', 'failed', 'unconfirmed']).nullable(),
+  /** Null until it is decided, and where there is no mail to send. `not_sent`: in test mode, where nobody is written to. */
+  mail: z.enum(['sent', 'failed', 'unconfirmed', 'not_sent']).nullable(),
 });
 export type SettlementLine = z.infer<typeof SettlementLine>;
 
 /** `GET /api/v1/billing/settlements/{settlementId}`; polled while it is in progress. */
 export const Settlement = z.object({
   id: Uuid,
+  /** Made in test mode: no money moved, and nobody was written to. */
+  isTest: z.boolean(),
   reason: SettlementReason,
   campaignId: Uuid,
   campaignName: z.string(),
@@ -178,6 +201,8 @@ export const Settlement = z.object({
       fees: z.array(RatedFee),
       totalMinor: SumMinor,
       state: z.enum(['waiting', 'paid', 'failed', 'cancelled', 'nothing_to_charge']),
+      /** Null where nothing is charged. */
+      invoiceId: Uuid.nullable(),
     }),
   ),
   lines: z.array(SettlementLine),
@@ -195,9 +220,19 @@ export const Settlement = z.object({
 });
 export type Settlement = z.infer<typeof Settlement>;
 
-/** `GET /api/v1/billing/settlements?campaignId=&limit=&cursor=`: newest first, without lines. */
-export const SettlementQuery = z.object({ campaignId: Uuid, limit: pageLimit(100, 100), cursor: Uuid.optional() });
+/**
+ * `GET /api/v1/billing/settlements?campaignId=&book=&limit=&cursor=`: newest first, without lines; of the book that the
+ * campaign is in now, unless another one is asked for.
+ */
+export const SettlementQuery = z.object({
+  campaignId: Uuid,
+  book: Book.optional(),
+  limit: pageLimit(100, 100),
+  cursor: Uuid.optional(),
+});
 export type SettlementQuery = z.infer<typeof SettlementQuery>;
+/** `GET /api/v1/settlements?book=&limit=&cursor=`: the same over all campaigns of the merchant; without a book, live ones. */
+export const OwnSettlementsQuery = SettlementQuery.omit({ campaignId: true }).extend({ book: Book.default('live') });
 export const SettlementList = z.object({
   settlements: z.array(Settlement.omit({ lines: true })),
   /** Where the next page begins; null on the last one. */

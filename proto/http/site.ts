@@ -9,6 +9,8 @@ export const Site = z.object({
    * addresses takes.
    */
   supportEmail: text(254),
+  /** The script of a chat that signed-in merchants are offered; null: there is none. */
+  chatScriptUrl: z.url().nullable(),
 });
 export type Site = z.infer<typeof Site>;
 

@@ -6,6 +6,8 @@ import { Platform } from './integrations.ts';
 
 const At = z.string();
 const Minor = z.number().int();
+/** True: of a campaign in test mode; no money is real. */
+const IsTest = z.boolean();
 
 /** The whole state of what an affiliate earns on an order: the one with the highest version counts. */
 const Commission = z.object({
@@ -25,6 +27,7 @@ const Commission = z.object({
   clickId: Uuid.nullable(),
   /** `sub1` to `sub5` of that click; trailing empty ones are left out. */
   subs: z.array(z.string()),
+  isTest: IsTest,
 });
 
 /** What a shop, or somebody in its name, reported: an order may be reported twice, and not all is attributed. */
@@ -49,6 +52,7 @@ const Invoice = z.object({
   feeMinor: z.string(),
   commissionMinor: z.string(),
   totalMinor: z.string(),
+  isTest: IsTest,
 });
 
 /** A shop or another system that reports orders by itself. */
@@ -58,10 +62,17 @@ const Settlement = z.object({
   settlementId: Uuid,
   campaignId: Uuid,
   reason: z.enum(['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion']).nullable(),
+  isTest: IsTest,
 });
 
 /** `payoutId` is the settlement line: what one affiliate gets in a settlement. */
-const Payout = z.object({ payoutId: Uuid, settlementId: Uuid, campaignId: Uuid, affiliateId: Uuid });
+const Payout = z.object({
+  payoutId: Uuid,
+  settlementId: Uuid,
+  campaignId: Uuid,
+  affiliateId: Uuid,
+  isTest: IsTest,
+});
 const Sum = { currency: z.string(), amountMinor: Minor };
 
 /** What each type of message carries as its `data`. Members may be added; none is taken away. */

@@ -30,9 +30,11 @@ export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
   [`PATCH ${CAMPAIGN}`]: 'campaigns:write',
 
   [`GET ${CAMPAIGN}/affiliates`]: 'affiliates:read',
+  'GET /api/v1/affiliates': 'affiliates:read',
   [`POST ${CAMPAIGN}/affiliates`]: 'affiliates:write',
   [`PATCH ${CAMPAIGN}/affiliates/:affiliateId`]: 'affiliates:write',
   [`DELETE ${CAMPAIGN}/affiliates/:affiliateId`]: 'affiliates:write',
+  [`GET ${CAMPAIGN}/affiliates/:affiliateId/links`]: 'affiliates:read',
   [`POST ${CAMPAIGN}/affiliates/:affiliateId/links`]: 'affiliates:write',
 
   'GET /api/v1/imports': 'affiliates:read',
@@ -50,17 +52,28 @@ export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
   'POST /api/v1/conversions/:conversionId/review': 'conversions:write',
   'POST /api/v1/conversions/:conversionId/refunds': 'conversions:write',
 
+  'GET /api/v1/bulk-reviews': 'conversions:read',
+  'GET /api/v1/bulk-reviews/:bulkReviewId': 'conversions:read',
+  'POST /api/v1/bulk-reviews': 'conversions:write',
+  'POST /api/v1/bulk-reviews/:bulkReviewId/cancel': 'conversions:write',
+
   'GET /api/v1/statistics/overview': 'statistics:read',
+  'GET /api/v1/statistics/affiliates': 'statistics:read',
   'GET /api/v1/statistics/campaigns/:campaignId': 'statistics:read',
   'GET /api/v1/statistics/campaigns/:campaignId/affiliates/:affiliateId': 'statistics:read',
+  'GET /api/v1/statistics/campaigns/:campaignId/affiliates/:affiliateId/links': 'statistics:read',
   'GET /api/v1/clicks': 'statistics:read',
 
   'GET /api/v1/billing/campaigns/:campaignId/affiliates': 'payments:read',
+  'GET /api/v1/billing/details': 'payments:read',
+  'GET /api/v1/billing/affiliates': 'payments:read',
   'GET /api/v1/billing/due': 'payments:read',
   'GET /api/v1/billing/invoices': 'payments:read',
   'GET /api/v1/billing/invoices/:invoiceId/pdf': 'payments:read',
   'GET /api/v1/billing/settlements': 'payments:read',
+  'GET /api/v1/settlements': 'payments:read',
   'GET /api/v1/billing/settlements/:settlementId': 'payments:read',
+  'GET /api/v1/payouts/accounts': 'payments:read',
   'GET /api/v1/payouts/campaigns/:campaignId/accounts': 'payments:read',
 
   [`GET ${INTEGRATIONS}/campaigns/:campaignId/connections`]: 'integrations:read',

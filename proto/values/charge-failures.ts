@@ -1,6 +1,6 @@
 /**
- * Why something was not charged or paid, by the codes that are stored and sent: what the platform decides itself, and
- * the payment provider's own codes. Banks have several for the same, so each code leads to the reason that people are
+ * Why something was not charged or paid, by the codes that are stored and sent: what the platform decides itself, the
+ * codes of test cards, and the payment provider's own. Banks have several for the same, so each code leads to the reason that people are
  * given.
  */
 const REASON_OF_CODE = {
@@ -25,6 +25,8 @@ const REASON_OF_CODE = {
   lost_card: 'declined_by_bank',
   processing_error: 'processing_error',
   stolen_card: 'declined_by_bank',
+  test_card_declined: 'test_card_declined',
+  test_card_declined_once: 'test_card_declined_once',
 } as const;
 
 export type FailureReason = (typeof REASON_OF_CODE)[keyof typeof REASON_OF_CODE];

@@ -7,6 +7,7 @@ export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns',
   'GET /api/v1/campaigns/:campaignId',
   'GET /api/v1/campaigns/:campaignId/affiliates',
+  'GET /api/v1/affiliates',
 
   'GET /api/v1/imports',
   'GET /api/v1/imports/:importId',
@@ -16,6 +17,7 @@ export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/conversions/:conversionId/explain',
 
   'GET /api/v1/statistics/overview',
+  'GET /api/v1/statistics/affiliates',
   'GET /api/v1/statistics/campaigns/:campaignId',
   'GET /api/v1/statistics/campaigns/:campaignId/affiliates/:affiliateId',
   'GET /api/v1/clicks',
@@ -23,10 +25,12 @@ export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/live/campaigns/:campaignId',
 
   'GET /api/v1/billing/campaigns/:campaignId/affiliates',
+  'GET /api/v1/billing/affiliates',
   'GET /api/v1/billing/due',
   'GET /api/v1/billing/payout-hold',
   'GET /api/v1/billing/settlements',
   'GET /api/v1/billing/settlements/:settlementId',
+  'GET /api/v1/payouts/accounts',
   'GET /api/v1/payouts/campaigns/:campaignId/accounts',
 
   'GET /api/v1/integrations/campaigns/:campaignId/connections',

@@ -21,12 +21,11 @@ beforeAll(async () => {
 describe.each([390, 1440])('at %i px', (width) => {
   test('a merchant lets support look: it sees the account, changes nothing, and is out at once', async () => {
     const merchant = newAccount();
-    const theirs = await site.visit(width, { reducedMotion: 'reduce' });
+    const theirs = await site.visit(width);
     await signUp(theirs.page, site.url, merchant);
     const campaignId = await createCampaign(theirs.page, 'Harbour lights', `${site.url}/test-products`);
     const { page, context, problems } = await site.visit(width, {
       storageState: administrator,
-      reducedMotion: 'reduce',
     });
     await openMerchant(site, page, merchant.email);
     await page.getByText('The merchant gives it in their security settings.').waitFor();
@@ -47,7 +46,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.waitForURL('**/dashboard');
     const banner = page.getByRole('complementary', { name: 'Read-only view' });
     await banner.getByText(`You are looking at the account of ${merchant.email}, read only`).waitFor();
-    await page.getByText('Harbour lights').first().waitFor();
+    await page.getByText('Harbour lights').filter({ visible: true }).first().waitFor();
     expect(await page.getByRole('button', { name: /New campaign|Create a campaign/ }).count()).toBe(0);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);

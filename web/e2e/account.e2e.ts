@@ -37,7 +37,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a second factor: enrolled by its secret, asked for at the next sign-in, refused when wrong, removed again', async () => {
     const { page, account, context, problems } = await newPerson(width);
     await openTab(page, 'security');
-    await page.getByRole('button', { name: 'Add a device' }).click();
+    await page.getByRole('button', { name: 'Add an app' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Go on' }).click();
     const picture = dialog.getByRole('img', { name: /^QR code/ });

@@ -34,7 +34,6 @@ describe.each([390, 1440])('at %i px', (width) => {
   test('every tab shows what was measured, fits, and axe finds nothing', async () => {
     const { page, context, problems } = await site.visit(width, {
       storageState: administrator,
-      reducedMotion: 'reduce',
     });
     for (const tab of ADMINISTRATION_TABS) {
       await openTab(site, page, tab);

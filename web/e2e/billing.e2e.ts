@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, signUp } from './testing/browser.ts';
+import { readText } from './testing/mailbox.ts';
 import { sell } from './testing/sale.ts';
 import { openSite } from './testing/site.ts';
 
@@ -9,9 +10,13 @@ const site = openSite();
 
 /** A new person on their dashboard. */
 async function newMerchant(width: number) {
-  const merchant = await site.visit(width, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await signUp(merchant.page, site.url, newAccount());
-  return merchant;
+  const merchant = await site.visit(width, {
+    reducedMotion: 'no-preference',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const account = newAccount();
+  await signUp(merchant.page, site.url, account);
+  return { ...merchant, email: account.email };
 }
 
 const openCards = (page: Page) => page.goto(`${site.url}/account-settings?tab=cards`);
@@ -20,6 +25,44 @@ async function addCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click();
   await enterCard(page, number);
   await page.getByText('Card added').waitFor();
+}
+
+/** From the billing history, where they are missed. */
+async function enterDetails(page: Page): Promise<void> {
+  await page.goto(`${site.url}/account-settings?tab=invoices`);
+  await page.getByRole('link', { name: 'Add your billing details' }).click();
+  await page.getByLabel('Company, or your name').fill('Reed Ltd');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await page.getByText('This is missing').count()).toBe(3);
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('Address', { exact: true }).fill('1 Main Street');
+  await page.getByLabel('Postal code').fill('D01');
+  await page.getByLabel('City').fill('Dublin');
+  await page.getByLabel('Country').selectOption('Ireland');
+  await page.getByLabel('VAT id').fill('IE 6433435 G');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This is not a VAT id of that country').waitFor();
+  expect(await page.getByLabel('VAT id').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByLabel('VAT id').fill('IE 6433435 F');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Billing details saved').waitFor();
+  await page.reload();
+  expect(await page.getByLabel('VAT id').inputValue()).toBe('IE6433435F');
+}
+
+/** Its figures are in the currency that is chosen in another tab of the browser, without a reload. */
+async function followsOtherTab(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByText('€1,000', { exact: false }).first().waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/account-settings?tab=currency`);
+  const revenue = main.getByText(/^(US)?\$1,\d{3}/).first();
+  expect(await revenue.count()).toBe(0);
+  await other.getByLabel('Preferred currency').selectOption('USD');
+  await revenue.waitFor();
+  await other.getByLabel('Preferred currency').selectOption('EUR');
+  await main.getByText('€1,000', { exact: false }).first().waitFor();
+  await other.close();
 }
 
 const CONFETTI = 'body > canvas';
@@ -75,6 +118,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { page, context, problems } = await newMerchant(width);
     await page.getByRole('button', { name: 'Create a campaign' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Live' }).check();
     await dialog.getByLabel('Name').fill('Autumn launch');
     await dialog.getByLabel('Description').fill('Everything that was typed');
     await dialog.getByLabel('Destination URL').fill('shop.example.com');
@@ -147,11 +191,13 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 
   test('what is due is announced and put off, paid now, and stands in the history with its document', async () => {
-    const { page, context, problems } = await newMerchant(width);
+    const { page, context, email, problems } = await newMerchant(width);
     const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     const link = await addAffiliate(page, 'Alice Reed');
     await sell(page, site.url, campaign, link, 100_000);
+    await enterDetails(page);
     await page.goto(`${site.url}/dashboard`);
+    await followsOtherTab(page);
     const banner = page.getByRole('region', { name: 'Upcoming payment' });
     await banner.getByText(/^Fee and commissions due on 5 /).waitFor();
     await banner.getByText(/^€25\.00 of platform fee/).waitFor();
@@ -162,7 +208,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.waitForURL('**/campaign/**');
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Pay €25\.00/ })
+      .getByRole('button', { name: /^Settle the fee \(€25\.00\)/ })
       .click();
     await page
       .getByRole('dialog')
@@ -173,6 +219,11 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByText(/Below €20\.00 in a month/).waitFor();
     const paid = page.getByText('Paid', { exact: true }).and(page.locator(':visible'));
     await paid.waitFor();
+    await page
+      .getByRole('button', { name: /^Breakdown by campaign of/ })
+      .and(page.locator(':visible'))
+      .click();
+    await page.getByText('Made out to: Reed Ltd, 1 Main Street, D01 Dublin, Ireland, IE6433435F').first().waitFor();
     expect(await axe(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await page
@@ -180,6 +231,8 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       .and(page.locator(':visible'))
       .click();
     expect((await saved).suggestedFilename()).toMatch(/^sillage-\d{4}-\d{2}-[0-9a-f]{8}\.pdf$/);
+    const receipt = await readText(context, site.url, email, 'Receipt: €25.00');
+    expect(receipt).toContain(`${site.url}/account-settings?tab=invoices`);
     expect(problems()).toEqual([]);
     await context.close();
   });

@@ -19,7 +19,7 @@ async function openShop(): Promise<string> {
 const keyOf = (key: string) => JSON.parse(Buffer.from(key.replace('sillage_', ''), 'base64url').toString());
 
 test.each([390, 1440])('at %i px a merchant gets the plugin for WooCommerce with a key to paste', async (width) => {
-  const { page, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+  const { page, problems } = await site.visit(width);
   await signUp(page, site.url, newAccount());
   const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
   await page.getByRole('tab', { name: 'Integration' }).click();
@@ -45,7 +45,7 @@ test.each([390, 1440])('at %i px a merchant gets the plugin for WooCommerce with
 
 test('a shop that sends its merchant is connected once they agree, and gets its key for the code they bring', async () => {
   const shop = await openShop();
-  const { page, problems } = await site.visit(390, { reducedMotion: 'reduce' });
+  const { page, problems } = await site.visit(390);
   await signUp(page, site.url, newAccount());
   const campaign = await createCampaign(page, 'Summer', `${site.url}/test-products`);
   const query = new URLSearchParams({ shop, return: `${shop}/wp-admin/?a=1`, state: '12345' });
@@ -67,7 +67,7 @@ test('a shop that sends its merchant is connected once they agree, and gets its 
 });
 
 test('an address back that is not the shop’s own is refused', async () => {
-  const { page } = await site.visit(1440, { reducedMotion: 'reduce' });
+  const { page } = await site.visit(1440);
   await signUp(page, site.url, newAccount());
   await createCampaign(page, 'Launch', `${site.url}/test-products`);
   const query = new URLSearchParams({ shop: 'https://shop.example', return: 'https://evil.example/', state: 'a' });

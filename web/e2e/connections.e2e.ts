@@ -28,8 +28,7 @@ async function send(url: string, secret: string, { id, type = 'order.paid', data
 test.each([390, 1440])(
   'at %i px a merchant connects a system, its order becomes a verified conversion, and the connection is removed',
   async (width) => {
-    // Without motion there is no confetti, which would lie over the page for as long as the machine takes.
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     const link = await addAffiliate(page, 'Alice Reed');

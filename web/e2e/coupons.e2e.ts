@@ -8,7 +8,7 @@ const site = openSite();
 test.each([390, 1440])(
   'at %i px an affiliate gets a coupon code, which goes before the click of another one, and earns on later orders',
   async (width) => {
-    const { page, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     await addAffiliate(page, 'Alice Reed');

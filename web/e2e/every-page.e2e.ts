@@ -22,6 +22,9 @@ beforeAll(async () => {
   const publicPage = await page.getByRole('link', { name: 'Public dashboard' }).getAttribute('href');
   merchantPages = [
     '/dashboard',
+    '/affiliates',
+    '/commissions',
+    '/payouts',
     `/campaign/${campaign}`,
     '/campaign/unknown',
     '/payment-success',
@@ -46,6 +49,8 @@ beforeAll(async () => {
     `/test-products?ref=a&campaign=${campaign}`,
     '/test-thankyou',
     '/mobile-not-supported',
+    '/contact',
+    '/contact?subject=Help&about=acct_1',
     '/status',
     '/status/confirm?token=a',
     '/status/unsubscribe?token=a',
@@ -143,7 +148,7 @@ async function sweep(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const [pages, options] of [[merchantPages, { storageState: signedIn }] as const, [openPages, {}] as const]) {
-    const tab = await site.visit(width, { locale, reducedMotion: 'reduce', ...options });
+    const tab = await site.visit(width, { locale, ...options });
     for (const path of pages) found.push(...(await check(tab, path)).map((problem) => `${path}: ${problem}`));
     await tab.context.close();
   }

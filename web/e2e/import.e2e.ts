@@ -36,7 +36,7 @@ const FILES = [
 test.each([390, 1440])(
   'at %i px affiliates are brought from the files of four tools, and taken back',
   async (width) => {
-    const { page, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     await page.goto(`${site.url}/campaign/${campaignId}/affiliates`);

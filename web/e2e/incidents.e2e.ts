@@ -16,7 +16,7 @@ beforeAll(async () => {
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 async function administrate(width: number) {
-  const visit = await site.visit(width, { storageState: administrator, reducedMotion: 'reduce' });
+  const visit = await site.visit(width, { storageState: administrator });
   await visit.page.goto(`${site.url}/admin?tab=incidents`);
   await visit.page.getByRole('heading', { name: 'Incidents', level: 2 }).waitFor();
   return { ...visit, dialog: visit.page.getByRole('dialog') };
@@ -31,7 +31,7 @@ const localTime = (inHours: number): string => {
 describe.each([390, 1440])('at %i px', (width) => {
   test('an incident is announced, goes on and is resolved; everybody reads it, subscribers by mail, the log says who wrote', async () => {
     const title = `Slow links at ${width}`;
-    const reader = await site.visit(width, { reducedMotion: 'reduce' });
+    const reader = await site.visit(width);
     const { email } = newAccount();
     await subscribe(reader, site.url, email);
 

@@ -21,7 +21,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await merchant.page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     const clicks = merchant.page.getByRole('region', { name: 'Recent clicks' });
     const conversions = merchant.page.getByRole('region', { name: 'Recent conversions' });
-    await merchant.page.getByText('Live', { exact: true }).waitFor();
+    await merchant.page.getByText('Real time', { exact: true }).waitFor();
     await clicks.getByText('No click yet').waitFor();
 
     const visitor = await site.visit(width);

@@ -63,9 +63,12 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { link } = await readMail(other.context, site.url, account.email, 'recovery');
     await other.page.goto(link);
     await other.page.getByRole('heading', { name: 'New password' }).waitFor();
+    const save = other.page.getByRole('button', { name: 'Save the password' });
+    await save.click();
+    await other.page.getByText('Please enter a new password').waitFor();
     await other.page.getByLabel('New password').fill('another-shore-8');
     await other.page.getByLabel('Confirm the password').fill('another-shore-8');
-    await other.page.getByRole('button', { name: 'Save the password' }).click();
+    await save.click();
     await other.page.waitForURL('**/dashboard');
     await other.page.getByText('Password updated').waitFor();
 

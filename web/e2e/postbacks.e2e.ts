@@ -22,7 +22,7 @@ test.each([390, 1440])(
   'at %i px an affiliate has their tracker called with the sub-ids of their link, reads the log, pauses and removes it',
   async (width) => {
     const tracker = await startTracker();
-    const merchant = await site.visit(1440, { reducedMotion: 'reduce' });
+    const merchant = await site.visit(1440);
     await signUp(merchant.page, site.url, newAccount());
     const campaignId = await createCampaign(merchant.page, 'Launch', `${site.url}/test-products`);
     const link = await addAffiliate(merchant.page, 'Alice Reed');
@@ -33,7 +33,7 @@ test.each([390, 1440])(
     );
     const privateLink = affiliates[0]?.dashboardUrl ?? '';
 
-    const { page, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, problems } = await site.visit(width);
     await page.goto(privateLink);
     const section = page.getByRole('region', { name: 'Postbacks' });
     await section.getByText('Your own tracker is called').waitFor();
@@ -90,7 +90,7 @@ test.each([390, 1440])(
 );
 
 test('a dashboard that is open to all shows nobody’s postbacks', async () => {
-  const { page, problems } = await site.visit(1440, { reducedMotion: 'reduce' });
+  const { page, problems } = await site.visit(1440);
   await signUp(page, site.url, newAccount());
   const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
   await addAffiliate(page, 'Alice Reed');

@@ -17,7 +17,7 @@ const report = async (key: string, call: 'sale' | 'refund', body: object) => {
 
 describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('secret keys of a campaign: for tests and for refunds alone, used, replaced and revoked', async ({ expect }) => {
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     await page.goto(`${site.url}/campaign/${campaignId}/integration`);

@@ -20,7 +20,6 @@ const newAddress = () => `affiliate-${crypto.randomUUID().slice(0, 8)}@example.c
 async function merchantWhoOwes(width: number, names: readonly string[], card: string = CARDS.good) {
   const { url } = site;
   const merchant = await site.visit(width, {
-    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const { page } = merchant;
@@ -50,7 +49,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       if (!alice || !noor) throw new Error('there are two affiliates');
       await letSillagePay(page, affiliates);
 
-      const other = await site.visit(width, { reducedMotion: 'reduce' });
+      const other = await site.visit(width);
       const notice = await readInvitation(other.context, url, noor.email);
       await other.page.goto(notice);
       await other.page.getByRole('heading', { name: 'Hello Noor Haddad' }).waitFor();
@@ -155,7 +154,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
 test('a disputed payment holds what is owed: the merchant and the affiliate learn why', async () => {
   const { url } = site;
-  const { page, context, problems, affiliates } = await merchantWhoOwes(
+  const { page, context, problems, affiliates, campaignId } = await merchantWhoOwes(
     390,
     ['Alice Reed', 'Noor Haddad'],
     CARDS.disputed,
@@ -163,27 +162,39 @@ test('a disputed payment holds what is owed: the merchant and the affiliate lear
   const [alice, noor] = affiliates;
   if (!alice || !noor) throw new Error('there are two affiliates');
   await letSillagePay(page, [alice]);
-  const other = await site.visit(390, { reducedMotion: 'reduce' });
+  const other = await site.visit(390);
   await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
 
   // Noor has no payout account: what they are owed is left when the bank contests the payment of the others.
   await untilOwed(page, /^€20\.00/);
   await page.getByRole('button', { name: 'Pay now' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /^Pay €15\.00/ }).click();
+  const pay = dialog.getByRole('button', { name: /^Pay €15\.00/ });
+  await pay.click();
+  await pay.waitFor({ state: 'hidden' });
+  const hold = page.getByText('Your affiliates are not being paid at the moment');
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${url}/campaign/${campaignId}/payments`);
+        await page.getByRole('region', { name: 'What you owe' }).waitFor();
+        return hold.count();
+      },
+      { ...MONEY, interval: 500 },
+    )
+    .toBe(1);
+  await page.goto(`${url}/dashboard`);
+  await hold.waitFor();
+  await page.getByText(/Your bank has contested a payment of €15\.00/).waitFor();
   const mail = await readText(other.context, url, noor.email, 'is on hold');
   expect(mail).toMatch(/10\.00/);
-
-  await page.goto(`${url}/dashboard`);
-  await page.getByText('Your affiliates are not being paid at the moment').waitFor(MONEY);
-  await page.getByText(/Your bank has contested a payment of €15\.00/).waitFor();
   expect(await axe(page)).toEqual([]);
   expect([...problems(), ...other.problems()]).toEqual([]);
   await Promise.all([context.close(), other.context.close()]);
 });
 
 test('a notice without a valid link tells no figures and sets up nothing; a success in the address is not believed', async () => {
-  const { page, context, problems } = await site.visit(390, { reducedMotion: 'reduce' });
+  const { page, context, problems } = await site.visit(390);
   for (const query of ['', '?token=v1.made.up', '?amount=5000&campaign=Fake&email=a@example.com&name=Alice']) {
     await page.goto(`${site.url}/commission-info${query}`);
     await page.getByRole('heading', { name: 'Congratulations, dear affiliate!' }).waitFor();

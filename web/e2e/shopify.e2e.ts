@@ -18,7 +18,7 @@ test.each([390, 1440])(
   'at %i px a shop of Shopify is connected, and a click, a cart, an order and a refund become books',
   async (width) => {
     const domain = `shop-${width}.myshopify.com`;
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.shopifyUrl}/${domain}/`);
     const link = await addAffiliate(page, 'Alice Reed');
@@ -118,7 +118,7 @@ test.each([390, 1440])(
 
 test('a shop is connected with an app of its own, and what leads back without permission says so', async () => {
   const domain = 'own-app.myshopify.com';
-  const { page, context } = await site.visit(1440, { reducedMotion: 'reduce' });
+  const { page, context } = await site.visit(1440);
   await signUp(page, site.url, newAccount());
   const campaignId = await createCampaign(page, 'Launch', `${site.shopifyUrl}/${domain}/`);
   await inAdmin(page, domain, 'Make an app');
@@ -154,7 +154,7 @@ test('a shop is connected with an app of its own, and what leads back without pe
 });
 
 test('shops that cannot be fetched are said to be so, and come with the next attempt', async () => {
-  const { page, context } = await site.visit(1440, { reducedMotion: 'reduce' });
+  const { page, context } = await site.visit(1440);
   await signUp(page, site.url, newAccount());
   const shops = '**/api/v1/integrations/shopify/connections';
   await page.route(shops, (route) => route.fulfill({ status: 404, body: '' }));

@@ -27,7 +27,7 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('an address is subscribed once the link of its mail was followed, and a link that was cut off says what to do', async () => {
-    const visit = await site.visit(width, { reducedMotion: 'reduce' });
+    const visit = await site.visit(width);
     const { page, context, problems } = visit;
     await page.goto(`${site.url}/status`);
     await page.getByLabel('E-mail address').fill('nobody');
@@ -59,7 +59,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 
   test('each part that is watched is shown as its probe found it', async () => {
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     await page.goto(`${site.url}/status`);
     await page.getByText(/^As of /).waitFor();
     for (const part of ['Tracked links', 'Web dashboard', 'API', 'Authentication', 'Database']) {
@@ -73,7 +73,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 
   test('while the monitor is away the page shows the last known state and says of when it is', async () => {
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     const asOf = '2026-11-21T09:30:00.000Z';
     const part = { responseTimeMs: 12, checkedAt: asOf, problem: null, availableBps: 10_000, days: [] };
     await answer(page, {
@@ -95,7 +95,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 
   test('where nothing is known the page says so, claims nothing, and shows no form', async () => {
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     await answer(page, nothingKnown);
     await page.goto(`${site.url}/status`);
     await page.getByRole('heading', { name: 'The state of the services is not known' }).waitFor();
@@ -109,7 +109,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 
   test('a gateway that does not answer is an error with a way on, until it answers again', async () => {
-    const { page, context } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context } = await site.visit(width);
     await page.route('**/api/v1/status', (route) => route.abort());
     await page.goto(`${site.url}/status`);
     await page.getByText('The state of the services could not be loaded').waitFor();

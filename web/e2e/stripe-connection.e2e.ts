@@ -23,7 +23,7 @@ async function send(url: string, id: string, type: string, object: object, secre
 test.each([390, 1440])(
   "at %i px a merchant connects their own account at Stripe, and a customer's payment is recorded",
   async (width) => {
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     const link = await addAffiliate(page, 'Alice Reed');

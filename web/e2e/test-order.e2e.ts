@@ -9,7 +9,7 @@ test.each([
   [390, 'Signed webhook', 'Signed, received and verified'],
   [1440, 'Postback', 'Received. The key is not checked: only a hash of it is kept.'],
 ])('at %i px a test order of a %s shows among the conversions without the shop', async (width, kind, accepted) => {
-  const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+  const { page, context, problems } = await site.visit(width);
   await signUp(page, site.url, newAccount());
   const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
   await page.getByRole('tab', { name: 'Integration' }).click();

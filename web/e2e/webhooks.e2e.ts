@@ -41,7 +41,7 @@ test.each([390, 1440])(
   'at %i px a merchant adds an endpoint, gets signed messages, reads the log, and pauses, enables and removes it',
   async (width) => {
     const receiver = await startWarehouse();
-    const { page, context, problems } = await site.visit(width, { reducedMotion: 'reduce' });
+    const { page, context, problems } = await site.visit(width);
     const account = newAccount();
     await signUp(page, site.url, account);
     const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);

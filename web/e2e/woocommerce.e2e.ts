@@ -9,7 +9,7 @@ test('a merchant connects their shop with two clicks, and what a visitor of a li
   // As packed for tests WordPress lacks some of its own scripts and fonts: what its pages complain of is not asked here.
   const wordpress = await startWordPress('6.7');
   onTestFinished(wordpress.stop);
-  const { page } = await site.visit(1440, { reducedMotion: 'reduce' });
+  const { page } = await site.visit(1440);
   await signUp(page, site.url, newAccount());
   const campaignId = await createCampaign(page, 'Launch', wordpress.url);
   const link = await addAffiliate(page, 'Alice Reed');

@@ -2,8 +2,10 @@ import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
 import { isRetriable } from './api/api-error.ts';
 import { type Api, createApi } from './api/client.ts';
 import { createViewStore, type ViewStore } from './session/account-view.ts';
-import { createAuthClient, inLanguage } from './session/auth-client.ts';
+import { inLanguage, loadAuthClient, readReached } from './session/auth-client.ts';
+import { forgetAnswer } from './session/last-answer.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
+import { storedSession } from './session/stored-session.ts';
 
 /** What every route may use; made once, handed down by the router. */
 export interface AppContext {
@@ -14,8 +16,13 @@ export interface AppContext {
 }
 
 export function createAppContext(): AppContext {
-  const { auth, arrival, landing } = createAuthClient(window);
-  const session = createSessionStore(auth, arrival, landing);
+  const reached = readReached(window);
+  const session = createSessionStore({
+    loadClient: () => loadAuthClient(window, reached),
+    reached,
+    // What a link brought is the client's to read.
+    stored: reached.arrival.kind === 'plain' ? storedSession(localStorage, Date.now()) : undefined,
+  });
   const queryClient = new Client({
     defaultOptions: {
       queries: {
@@ -38,10 +45,13 @@ export function createAppContext(): AppContext {
   });
   // What one person fetched is not for the next one at the same machine.
   let wasIn = false;
-  session.subscribe(() => {
+  const leaveNothing = () => {
     const isIn = session.current().status !== 'signedOut';
+    if (!isIn) forgetAnswer();
     if (wasIn && !isIn) queryClient.clear();
     wasIn = isIn;
-  });
+  };
+  leaveNothing();
+  session.subscribe(leaveNothing);
   return { api, session, viewStore, queryClient };
 }

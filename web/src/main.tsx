@@ -7,19 +7,36 @@ import { startI18n } from './i18n/i18n.ts';
 import { createAppRouter } from './router.tsx';
 import { adoptNonce } from './ui/browser/nonce.ts';
 import { reloadWhenReplaced } from './ui/browser/reload-when-replaced.ts';
-import { TooltipProvider } from './ui/primitives/tooltip.tsx';
+
+const PREPARED_AFTER_MS = 1_000;
+
+/** Fetches the client of the session once the first screen is there, whose own files and data come first. */
+function prepareSession(): void {
+  if (router.state.isLoading || context.queryClient.isFetching() > 0) setTimeout(prepareSession, PREPARED_AFTER_MS);
+  else session.prepare();
+}
+
+/** As if this file itself had not arrived: public/recover.js tries again, or says so. */
+function recover(error: unknown): never {
+  document.querySelector('script[type="module"]')?.dispatchEvent(new Event('error'));
+  throw error;
+}
 
 adoptNonce();
-const router = createAppRouter(createAppContext());
+const context = createAppContext();
+const { session } = context;
+const texts = startI18n();
+// The client takes what a link brought out of the address, which the router reads as it is made.
+if (session.current().status === 'loading') await session.auth().catch(recover);
+const router = createAppRouter(context);
 reloadWhenReplaced(() => router.state.isLoading);
+setTimeout(prepareSession, PREPARED_AFTER_MS);
 
-await startI18n();
+await texts;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <TooltipProvider delayDuration={150}>
-      <RouterProvider router={router} />
-    </TooltipProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );

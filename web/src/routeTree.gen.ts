@@ -16,6 +16,7 @@ import { Route as AffiliateOnboardingRouteImport } from './routes/affiliate-onbo
 import { Route as AppRouteImport } from './routes/app'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as CommissionInfoRouteImport } from './routes/commission-info'
+import { Route as ContactRouteImport } from './routes/contact'
 import { Route as EmailChangedRouteImport } from './routes/email-changed'
 import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
@@ -26,8 +27,11 @@ import { Route as StatusRouteImport } from './routes/status'
 import { Route as TestProductsRouteImport } from './routes/test-products'
 import { Route as TestThankyouRouteImport } from './routes/test-thankyou'
 import { Route as MerchantAccountSettingsRouteImport } from './routes/_merchant.account-settings'
+import { Route as MerchantAffiliatesRouteImport } from './routes/_merchant.affiliates'
+import { Route as MerchantCommissionsRouteImport } from './routes/_merchant.commissions'
 import { Route as MerchantDashboardRouteImport } from './routes/_merchant.dashboard'
 import { Route as MerchantPaymentSuccessRouteImport } from './routes/_merchant.payment-success'
+import { Route as MerchantPayoutsRouteImport } from './routes/_merchant.payouts'
 import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-stats.$campaignId'
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
@@ -77,6 +81,11 @@ const AuthRoute = AuthRouteImport.update({
 const CommissionInfoRoute = CommissionInfoRouteImport.update({
   id: '/commission-info',
   path: '/commission-info',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EmailChangedRoute = EmailChangedRouteImport.update({
@@ -129,6 +138,16 @@ const MerchantAccountSettingsRoute = MerchantAccountSettingsRouteImport.update({
   path: '/account-settings',
   getParentRoute: () => MerchantRoute,
 } as any)
+const MerchantAffiliatesRoute = MerchantAffiliatesRouteImport.update({
+  id: '/affiliates',
+  path: '/affiliates',
+  getParentRoute: () => MerchantRoute,
+} as any)
+const MerchantCommissionsRoute = MerchantCommissionsRouteImport.update({
+  id: '/commissions',
+  path: '/commissions',
+  getParentRoute: () => MerchantRoute,
+} as any)
 const MerchantDashboardRoute = MerchantDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -137,6 +156,11 @@ const MerchantDashboardRoute = MerchantDashboardRouteImport.update({
 const MerchantPaymentSuccessRoute = MerchantPaymentSuccessRouteImport.update({
   id: '/payment-success',
   path: '/payment-success',
+  getParentRoute: () => MerchantRoute,
+} as any)
+const MerchantPayoutsRoute = MerchantPayoutsRouteImport.update({
+  id: '/payouts',
+  path: '/payouts',
   getParentRoute: () => MerchantRoute,
 } as any)
 const AdvancedStatsCampaignIdRoute = AdvancedStatsCampaignIdRouteImport.update({
@@ -236,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/contact': typeof ContactRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -246,8 +271,11 @@ export interface FileRoutesByFullPath {
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
+  '/affiliates': typeof MerchantAffiliatesRoute
+  '/commissions': typeof MerchantCommissionsRoute
   '/dashboard': typeof MerchantDashboardRoute
   '/payment-success': typeof MerchantPaymentSuccessRoute
+  '/payouts': typeof MerchantPayoutsRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -272,6 +300,7 @@ export interface FileRoutesByTo {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/contact': typeof ContactRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -282,8 +311,11 @@ export interface FileRoutesByTo {
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
+  '/affiliates': typeof MerchantAffiliatesRoute
+  '/commissions': typeof MerchantCommissionsRoute
   '/dashboard': typeof MerchantDashboardRoute
   '/payment-success': typeof MerchantPaymentSuccessRoute
+  '/payouts': typeof MerchantPayoutsRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -309,6 +341,7 @@ export interface FileRoutesById {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/contact': typeof ContactRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -319,8 +352,11 @@ export interface FileRoutesById {
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
   '/_merchant/account-settings': typeof MerchantAccountSettingsRoute
+  '/_merchant/affiliates': typeof MerchantAffiliatesRoute
+  '/_merchant/commissions': typeof MerchantCommissionsRoute
   '/_merchant/dashboard': typeof MerchantDashboardRoute
   '/_merchant/payment-success': typeof MerchantPaymentSuccessRoute
+  '/_merchant/payouts': typeof MerchantPayoutsRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -347,6 +383,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/contact'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -357,8 +394,11 @@ export interface FileRouteTypes {
     | '/test-products'
     | '/test-thankyou'
     | '/account-settings'
+    | '/affiliates'
+    | '/commissions'
     | '/dashboard'
     | '/payment-success'
+    | '/payouts'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -383,6 +423,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/contact'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -393,8 +434,11 @@ export interface FileRouteTypes {
     | '/test-products'
     | '/test-thankyou'
     | '/account-settings'
+    | '/affiliates'
+    | '/commissions'
     | '/dashboard'
     | '/payment-success'
+    | '/payouts'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -419,6 +463,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/contact'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -429,8 +474,11 @@ export interface FileRouteTypes {
     | '/test-products'
     | '/test-thankyou'
     | '/_merchant/account-settings'
+    | '/_merchant/affiliates'
+    | '/_merchant/commissions'
     | '/_merchant/dashboard'
     | '/_merchant/payment-success'
+    | '/_merchant/payouts'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -457,6 +505,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRoute
   AuthRoute: typeof AuthRoute
   CommissionInfoRoute: typeof CommissionInfoRoute
+  ContactRoute: typeof ContactRoute
   EmailChangedRoute: typeof EmailChangedRoute
   EmailConfirmedRoute: typeof EmailConfirmedRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -522,6 +571,13 @@ declare module '@tanstack/react-router' {
       path: '/commission-info'
       fullPath: '/commission-info'
       preLoaderRoute: typeof CommissionInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/email-changed': {
@@ -594,6 +650,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantAccountSettingsRouteImport
       parentRoute: typeof MerchantRoute
     }
+    '/_merchant/affiliates': {
+      id: '/_merchant/affiliates'
+      path: '/affiliates'
+      fullPath: '/affiliates'
+      preLoaderRoute: typeof MerchantAffiliatesRouteImport
+      parentRoute: typeof MerchantRoute
+    }
+    '/_merchant/commissions': {
+      id: '/_merchant/commissions'
+      path: '/commissions'
+      fullPath: '/commissions'
+      preLoaderRoute: typeof MerchantCommissionsRouteImport
+      parentRoute: typeof MerchantRoute
+    }
     '/_merchant/dashboard': {
       id: '/_merchant/dashboard'
       path: '/dashboard'
@@ -606,6 +676,13 @@ declare module '@tanstack/react-router' {
       path: '/payment-success'
       fullPath: '/payment-success'
       preLoaderRoute: typeof MerchantPaymentSuccessRouteImport
+      parentRoute: typeof MerchantRoute
+    }
+    '/_merchant/payouts': {
+      id: '/_merchant/payouts'
+      path: '/payouts'
+      fullPath: '/payouts'
+      preLoaderRoute: typeof MerchantPayoutsRouteImport
       parentRoute: typeof MerchantRoute
     }
     '/advanced-stats/$campaignId': {
@@ -754,8 +831,11 @@ const MerchantCampaignCampaignIdRouteWithChildren =
 
 interface MerchantRouteChildren {
   MerchantAccountSettingsRoute: typeof MerchantAccountSettingsRoute
+  MerchantAffiliatesRoute: typeof MerchantAffiliatesRoute
+  MerchantCommissionsRoute: typeof MerchantCommissionsRoute
   MerchantDashboardRoute: typeof MerchantDashboardRoute
   MerchantPaymentSuccessRoute: typeof MerchantPaymentSuccessRoute
+  MerchantPayoutsRoute: typeof MerchantPayoutsRoute
   MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRouteWithChildren
   MerchantConnectWoocommerceRoute: typeof MerchantConnectWoocommerceRoute
   MerchantShopifyCallbackRoute: typeof MerchantShopifyCallbackRoute
@@ -765,8 +845,11 @@ interface MerchantRouteChildren {
 
 const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantAccountSettingsRoute: MerchantAccountSettingsRoute,
+  MerchantAffiliatesRoute: MerchantAffiliatesRoute,
+  MerchantCommissionsRoute: MerchantCommissionsRoute,
   MerchantDashboardRoute: MerchantDashboardRoute,
   MerchantPaymentSuccessRoute: MerchantPaymentSuccessRoute,
+  MerchantPayoutsRoute: MerchantPayoutsRoute,
   MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRouteWithChildren,
   MerchantConnectWoocommerceRoute: MerchantConnectWoocommerceRoute,
   MerchantShopifyCallbackRoute: MerchantShopifyCallbackRoute,
@@ -786,6 +869,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRoute,
   AuthRoute: AuthRoute,
   CommissionInfoRoute: CommissionInfoRoute,
+  ContactRoute: ContactRoute,
   EmailChangedRoute: EmailChangedRoute,
   EmailConfirmedRoute: EmailConfirmedRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

@@ -59,9 +59,10 @@ test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('no spreadsheet runs %j', as
   expect(row?.reason).toBe(`'${reason}`);
 });
 
-test('sums that no double holds stay exact, and negative ones are numbers', async () => {
+test('sums that no double holds stay exact, negative ones are numbers, and what is a test is in none', async () => {
   const line = {
     id: refund(1).id,
+    isTest: false,
     settlementId: refund(2).id,
     campaignId: refund(3).id,
     affiliateId: refund(4).id,
@@ -78,6 +79,8 @@ test('sums that no double holds stay exact, and negative ones are numbers', asyn
   expect(files['settlement-lines.csv']).toMatch(/,9007199254740993,-1250\r\n$/);
   expect(JSON.parse(files['settlement-lines.ndjson'] ?? '')).toEqual(line);
   expect(files['manifest.json']).toContain('"EUR": "9007199254740993"');
+  const withTest = await filesOf({ 'settlement-lines': [line, { ...line, isTest: true, amountMinor: '5' }] });
+  expect(withTest['manifest.json']).toContain('"EUR": "9007199254740993"');
 });
 
 test('what is no member of a record never leaves', async () => {

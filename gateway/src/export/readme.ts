@@ -17,8 +17,8 @@ spreadsheet would run as a formula begins with an apostrophe.
 Amounts end in Minor: integers in minor units (cents) of the currency of the same record. Those that can be larger than
 2^53 are texts in JSON. Rates end in Bps: hundredths of a percent. Times are RFC 3339 in UTC.
 
-manifest.json is written last: how many records each file has, and the sums of its amounts by currency. An archive
-without it broke off, and is not complete.
+manifest.json is written last: how many records each file has, and the sums of its amounts by currency; records of
+tests (isTest, or book test) are in none. An archive without it broke off, and is not complete.
 
 No passwords, keys, tokens or secrets are in here, nor hashes of them.
 

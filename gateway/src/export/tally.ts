@@ -9,7 +9,7 @@ export interface Counted {
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Counts the records of one file, and sums up their money. */
+/** Counts the records of one file, and sums up their money without that of tests. */
 export class FileTally {
   readonly #members: readonly string[];
   readonly #sums = new Map<string, Map<string, bigint>>();
@@ -21,8 +21,8 @@ export class FileTally {
 
   add(row: Row): void {
     this.#records += 1;
-    const { currency } = row;
-    if (typeof currency !== 'string') return;
+    const { currency, isTest, book } = row;
+    if (typeof currency !== 'string' || isTest === true || book === 'test') return;
     for (const member of this.#members) {
       const amount = row[member];
       if (typeof amount !== 'number' && typeof amount !== 'string') continue;

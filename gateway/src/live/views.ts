@@ -41,7 +41,7 @@ export async function ownersView(
   };
 }
 
-/** All campaigns of the caller; totals only. */
+/** All campaigns of the caller. */
 export async function overviewView(
   { config, hot, authenticator }: GatewayDeps,
   authorization: string | undefined,

@@ -19,7 +19,7 @@ test.each([
   [{ PUBLIC_URL: 'http://localhost:4000' }, 'support@localhost'],
 ])('anyone may ask whom to write to for help', async (env, supportEmail) => {
   const answer = await ask('/api/v1/site', env);
-  expect(Site.parse(await answer.json())).toEqual({ supportEmail });
+  expect(Site.parse(await answer.json())).toEqual({ supportEmail, chatScriptUrl: null });
 });
 
 test('anyone may ask for the exchange rates, and keep them for a while', async () => {

@@ -1,14 +1,18 @@
 import { ExchangeRates, Site } from '@sillage/proto/http/site';
 import type { HttpApp } from '@sillage/runtime/http';
+import { supportAddress } from '@sillage/runtime/service';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 
 /** What everybody may ask without a session: whom to write to, the rates that amounts are shown by, and the API. */
 export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps, limiter: Limiter): void {
   const onRequest = limitClients(limiter, config);
-  const supportEmail = config.SUPPORT_EMAIL ?? `support@${new URL(config.PUBLIC_URL).hostname}`;
+  const supportEmail = supportAddress(config);
 
-  app.get('/api/v1/site', { onRequest, schema: { response: { 200: Site } } }, () => ({ supportEmail }));
+  app.get('/api/v1/site', { onRequest, schema: { response: { 200: Site } } }, () => ({
+    supportEmail,
+    chatScriptUrl: config.CHAT_SCRIPT_URL ?? null,
+  }));
 
   app.get('/api/v1/exchange-rates', { onRequest, schema: { response: { 200: ExchangeRates } } }, (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');

@@ -16,10 +16,10 @@ const UNINDEXED_PAGES =
   /^\/(r|affiliate|affiliate-onboarding|commission-info|admin|status\/confirm|status\/unsubscribe)([/?]|$)/;
 
 /** The web application: its files, and its page at every address that the router in the browser may know. */
-export function webRoutes(app: HttpApp, root: string): void {
+export function webRoutes(app: HttpApp, root: string, chatScriptUrl: string | undefined): void {
   const files = readWebFiles(root);
   app.register(async (scope) => {
-    const nonceOf = await pageHeaders(scope);
+    const nonceOf = await pageHeaders(scope, chatScriptUrl);
     // Quality 5 takes milliseconds; the standard 11 takes a second for a large script.
     await scope.register(compress, {
       threshold: 1024,

@@ -36,7 +36,23 @@ test('the content security policy and the other security headers are minimal', a
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('permissions-policy')).toContain('camera=()');
+  for (const act of ['create', 'get'])
+    expect(headers.get('permissions-policy')).toContain(`publickey-credentials-${act}=(self)`);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('a chat may load what it needs from its own origin, and from no other', async () => {
+  const chatty = await startFixture({ CHAT_SCRIPT_URL: 'https://chat.example.com/widget/v2.js' });
+  const { headers } = await fetch(`${chatty.url}/dashboard`);
+  const policy = (headers.get('content-security-policy') ?? '').replace(/'nonce-[^']+'/g, "'nonce'");
+  const chat = 'https://chat.example.com';
+  expect(policy).toBe(
+    `default-src 'self';script-src 'self' 'strict-dynamic' 'nonce' ${chat};style-src 'self' 'nonce' ${chat};img-src 'self' data: ${chat};font-src 'self' ${chat};connect-src 'self' ${chat} wss://chat.example.com;frame-src 'self' ${chat};object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'`,
+  );
+  expect(await (await fetch(`${chatty.url}/api/v1/site`)).json()).toMatchObject({
+    chatScriptUrl: 'https://chat.example.com/widget/v2.js',
+  });
+  await chatty.close();
 });
 
 test('no HSTS header is sent where the public address has no https', async () => {

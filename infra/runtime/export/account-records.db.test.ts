@@ -28,7 +28,7 @@ const payouts: Migration = {
         '0198a000-0000-7000-8000-000000000001'::uuid as campaign_id,
         '0198a000-0000-7000-8000-000000000001'::uuid as affiliate_id, 1 as conversions_count, 'transfer' as method, 'paid' as state,
         null::text as failure, now() as requested_at, 'stripe' as provider, repeat('x', 2000) as transfer_id,
-        'EUR' as currency, 100::numeric as amount_minor
+        'EUR' as currency, 100::numeric as amount_minor, false as is_test
       from generate_series(1, 20000)`,
 };
 
@@ -37,7 +37,7 @@ const queries: ExportQueries<Payouts, 'payout'> = {
     db
       .selectFrom('payouts')
       .select(['lineId', 'settlementId', 'campaignId', 'affiliateId', 'conversionsCount', 'method', 'state', 'failure'])
-      .select(['requestedAt', 'provider', 'transferId', 'currency', 'amountMinor']),
+      .select(['isTest', 'requestedAt', 'provider', 'transferId', 'currency', 'amountMinor']),
   'payout-accounts': (db) =>
     db
       .selectFrom('payouts')

@@ -35,16 +35,19 @@ const BATCH = 500;
  * `GET /internal/accounts/{id}/records`: all that a service holds of an account as of one moment, for the archive that
  * the gateway makes. Lines of text: `#name.format` begins a file, each line of JSON that follows is a record of it, `#end`
  * says that nothing is missing. Each file comes once for each format, because an archive is written file by file.
+ * `prepare` is over before anything is read.
  */
 export function accountRecordsRoute<Schema, Service extends ExportingService>(
   app: HttpApp,
   { db, internalSecret }: Source<Schema>,
   queries: ExportQueries<Schema, Service>,
+  prepare?: (accountId: string) => Promise<void>,
 ): void {
   app.get(
     '/internal/accounts/:accountId/records',
     { onRequest: requireInternal(internalSecret), schema: { params: z.object({ accountId: Uuid }) } },
     async ({ params, log }, reply) => {
+      await prepare?.(params.accountId);
       const answer = new PassThrough();
       const named = Object.entries(queries) as [string, (db: Kysely<Schema>, accountId: string) => Query<unknown>][];
       const files = named.map(([name, query]) => ({ name, query: query(db, params.accountId) }));

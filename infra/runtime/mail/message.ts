@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  readonly replyTo?: string;
   /** Of mails that people subscribe to: where a POST without anything else ends that (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }

@@ -43,13 +43,21 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
   });
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, html, text, unsubscribeUrl }: Mail, id: string) {
+    async send({ to, subject, html, text, replyTo, unsubscribeUrl }: Mail, id: string) {
       // Named, not parsed: an address is never taken for a list of several.
       const recipient = { name: '', address: to };
       const messageId = `<${id}@${domain}>`;
       const headers = unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl);
       try {
-        await transport.sendMail({ to: recipient, subject, html, text, messageId, headers });
+        await transport.sendMail({
+          to: recipient,
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+          subject,
+          html,
+          text,
+          messageId,
+          headers,
+        });
       } catch (error) {
         if (isRefusal(error)) throw new MessageRefused('The mail server refused the mail', { cause: error });
         if (isAnswer(error) || !bodies.get(messageId)?.readableDidRead) throw error;

@@ -222,6 +222,16 @@ export const jwksUrl = z
   .url('JWKS_URL is required: the address of /auth/v1/.well-known/jwks.json of the identity service')
   .describe("Identity's public keys: the address of its `/auth/v1/.well-known/jwks.json`.");
 
+/** `SUPPORT_EMAIL` of a service that says whom to write to, or writes there. */
+export const supportEmail = z
+  .email('SUPPORT_EMAIL is an e-mail address')
+  .optional()
+  .describe('Where people who need help write to. Absent: `support@` at the host of `PUBLIC_URL`.');
+
+/** Where people who need help write to; on a machine of one's own `support@localhost`. */
+export const supportAddress = (config: { readonly SUPPORT_EMAIL?: string | undefined; readonly PUBLIC_URL: string }) =>
+  config.SUPPORT_EMAIL ?? `support@${new URL(config.PUBLIC_URL).hostname}`;
+
 /** `PUBLIC_URL` of a service that hands out addresses, or acts by them. */
 export const publicUrl = z
   .url({

@@ -14,6 +14,8 @@ export {
   loadConfig,
   migrateAtStart,
   publicUrl,
+  supportAddress,
+  supportEmail,
 } from './config.ts';
 export { connectionFault } from './connection-fault.ts';
 export { exposeCounter, exposeGauge } from './exposed.ts';

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { ConversionEventSchema, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
-import { topics } from '@sillage/proto/topics';
+import { type Topic, topics } from '@sillage/proto/topics';
 import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
+import { isRetriable } from '@sillage/runtime/service';
 import type { DemoTraffic } from './traffic.ts';
 
 /** The existing demo campaign, which the invented traffic belongs to. */
@@ -19,17 +21,37 @@ export interface DemoTarget {
 }
 
 const BATCH = 500;
+const PAUSE_MS = 500;
 
 /**
  * Writes the traffic to the log as the edge would have: real events with times in the past, and the figures are folded
  * from them like all others. Resolves when all of them are durable. Writing the same traffic again changes no figure.
  */
-export async function publishTraffic(bus: EventBus, traffic: DemoTraffic, target: DemoTarget): Promise<void> {
-  const clicks = clickEvents(traffic, target);
-  for (let at = 0; at < clicks.length; at += BATCH) await bus.publish(topics.clicks, clicks.slice(at, at + BATCH));
-  const conversions = conversionEvents(traffic, target);
-  for (let at = 0; at < conversions.length; at += BATCH)
-    await bus.publish(topics.conversions, conversions.slice(at, at + BATCH));
+export async function publishTraffic(
+  bus: EventBus,
+  traffic: DemoTraffic,
+  target: DemoTarget,
+  stopping: AbortSignal,
+): Promise<void> {
+  const publish = async (topic: Topic<unknown>, events: readonly OutgoingEvent[]) => {
+    for (let at = 0; at < events.length; at += BATCH)
+      await untilTaken(() => bus.publish(topic, events.slice(at, at + BATCH)), stopping);
+  };
+  await publish(topics.clicks, clickEvents(traffic, target));
+  await publish(topics.conversions, conversionEvents(traffic, target));
+}
+
+/** A log that is slow on a busy machine is no reason to show half a demo. */
+async function untilTaken(work: () => Promise<unknown>, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isRetriable(error)) throw error;
+      await sleep(PAUSE_MS, undefined, { signal: stopping });
+    }
+  }
 }
 
 export function clickEvents({ clicks }: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
@@ -62,7 +84,6 @@ type Payload = NonNullable<MessageInitShape<typeof ConversionEventSchema>['event
 const DECISIONS = {
   approved: ReviewDecision.APPROVED,
   rejected: ReviewDecision.REJECTED,
-  marked_paid: ReviewDecision.MARKED_PAID,
 } as const;
 
 /** Orders, refunds, reviews and ScriptSeen events, in the order in which they happened. */
@@ -101,7 +122,7 @@ export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): read
           orderId: refund.orderId,
           amountMinor: BigInt(refund.amountMinor),
           currency: target.currency,
-          reason: 'demo',
+          reason: '',
         },
       },
     })),
@@ -113,7 +134,7 @@ export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): read
         value: {
           conversionId: review.conversionId,
           decision: DECISIONS[review.decision],
-          reason: 'demo',
+          reason: '',
           reviewedByUserId: target.ownerUserId,
         },
       },

@@ -7,9 +7,14 @@ import { z } from 'zod';
 import { publishTraffic } from './events.ts';
 import { DEMO_AFFILIATES } from './people.ts';
 import { retargetDemo } from './retarget.ts';
-import { makeTraffic } from './traffic.ts';
+import { settleDemo } from './settle.ts';
+import { type DemoTraffic, makeTraffic, splitTraffic } from './traffic.ts';
 
 const DAYS = 30;
+/** The affiliates are paid what was ordered before then: its hold is over. */
+const PAID_UNTIL_DAYS = DEFAULT_HOLD_DAYS + 2;
+/** A name that is none in any language: what the demo is, the web application says in its reader's. */
+const CAMPAIGN = 'Halyard';
 const VISITORS_PER_DAY = 110;
 const SEED = 20_261_121;
 
@@ -26,29 +31,32 @@ const DemoState = z.object({
       affiliates: z.array(z.object({ id: z.string(), shortCode: z.string().nullable() })),
     })
     .optional(),
+  /** All of it is there: the traffic, and the payment in the middle of it. */
   isPublished: z.boolean(),
   /** The address that the campaign's target begins with: another port is another shop. */
   publicUrl: z.string(),
 });
 type DemoState = z.infer<typeof DemoState>;
 
-/** What the demo needs of the services: the campaigns service's own way to make a campaign in the past, and the log. */
+/** What the demo needs of the services: the campaigns service's own way to make a campaign in the past, the log, and their APIs. */
 export interface DemoDeps {
   readonly file: string;
   readonly ensureUser: (email: string, password: string) => Promise<{ readonly id: string }>;
   readonly campaignsUrl: string;
   readonly identityUrl: string;
+  readonly attributionUrl: string;
+  readonly billingUrl: string;
   readonly publicUrl: string;
   readonly bus: EventBus;
   readonly createDemoCampaign: (demo: {
     readonly ownerUserId: string;
     readonly campaign: {
       name: string;
-      description: string;
       targetUrl: string;
       holdDays: 14;
       currency: string;
       visibility: 'link';
+      paymentMode: 'managed';
     };
     readonly affiliates: readonly { name: string; email: string; rateBps: number }[];
     readonly createdAtMs: number;
@@ -57,14 +65,18 @@ export interface DemoDeps {
     readonly affiliates: readonly { readonly id: string; readonly shortCode: string | null }[];
   }>;
   readonly now: () => number;
+  /** Aborted when everything stops. */
+  readonly stopping: AbortSignal;
 }
 
 export interface Demo {
   readonly email: string;
   readonly password: string;
   readonly trackedLink: string;
-  /** Resolves when the invented traffic is in the log; the figures follow within seconds. */
-  readonly published: Promise<void>;
+  /** It is complete from an earlier start. */
+  readonly wasComplete: boolean;
+  /** Resolves when the traffic is in the log and the affiliates are paid; the last figures follow within seconds. */
+  readonly complete: Promise<void>;
 }
 
 /** The demo of an installation that has one, made where `make` asks for it; undefined for one that was begun empty. */
@@ -79,16 +91,17 @@ export async function openDemo(deps: DemoDeps, make: boolean): Promise<Demo | un
   const state = await withCampaign(deps, begun);
   const first = state.campaign?.affiliates[0];
   if (!state.campaign || !first) throw new Error(`${deps.file} names a demo campaign without affiliates`);
-  const published = state.isPublished ? Promise.resolve() : publish(deps, state, state.campaign);
+  const complete = state.isPublished ? Promise.resolve() : fill(deps, state, state.campaign);
   // Whoever stops in the middle closes the log under it; the next start goes on.
-  published.catch(() => {});
+  complete.catch(() => {});
   return {
     email: state.email,
     password: state.password,
     trackedLink: first.shortCode
       ? `${deps.publicUrl}/s/${first.shortCode}`
       : `${deps.publicUrl}/track/${state.campaign.campaignId}/${first.id}`,
-    published,
+    wasComplete: state.isPublished,
+    complete,
   };
 }
 
@@ -120,12 +133,12 @@ async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNull
   const created = await deps.createDemoCampaign({
     ownerUserId,
     campaign: {
-      name: 'Test shop (demo)',
-      description: 'Sample data that come with Sillage: 30 days of invented traffic.',
+      name: CAMPAIGN,
       targetUrl: shopOf(deps.publicUrl),
       holdDays: DEFAULT_HOLD_DAYS,
       currency: 'EUR',
       visibility: 'link',
+      paymentMode: 'managed',
     },
     affiliates: DEMO_AFFILIATES.map(({ name, email, rateBps }) => ({ name, email, rateBps })),
     createdAtMs: state.toMs - DAYS * DAY_MS,
@@ -137,22 +150,39 @@ async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNull
   };
 }
 
-async function publish(deps: DemoDeps, state: DemoState, campaign: NonNullable<DemoState['campaign']>): Promise<void> {
-  const traffic = makeTraffic({
-    seed: SEED,
-    affiliates: DEMO_AFFILIATES,
-    fromMs: state.toMs - DAYS * DAY_MS,
-    toMs: state.toMs,
-    visitorsPerDay: VISITORS_PER_DAY,
-    holdDays: DEFAULT_HOLD_DAYS,
+/** Each step may be repeated: an interrupted start is followed by one that goes through all of them again. */
+async function fill(deps: DemoDeps, state: DemoState, campaign: NonNullable<DemoState['campaign']>): Promise<void> {
+  const { email, password, toMs } = state;
+  const times = { fromMs: toMs - DAYS * DAY_MS, toMs, paidUntilMs: toMs - PAID_UNTIL_DAYS * DAY_MS };
+  const { paid, later } = splitTraffic(
+    makeTraffic({ seed: SEED, affiliates: DEMO_AFFILIATES, visitorsPerDay: VISITORS_PER_DAY, ...times }),
+    times,
+  );
+  const publish = (traffic: DemoTraffic) =>
+    publishTraffic(
+      deps.bus,
+      traffic,
+      {
+        ...campaign,
+        targetUrl: shopOf(deps.publicUrl),
+        attributionWindowSeconds: DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
+        shopHost: new URL(deps.publicUrl).host,
+        currency: 'EUR',
+      },
+      deps.stopping,
+    );
+  await publish(paid);
+  await settleDemo({
+    ...deps,
+    email,
+    password,
+    campaignId: campaign.campaignId,
+    fromMs: times.fromMs,
+    toMs: times.paidUntilMs,
+    conversions: paid.orders.length - paid.reviews.filter(({ decision }) => decision === 'rejected').length,
+    signal: deps.stopping,
   });
-  await publishTraffic(deps.bus, traffic, {
-    ...campaign,
-    targetUrl: shopOf(deps.publicUrl),
-    attributionWindowSeconds: DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
-    shopHost: new URL(deps.publicUrl).host,
-    currency: 'EUR',
-  });
+  await publish(later);
   await writeState(deps.file, { ...state, isPublished: true });
 }
 

@@ -1,12 +1,7 @@
-import { z } from 'zod';
+import { type DemoAccount, signInToDemo } from './account.ts';
 
-const Session = z.object({ access_token: z.string() });
-
-export interface Retarget {
-  readonly identityUrl: string;
+export interface Retarget extends DemoAccount {
   readonly campaignsUrl: string;
-  readonly email: string;
-  readonly password: string;
   readonly campaignId: string;
   readonly targetUrl: string;
 }
@@ -15,24 +10,7 @@ export interface Retarget {
  * Leads the demo campaign to the test shop at its new address, as its merchant would. Where the merchant changed the
  * password or removed the campaign it is theirs by now, and stays as it is.
  */
-export async function retargetDemo(options: Retarget): Promise<void> {
-  const body = { email: options.email, password: options.password };
-  const signedIn = await send('POST', `${options.identityUrl}/auth/v1/token?grant_type=password`, body);
-  if (!signedIn.ok) return;
-  const { access_token: token } = Session.parse(await signedIn.json());
-  await send(
-    'PATCH',
-    `${options.campaignsUrl}/api/v1/campaigns/${options.campaignId}`,
-    { targetUrl: options.targetUrl },
-    token,
-  );
-}
-
-function send(method: string, url: string, body: unknown, token?: string): Promise<Response> {
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...authorization },
-    body: JSON.stringify(body),
-  });
+export async function retargetDemo({ campaignsUrl, campaignId, targetUrl, ...account }: Retarget): Promise<void> {
+  const call = await signInToDemo(account);
+  await call?.('PATCH', `${campaignsUrl}/api/v1/campaigns/${campaignId}`, { targetUrl });
 }

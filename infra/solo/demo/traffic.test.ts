@@ -1,7 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { describe, expect, test } from 'vitest';
 import { DEMO_AFFILIATES } from './people.ts';
-import { makeTraffic } from './traffic.ts';
+import { makeTraffic, splitTraffic } from './traffic.ts';
 
 const toMs = Date.UTC(2026, 10, 21, 9, 30);
 const options = {
@@ -10,7 +10,7 @@ const options = {
   fromMs: toMs - 30 * DAY_MS,
   toMs,
   visitorsPerDay: 110,
-  holdDays: 14,
+  paidUntilMs: toMs - 16 * DAY_MS,
 };
 const traffic = makeTraffic(options);
 const lists: readonly (readonly { readonly id: string; readonly atMs: number }[])[] = Object.values(traffic);
@@ -29,7 +29,20 @@ describe('demo traffic', () => {
     expect(orders.length / clicks.length).toBeLessThan(0.05);
     expect(refunds.length / orders.length).toBeGreaterThan(0.02);
     expect(refunds.length / orders.length).toBeLessThan(0.12);
-    expect(new Set(reviews.map((review) => review.decision))).toEqual(new Set(['approved', 'rejected', 'marked_paid']));
+    expect(new Set(reviews.map((review) => review.decision))).toEqual(new Set(['approved', 'rejected']));
+  });
+
+  test('whenever it starts, has orders that were rejected, refunded before and refunded after they were paid', () => {
+    for (let start = 0; start < 40; start += 1) {
+      const at = { ...options, toMs: toMs + start * 4.7 * DAY_MS };
+      const times = { fromMs: at.toMs - 30 * DAY_MS, paidUntilMs: at.toMs - 16 * DAY_MS };
+      const traffic = makeTraffic({ ...at, ...times });
+      const { paid, later } = splitTraffic(traffic, { ...at, ...times });
+      const settled = new Set(paid.orders.map(({ orderId }) => orderId));
+      expect(traffic.reviews.filter(({ decision }) => decision === 'rejected').length).toBeGreaterThan(1);
+      expect(paid.refunds.length).toBeGreaterThan(1);
+      expect(later.refunds.filter(({ orderId }) => settled.has(orderId)).length).toBeGreaterThan(1);
+    }
   });
 
   test('gives every event an id of its own', () => {
@@ -56,14 +69,26 @@ describe('demo traffic', () => {
       expect(review.atMs).toBeGreaterThan(orders.get(review.conversionId)?.atMs ?? Number.NaN);
   });
 
-  test('never refunds more than was paid, and rejects no order that it refunds or pays', () => {
+  test('never refunds more than was paid, and nothing that it rejects', () => {
     const amounts = new Map(traffic.orders.map((order) => [order.orderId, order.amountMinor]));
     for (const refund of traffic.refunds) expect(refund.amountMinor).toBeLessThan(amounts.get(refund.orderId) ?? 0);
-    const rejected = new Set(
-      traffic.reviews.filter((review) => review.decision === 'rejected').map((review) => review.conversionId),
-    );
-    for (const review of traffic.reviews)
-      if (review.decision === 'marked_paid') expect(rejected).not.toContain(review.conversionId);
+    const refunded = new Set(traffic.refunds.map(({ orderId }) => orderId));
+    const rejected = traffic.reviews.filter(({ decision }) => decision === 'rejected');
+    for (const { conversionId } of rejected)
+      expect(refunded).not.toContain(traffic.orders.find(({ id }) => id === conversionId)?.orderId);
+  });
+
+  test('in two parts: orders that are all decided before they are paid, then the rest and refunds of what was paid', () => {
+    const { paid, later } = splitTraffic(traffic, options);
+    for (const name of ['clicks', 'orders', 'refunds', 'reviews', 'scriptPings'] as const)
+      expect([...paid[name], ...later[name]].map(({ id }) => id).sort()).toEqual(
+        traffic[name].map(({ id }) => id).sort(),
+      );
+    const reviewed = new Set(paid.reviews.map(({ conversionId }) => conversionId));
+    for (const order of paid.orders) expect(order.isVerified || reviewed.has(order.id)).toBe(true);
+    const settled = new Set(paid.orders.map(({ orderId }) => orderId));
+    expect(later.refunds.filter(({ orderId }) => settled.has(orderId)).length).toBeGreaterThan(0);
+    expect(later.reviews.filter(({ conversionId }) => paid.orders.some(({ id }) => id === conversionId))).toEqual([]);
   });
 
   test('is busier in the evening than at night, and touches every affiliate, device and several countries', () => {

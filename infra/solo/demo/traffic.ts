@@ -37,7 +37,7 @@ export interface DemoReview {
   readonly id: string;
   readonly atMs: number;
   readonly conversionId: string;
-  readonly decision: 'approved' | 'rejected' | 'marked_paid';
+  readonly decision: 'approved' | 'rejected';
 }
 
 /** A `ScriptSeen` event: the tracking script ran on a page of the shop. */
@@ -61,8 +61,8 @@ export interface TrafficOptions {
   /** Nothing happens at or after this moment. */
   readonly toMs: number;
   readonly visitorsPerDay: number;
-  /** The hold of orders, after which they may be paid. */
-  readonly holdDays: number;
+  /** Orders from before this moment are decided within ten days, and paid at the end: see {@link splitTraffic}. */
+  readonly paidUntilMs: number;
 }
 
 /**
@@ -78,7 +78,28 @@ export function makeTraffic(options: TrafficOptions): DemoTraffic {
     if (visit.order && visit.order.atMs < options.toMs)
       orders.push({ ...visit.order, orderId: `DEMO-${1001 + orders.length}` });
   }
-  const aftermaths = orders.map((order) => makeAftermath(order, options, random));
+  const unverified = orders.filter(({ isVerified }) => !isVerified);
+  const rejected = new Set(everyNth(REJECTED_OF_UNVERIFIED, unverified));
+  const kept = orders.filter((order) => !rejected.has(order));
+  const refundedEarly = new Set(everyNth(REFUNDED_EARLY, kept));
+  const refundedAfterPayment = new Set(
+    everyNth(
+      REFUNDED_AFTER_PAYMENT,
+      kept.filter((order) => order.atMs < options.paidUntilMs && !refundedEarly.has(order)),
+    ),
+  );
+  const aftermaths = orders.map((order) =>
+    makeAftermath(
+      order,
+      {
+        isRejected: rejected.has(order),
+        isRefundedEarly: refundedEarly.has(order),
+        isRefundedAfterPayment: refundedAfterPayment.has(order),
+        toMs: options.toMs,
+      },
+      random,
+    ),
+  );
   const scriptPings: DemoScriptPing[] = [];
   for (let atMs = options.fromMs; atMs < options.toMs; atMs += DAY_MS)
     scriptPings.push({ id: random.uuid(atMs), atMs });
@@ -153,35 +174,65 @@ function makeOrder(clicks: readonly DemoClick[], random: Random): DemoOrder | un
 }
 
 /**
- * What happens to an order afterwards: refunds within ten days, reviews of those that only the snippet reported, payment after the
- * hold.
+ * One order in so many. Counted, not drawn: whenever a demo starts, it has each kind of order to show.
  */
+const REJECTED_OF_UNVERIFIED = 8;
+const REFUNDED_EARLY = 14;
+const REFUNDED_AFTER_PAYMENT = 20;
+
+const everyNth = <T>(n: number, items: readonly T[]): T[] => items.filter((_, at) => at % n === Math.floor(n / 2));
+
+/** A refund within ten days or on the last day, and a review of what only the snippet reported. */
 function makeAftermath(
   order: DemoOrder,
-  { toMs, holdDays }: TrafficOptions,
+  fate: {
+    readonly isRejected: boolean;
+    readonly isRefundedEarly: boolean;
+    readonly isRefundedAfterPayment: boolean;
+    readonly toMs: number;
+  },
   random: Random,
 ): { readonly refunds: readonly DemoRefund[]; readonly reviews: readonly DemoReview[] } {
-  if (order.isTest) return { refunds: [], reviews: [] };
-  const later = (days: number) => Math.floor(order.atMs + days * DAY_MS);
   const refunds: DemoRefund[] = [];
   const reviews: DemoReview[] = [];
-  const review = (atMs: number, decision: DemoReview['decision']) =>
-    reviews.push({ id: random.uuid(atMs), atMs, conversionId: order.id, decision });
-  if (random.chance(0.07)) {
-    const atMs = later(0.5 + random.next() * 9);
+  const refund = (atMs: number) =>
     refunds.push({
       id: random.uuid(atMs),
       atMs,
       orderId: order.orderId,
       amountMinor: random.chance(0.4) ? Math.floor(order.amountMinor / 2) : 0,
     });
-  } else {
-    if (!order.isVerified) review(later(1 + random.next() * 2), random.chance(0.12) ? 'rejected' : 'approved');
-    if (reviews.every(({ decision }) => decision !== 'rejected'))
-      review(later(holdDays + 1 + random.next()), 'marked_paid');
-  }
+  const review = (atMs: number, decision: DemoReview['decision']) =>
+    reviews.push({ id: random.uuid(atMs), atMs, conversionId: order.id, decision });
+  const later = (days: number) => Math.floor(order.atMs + days * DAY_MS);
+  if (!order.isVerified) review(later(0.5 + random.next() * 2), fate.isRejected ? 'rejected' : 'approved');
+  if (fate.isRefundedEarly) refund(later(3 + random.next() * 7));
+  if (fate.isRefundedAfterPayment) refund(lastDay(fate.toMs, random));
   return {
-    refunds: refunds.filter((refund) => refund.atMs < toMs),
-    reviews: reviews.filter(({ atMs }) => atMs < toMs),
+    refunds: refunds.filter(({ atMs }) => atMs < fate.toMs),
+    reviews: reviews.filter(({ atMs }) => atMs < fate.toMs),
   };
+}
+
+const lastDay = (toMs: number, random: Random): number => Math.floor(toMs - random.next() * DAY_MS);
+
+/**
+ * In the order in which a demo gets it: what is paid, and what came after, a refund of what was paid among it. All
+ * clicks are in the first part: they wait for nothing.
+ */
+export function splitTraffic(
+  traffic: DemoTraffic,
+  { toMs, paidUntilMs }: Pick<TrafficOptions, 'toMs' | 'paidUntilMs'>,
+): { readonly paid: DemoTraffic; readonly later: DemoTraffic } {
+  const isPaid = ({ atMs }: DemoOrder) => atMs < paidUntilMs;
+  const paid = new Set(traffic.orders.filter(isPaid).flatMap(({ id, orderId }) => [id, orderId]));
+  const isOfPaid = (key: string, atMs: number) => paid.has(key) && atMs < toMs - DAY_MS;
+  const part = (isFirst: boolean): DemoTraffic => ({
+    clicks: isFirst ? traffic.clicks : [],
+    orders: traffic.orders.filter((order) => isPaid(order) === isFirst),
+    refunds: traffic.refunds.filter(({ orderId, atMs }) => isOfPaid(orderId, atMs) === isFirst),
+    reviews: traffic.reviews.filter(({ conversionId, atMs }) => isOfPaid(conversionId, atMs) === isFirst),
+    scriptPings: isFirst ? traffic.scriptPings : [],
+  });
+  return { paid: part(true), later: part(false) };
 }

@@ -1,12 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CampaignList } from '@sillage/proto/http/campaigns';
 import { CampaignStatistics } from '@sillage/proto/http/statistics';
+import { z } from 'zod';
 import { signIn } from './npm-start.ts';
 
 type Totals = CampaignStatistics['totals'];
 
-/** Reads the statistics of the demo campaign, of all time. */
+/** Resolves when all events of the demo are in the log; they are folded and booked within seconds. */
+export async function demoComplete(dataDir: string): Promise<void> {
+  const State = z.object({ isPublished: z.boolean() });
+  await until(async () => State.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).isPublished);
+}
+
+/** Reads the statistics of the demo campaign, of all time, once it is complete. */
 export async function demoStatistics(url: string, dataDir: string): Promise<() => Promise<CampaignStatistics>> {
+  await demoComplete(dataDir);
   const api = await signIn(url, dataDir);
   const { campaigns } = CampaignList.parse(await api('/api/v1/campaigns'));
   const demo = campaigns.find((campaign) => campaign.isDemo);

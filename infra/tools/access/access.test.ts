@@ -35,11 +35,12 @@ describe('Kafka', () => {
     expect(mayAt(kafkaAclsOf('collector'), 'topic', 'clicks')).toEqual(['Write', 'Describe', 'Create']);
   });
 
-  test('every reader may bury events, and nobody but operators reads them', () => {
+  test('every reader may bury events, and nobody but operators and the monitor reads them', () => {
     const readers = servicesOnLog.filter((name) => mayAt(kafkaAclsOf(name), 'group', `${name}.some-topic`).length > 0);
     expect(readers).not.toContain('identity');
     for (const name of readers) expect(mayAt(kafkaAclsOf(name), 'topic', 'dead-letters')).toContain('Write');
-    for (const name of servicesOnLog) expect(mayAt(kafkaAclsOf(name), 'topic', 'dead-letters')).not.toContain('Read');
+    for (const name of servicesOnLog.filter((service) => service !== 'monitor'))
+      expect(mayAt(kafkaAclsOf(name), 'topic', 'dead-letters')).not.toContain('Read');
     expect(mayAt(kafkaAclsOf('operators'), 'topic', 'dead-letters')).toEqual(['Read', 'Describe', 'Create']);
     expect(mayAt(kafkaAclsOf('operators'), 'topic', 'conversions')).toEqual(['Write', 'Describe', 'Create']);
   });
@@ -47,7 +48,7 @@ describe('Kafka', () => {
   test('a service has the groups that begin with its name, which begin with no other name', () => {
     for (const name of servicesOnLog) {
       for (const other of servicesOnLog.filter((service) => service !== name))
-        expect(mayAt(kafkaAclsOf(name), 'group', `${other}.clicks`)).toEqual([]);
+        expect(mayAt(kafkaAclsOf(name), 'group', `${other}.clicks`)).toEqual(name === 'monitor' ? ['Describe'] : []);
     }
     expect(mayAt(kafkaAclsOf('collector'), 'group', 'collector-0f3a.campaign-events')).toEqual(['Read', 'Describe']);
   });
@@ -62,8 +63,10 @@ describe('Kafka', () => {
 
   test('the monitor replays what was given up and sees how far others have read, but reads for none of them', () => {
     const acls = kafkaAclsOf('monitor');
-    expect(mayAt(acls, 'topic', 'dead-letters')).toEqual(['Read', 'Describe', 'Create']);
+    expect(mayAt(acls, 'topic', 'dead-letters')).toEqual(['Read', 'Write', 'Describe', 'Create']);
     expect(mayAt(acls, 'topic', 'conversions')).toEqual(['Write', 'Describe', 'Create']);
+    expect(mayAt(acls, 'topic', 'account-events')).toEqual(['Read', 'Write', 'Describe', 'Create']);
+    expect(mayAt(acls, 'group', 'monitor.account-events')).toEqual(['Read', 'Describe']);
     expect(mayAt(acls, 'group', 'billing.commissions')).toEqual(['Describe']);
   });
 

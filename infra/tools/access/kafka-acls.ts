@@ -25,8 +25,9 @@ const OPERATING: readonly AccessHolder[] = ['monitor', 'operators'];
  */
 export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
   const isOperating = OPERATING.includes(holder);
-  const reads = topicsReadBy(isOperating ? 'operators' : holder).map(({ name }) => name);
-  const hasGroups = !isOperating && reads.length > 0;
+  const consumes = topicsReadBy(holder).map(({ name }) => name);
+  const reads = [...consumes, ...(isOperating ? topicsReadBy('operators').map(({ name }) => name) : [])];
+  const hasGroups = holder !== 'operators' && consumes.length > 0;
   const writes = topicsWrittenBy(holder).map(({ name }) => name);
   const journal = journalOf(holder);
   if (journal) {
@@ -56,7 +57,9 @@ export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
     ...topicAcls,
     ...(hasGroups ? [acl('group', holder, 'prefix', ['Read', 'Describe'])] : []),
     // How far each reader has come.
-    ...(holder === 'monitor' ? servicesOnLog.map((name) => acl('group', name, 'prefix', ['Describe'])) : []),
+    ...(holder === 'monitor'
+      ? servicesOnLog.filter((name) => name !== holder).map((name) => acl('group', name, 'prefix', ['Describe']))
+      : []),
     ...(REPLAYING.has(holder) ? [acl('group', REPLAY_GROUPS, 'prefix', ['Read', 'Describe', 'Delete'])] : []),
   ];
 }

@@ -31,6 +31,7 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
     description: 'The key from before stays valid for the overlap, 24 hours unless another time is asked for.',
   },
   'DELETE /api/v1/account/api-keys/{id}': { id: 'revokeApiKey', summary: 'Revoke an API key' },
+  'PATCH /api/v1/account/second-factors/{id}': { id: 'renameSecondFactor', summary: 'Rename a second factor' },
   'GET /api/v1/account/security-log': {
     id: 'listSecurityEvents',
     summary: 'List what happened to the access to your account',

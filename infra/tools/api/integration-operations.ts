@@ -32,6 +32,12 @@ export const integrationOperations: Readonly<Record<string, Operation>> = {
     id: 'checkPage',
     summary: "Look for the tracking script on a page of a campaign's shop",
   },
+  'POST /api/v1/integrations/destination-check': {
+    id: 'checkDestination',
+    summary: 'Look at the page that a campaign is to lead to',
+    description:
+      'Whether it can be reached, and whether the tracking script is on it. Creating a campaign does not ask for it.',
+  },
   'PATCH /api/v1/integrations/connections/{connectionId}': {
     id: 'updateConnection',
     summary: 'Change a connection',

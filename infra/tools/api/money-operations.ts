@@ -7,6 +7,10 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     id: 'listBalances',
     summary: 'List what each affiliate of a campaign is owed',
   },
+  'GET /api/v1/billing/affiliates': {
+    id: 'listOwnBalances',
+    summary: 'List what each affiliate of all campaigns is owed',
+  },
   'POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments': {
     id: 'recordDirectPayment',
     summary: 'Record that you paid an affiliate yourself',
@@ -22,6 +26,8 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   },
   'POST /api/v1/billing/cards/{cardId}/default': { id: 'makeCardDefault', summary: 'Make a card the default one' },
   'DELETE /api/v1/billing/cards/{cardId}': { id: 'removeCard', summary: 'Remove a card' },
+  'GET /api/v1/billing/details': { id: 'getBillingDetails', summary: 'Get to whom your invoices are made out' },
+  'PUT /api/v1/billing/details': { id: 'saveBillingDetails', summary: 'Change to whom your invoices are made out' },
   'GET /api/v1/billing/due': { id: 'getDue', summary: 'Get what is due, and when' },
   'GET /api/v1/billing/payout-hold': {
     id: 'getPayoutHold',
@@ -57,6 +63,7 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   },
   'POST /api/v1/billing/settlements': { id: 'confirmSettlement', summary: 'Pay affiliates as quoted' },
   'GET /api/v1/billing/settlements': { id: 'listSettlements', summary: 'List the settlements of a campaign' },
+  'GET /api/v1/settlements': { id: 'listOwnSettlements', summary: 'List the settlements of all campaigns' },
   'GET /api/v1/billing/settlements/{settlementId}': { id: 'getSettlement', summary: 'Get a settlement' },
   'POST /api/v1/billing/settlements/{settlementId}/resume': {
     id: 'resumeSettlement',
@@ -71,6 +78,10 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/payouts/campaigns/{campaignId}/accounts': {
     id: 'listPayoutAccounts',
     summary: 'List the payout accounts of the affiliates of a campaign',
+  },
+  'GET /api/v1/payouts/accounts': {
+    id: 'listOwnAccounts',
+    summary: 'List the payout accounts of the affiliates of all campaigns',
   },
   'POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation': {
     id: 'inviteToPayouts',

@@ -1,4 +1,5 @@
 import { accountOperations } from './account-operations.ts';
+import { attributionOperations } from './attribution-operations.ts';
 import { integrationOperations } from './integration-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
@@ -17,6 +18,18 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Change a campaign',
     description: 'A member that is absent stays as it is.',
   },
+  'DELETE /api/v1/campaigns/{campaignId}': {
+    id: 'deleteTestCampaign',
+    summary: 'Delete a campaign in test mode',
+    description:
+      'A live campaign is deleted by a settlement with the reason `campaign_deletion`, which pays what it owes.',
+  },
+  'POST /api/v1/campaigns/{campaignId}/go-live': {
+    id: 'goLive',
+    summary: 'End the test mode of a campaign',
+    description:
+      'It needs a card. Affiliates, links and keys stay; what was recorded in test mode is archived and in no figure any more. A campaign that is live stays as it is.',
+  },
   'GET /api/v1/public/campaigns/{campaignId}': {
     id: 'getPublicCampaign',
     summary: 'Get what the public dashboard of a campaign shows of it',
@@ -27,6 +40,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'listAffiliates',
     summary: 'List the affiliates of a campaign',
   },
+  'GET /api/v1/affiliates': { id: 'listOwnAffiliates', summary: 'List the affiliates of all campaigns' },
   'POST /api/v1/campaigns/{campaignId}/affiliates': { id: 'createAffiliate', summary: 'Add an affiliate' },
   'PATCH /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}': {
     id: 'updateAffiliate',
@@ -42,6 +56,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'renewDashboardLink',
     summary: 'Replace the private link of an affiliate to their dashboard',
     description: 'The link from before stops working.',
+  },
+  'GET /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/links': {
+    id: 'listLinks',
+    summary: 'List the tracked links of an affiliate',
   },
   'POST /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/links': {
     id: 'createLink',
@@ -119,44 +137,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 
   ...accountOperations,
   ...integrationOperations,
-
-  // Statistics
-  'GET /api/v1/statistics/overview': { id: 'getOverview', summary: 'Get the figures of all campaigns' },
-  'GET /api/v1/statistics/campaigns/{campaignId}': {
-    id: 'getCampaignStatistics',
-    summary: 'Get the figures of a campaign',
-  },
-  'GET /api/v1/statistics/campaigns/{campaignId}/affiliates/{affiliateId}': {
-    id: 'getAffiliateStatistics',
-    summary: 'Get the figures of an affiliate',
-  },
-  'GET /api/v1/statistics/campaigns/{campaignId}/export.csv': {
-    id: 'exportCampaign',
-    summary: 'Download the clicks or conversions of a campaign',
-    produces: ['text/csv'],
-  },
-  'GET /api/v1/public/statistics/campaigns/{campaignId}': {
-    id: 'getPublicStatistics',
-    summary: 'Get the figures that the public dashboard of a campaign shows',
-    security: [{ accessTicket: [] }],
-  },
-  'GET /api/v1/clicks': { id: 'listClicks', summary: 'List clicks' },
-
-  // Conversions
-  'GET /api/v1/conversions': { id: 'listConversions', summary: 'List conversions' },
-  'GET /api/v1/conversions/{conversionId}/explain': {
-    id: 'explainConversion',
-    summary: 'Explain why a conversion was decided as it was',
-  },
-  'POST /api/v1/conversions/{conversionId}/review': {
-    id: 'reviewConversion',
-    summary: 'Approve or reject a conversion',
-  },
-  'POST /api/v1/conversions/{conversionId}/refunds': {
-    id: 'refundConversion',
-    summary: 'Refund a conversion, in whole or in part',
-  },
-
+  ...attributionOperations,
   ...moneyOperations,
 
   // Site
@@ -201,6 +182,19 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'cancelSubscription',
     summary: 'Unsubscribe, by the link of any mail',
     description: 'The one click of RFC 8058: whatever the body holds, the token in the address decides.',
+    security: [],
+  },
+  'GET /api/v1/contact': {
+    id: 'getContactPage',
+    summary: 'Get how the support is reached, and what a message is sent with',
+    security: [],
+  },
+  'POST /api/v1/contact': {
+    id: 'sendContactMessage',
+    summary: 'Write to the support',
+    description:
+      'Stored before it is answered, then mailed to the support. `formToken` is of `getContactPage`, and good for one message: sent again with it, the same message is stored once.',
+    emptyAs: 202,
     security: [],
   },
   'GET /api/v1/live/overview': {

@@ -107,6 +107,7 @@ function sale(shops: readonly Shop[]): LedgerTransaction {
   const { campaignId, affiliateIds } = pick(shops);
   const [amountMinor, feeMinor] = [1_000n, 250n];
   return {
+    book: 'live',
     businessKey: `commission:${randomUUID()}:1`,
     kind: 'commission',
     occurredAt: new Date(),

@@ -14,6 +14,7 @@ import { integrationsBench } from './integrations.ts';
 import { ledgerBench } from './ledger.ts';
 import { monthEndBench } from './month-end.ts';
 import { quoteBench } from './quote.ts';
+import { webBench } from './web.ts';
 import { workQueueBench } from './work-queue.ts';
 
 const benches: readonly Bench[] = [
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   workQueueBench,
   integrationsBench,
   coldStartBench,
+  webBench,
 ];
 
 const { values, positionals } = parseArgs({

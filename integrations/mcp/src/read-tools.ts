@@ -38,7 +38,7 @@ export function addReadTools(server: McpServer, sillage: Sillage): void {
   );
   add('get_overview', 'Get the figures of all campaigns', {}, () => sillage.getOverview());
   add('get_statistics', 'Get the figures of a campaign', { campaignId }, (path) =>
-    sillage.getCampaignStatistics({ path }),
+    sillage.getCampaignStatistics({ path, query: { withLinks: 'true' } }),
   );
   add('list_balances', 'List what each affiliate of a campaign is owed', { campaignId }, (path) =>
     sillage.listBalances({ path }),

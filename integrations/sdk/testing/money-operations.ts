@@ -16,10 +16,21 @@ export async function useCards({ product, owner, at }: Stage): Promise<void> {
     expect(Number(balances[0]?.owedMinor)).toBeGreaterThan(0);
     return balances[0]?.owedMinor;
   });
+  expect((await sillage.listOwnBalances()).balances).toContainEqual(expect.objectContaining({ owedMinor }));
   await sillage.recordDirectPayment({ path: at, body: { currency: 'EUR', shownMinor: owedMinor ?? '' } });
   await sillage.getPayoutHold();
   await refused(sillage.payPayoutHold(), 'payPayoutHold');
   await sillage.getDue();
+  const address = {
+    name: 'Ada Ltd',
+    addressLine1: '1 Main Street',
+    addressLine2: '',
+    postalCode: 'D01',
+    city: 'Dublin',
+  };
+  const details = { ...address, country: 'IE', vatId: 'IE6433435F', language: 'en' as const };
+  expect(await sillage.saveBillingDetails({ body: details })).toEqual({ details });
+  expect(await sillage.getBillingDetails()).toEqual({ details });
   for await (const invoice of sillage.eachInvoice()) expect(invoice).toBeDefined();
   const invoiceId = crypto.randomUUID();
   await refused(sillage.downloadInvoice({ path: { invoiceId } }), 'downloadInvoice');
@@ -47,6 +58,7 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   await eventually(async () =>
     expect(await anyone.getPayoutAccount({ query: { token } })).toMatchObject({ status: 'enabled' }),
   );
+  expect((await sillage.listOwnAccounts()).accounts).toMatchObject([{ affiliateId, status: 'enabled' }]);
   await anyone.openPayoutDashboard({ body: { token } });
   await eventually(async () => expect((await sillage.listPayoutAccounts({ path })).accounts).toHaveLength(1));
 
@@ -66,6 +78,7 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
     expect(await sillage.getSettlement({ path: bySettlement })).toMatchObject({ state: 'completed' }),
   );
   expect((await sillage.listSettlements({ query: path })).settlements).toHaveLength(1);
+  expect((await sillage.listOwnSettlements()).settlements).toHaveLength(1);
   await refused(sillage.resumeSettlement({ path: bySettlement }), 'resumeSettlement');
   await refused(sillage.cancelSettlement({ path: bySettlement }), 'cancelSettlement');
 

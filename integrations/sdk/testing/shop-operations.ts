@@ -34,6 +34,7 @@ export async function connectShops({ product, owner, at }: Stage): Promise<void>
   await sillage.bringConnectionSecret({ path: ofStripe, body: { secret: 'whsec_0123456789abcdef0123456789abcdef' } });
   await sillage.removeConnection({ path: ofStripe });
   await sillage.checkPage({ path, body: {} });
+  await sillage.checkDestination({ body: { url: 'https://shop.invalid' } });
   const plugin = { shop: 'https://shop.example', returnTo: 'https://shop.example/back', state: 'state-1' };
   const { returnTo } = await sillage.connectShop({ path, body: plugin });
   await product.client().exchangeCode({ body: { code: new URL(returnTo).searchParams.get('code') ?? '' } });

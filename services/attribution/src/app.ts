@@ -3,11 +3,13 @@ import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtim
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { exportQueries } from './db/export.ts';
 import type { RouteDeps } from './deps.ts';
+import { bulkReviewRoutes } from './routes/bulk-reviews.ts';
 import { clickRoutes } from './routes/clicks.ts';
 import { conversionCommandRoutes } from './routes/conversion-commands.ts';
 import { conversionRoutes } from './routes/conversions.ts';
 import { exportRoutes } from './routes/export.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { linkClicksRoutes } from './routes/link-clicks.ts';
 import { publicRoutes } from './routes/public.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 
@@ -15,10 +17,12 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   const app = buildHttpApp({ name: 'attribution', ...options });
   acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   statisticsRoutes(app, deps);
+  linkClicksRoutes(app, deps);
   exportRoutes(app, deps);
   clickRoutes(app, deps);
   conversionRoutes(app, deps);
   conversionCommandRoutes(app, deps);
+  bulkReviewRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);
   accountRecordsRoute(app, deps, exportQueries);

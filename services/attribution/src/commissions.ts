@@ -7,6 +7,7 @@ import { v5 } from 'uuid';
 import { type ClickWithSubs, findClicksOf } from './db/clicks-of-conversions.ts';
 import type { ConversionRow } from './db/conversions.ts';
 import type { AttributionSchema } from './db/schema.ts';
+import { isMereTest } from './domain/book.ts';
 
 const STATES = {
   pending: CommissionState.PENDING,
@@ -23,15 +24,15 @@ export interface Changed {
 }
 
 /**
- * Puts the changes that concern an affiliate's money into the outbox, with the absolute state. Not for tests; not for
- * what was never anybody's; not while the campaign, and so its owner, is unknown: its snapshot decides these anew.
+ * Puts the changes that concern an affiliate's money into the outbox, with the absolute state. Not for tests of a live
+ * campaign; not for what was never anybody's; not while the campaign, and so its owner, is unknown: its snapshot decides these anew.
  */
 export async function publishCommissions(
   trx: Transaction<AttributionSchema>,
   changes: readonly Changed[],
   now: number,
 ): Promise<void> {
-  const relevant = changes.filter(({ before, after }) => !after.isTest && (earned(before) || earned(after)));
+  const relevant = changes.filter(({ before, after }) => earned(before) || earned(after));
   if (relevant.length === 0) return;
   const campaignIds = [...new Set(relevant.map((change) => change.after.campaignId))];
   const owners = await trx
@@ -55,7 +56,7 @@ export async function publishCommissions(
 }
 
 function earned(row: ConversionRow): boolean {
-  return row.version > 0 && row.affiliateId !== null && row.duplicateOf === null;
+  return row.version > 0 && row.affiliateId !== null && row.duplicateOf === null && !isMereTest(row);
 }
 
 interface Context {
@@ -65,6 +66,7 @@ interface Context {
 }
 
 function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Context) {
+  const earns = after.state !== 'rejected' && !isMereTest(after);
   return create(CommissionChangedSchema, {
     eventId: v5(`commission ${after.version}`, after.id),
     occurredAtMs: BigInt(now),
@@ -78,12 +80,10 @@ function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Cont
     state: STATES[after.state],
     reason: after.rejection ?? after.reason,
     currency: after.currency,
-    revenueMinor: BigInt(after.state === 'rejected' ? 0 : after.amountMinor),
+    revenueMinor: BigInt(earns ? after.amountMinor : 0),
     refundedMinor: BigInt(after.refundedMinor),
     commissionMinor: BigInt(after.commissionMinor),
-    commissionRefundedMinor: BigInt(
-      after.state === 'rejected' ? 0 : after.commissionGrossMinor - after.commissionMinor,
-    ),
+    commissionRefundedMinor: BigInt(earns ? after.commissionGrossMinor - after.commissionMinor : 0),
     rateBps: after.rateBps ?? 0,
     verified: after.verified,
     convertedAtMs: BigInt(after.occurredAt.getTime()),
@@ -93,5 +93,6 @@ function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Cont
     settlementLineId: after.settlementLineId ?? '',
     clickId: click?.clickId ?? '',
     subs: [...(click?.subs ?? [])],
+    isTest: after.book === 'test',
   });
 }

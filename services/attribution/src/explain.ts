@@ -7,6 +7,7 @@ import { loadFacts } from './db/decision-facts.ts';
 import type { StoredClickRow } from './db/lists.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { modelAt } from './domain/attribution.ts';
+import { isMereTest } from './domain/book.ts';
 import { clickTimeSpan } from './domain/click-time.ts';
 import { type CampaignFacts, heldReason } from './domain/decide.ts';
 import { explainSteps } from './domain/explain.ts';
@@ -21,7 +22,7 @@ export async function explainConversion(
   now: number,
 ): Promise<ConversionExplanation> {
   return inTransaction(db, async (trx) => {
-    const report = reportOf(row);
+    const report = { ...reportOf(row), isTest: isMereTest(row) };
     const facts = await loadFacts(trx, row.campaignId, [row], { referrals: [], now });
     const keptFrom = await readKeptFrom(trx);
     const owningClick = await findClick(trx, row.clickId, row.visitStartedAt?.getTime(), keptFrom);
@@ -34,8 +35,8 @@ export async function explainConversion(
     const isClickKept = clickMade === 0 || clickMade >= keptFrom;
     const hold = periodAt(facts.holds ?? [], report.at);
     const renewal = await renewalOf(trx, row, facts);
-    const lives = row.affiliateId !== null && row.duplicateOf === null && !row.isTest;
-    const held = row.verified ? null : heldReason(report, facts);
+    const lives = row.affiliateId !== null && row.duplicateOf === null && !report.isTest;
+    const held = heldReason(report, facts, row.verified);
     const life = lives
       ? liveThrough(report, {
           ...facts,

@@ -1,3 +1,4 @@
+import { ConversionExplanation, ConversionList } from '@sillage/proto/http/conversions';
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -99,6 +100,65 @@ describe('what a page reported and nobody has confirmed', () => {
     await projection.conversions(known(10));
     await projection.settle();
     expect(await projection.snapshot()).toEqual(inOrder);
+  });
+});
+
+describe('an order above what its campaign approves by itself', () => {
+  const limitedFrom = NOON + 2 * MINUTE_MS;
+  const limited = () =>
+    campaign(2, {
+      ownerUserId: merchant.user.id,
+      history: [
+        { fromMs: 0n, holdDays: 0, autoApprove: false },
+        { fromMs: BigInt(limitedFrom), holdDays: 0, autoApprove: false, approvalLimitMinor: 20_000n },
+      ],
+    });
+  const orders = [
+    sale(1, limitedFrom - 1, 'ann', 20_001, { verified: true }),
+    sale(2, limitedFrom, 'ann', 20_001, { verified: true }),
+    sale(3, limitedFrom, 'ann', 20_000, { verified: true }),
+  ];
+
+  test('waits for the merchant, is listed among what is to be reviewed, and is in the sums', async () => {
+    await projection.campaignEvents([limited()]);
+    await projection.conversions(orders);
+    expect(await conversion(1)).toMatchObject({ state: 'approved', heldFor: null });
+    expect(await conversion(2)).toMatchObject({ state: 'pending', heldFor: 'above_approval_limit', inSums: true });
+    expect(await conversion(3)).toMatchObject({ state: 'approved', heldFor: null });
+    expect(await totals()).toMatchObject({ awaitingReview: 1, money: [{ revenueMinor: 60_002n }] });
+    const list = await projection.app.inject({
+      url: `/api/v1/conversions?awaitingReview=true&campaignId=${uuid('campaign', 1)}`,
+      headers: merchant.headers,
+    });
+    expect(ConversionList.parse(list.json()).conversions.map(({ id }) => id)).toEqual([uuid('conversion', 2)]);
+    await projection.conversions([review(1, NOON + 3 * MINUTE_MS, 2, 'approved')]);
+    expect(await conversion(2)).toMatchObject({ state: 'approved', heldFor: null });
+    expect((await totals()).awaitingReview).toBe(0);
+  });
+
+  test('is decided the same when the limit becomes known after the orders, and when they come twice', async () => {
+    await projection.campaignEvents([limited()]);
+    await projection.conversions(orders);
+    await projection.settle();
+    const inOrder = await projection.snapshot();
+    await projection.wipe();
+    await projection.clicks([click(1, NOON, 1, 'ann')]);
+    await projection.conversions(orders.toReversed());
+    await projection.campaignEvents([affiliate(1, 1, [[0, 1000]]), limited()]);
+    await projection.conversions(orders);
+    await projection.settle();
+    expect(await projection.snapshot()).toEqual(inOrder);
+  });
+
+  test('is explained by it', async () => {
+    await projection.campaignEvents([limited()]);
+    await projection.conversions(orders);
+    const answer = await projection.app.inject({
+      url: `/api/v1/conversions/${uuid('conversion', 2)}/explain`,
+      headers: merchant.headers,
+    });
+    const last = ConversionExplanation.parse(answer.json()).steps.at(-1);
+    expect(last).toMatchObject({ code: 'hold', values: { reason: 'above_approval_limit', state: 'pending' } });
   });
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { click, sale, T0, uuid } from './testing/events.ts';
 import { createFixture } from './testing/fixture.ts';
 import { clicks, conversions, snapshots } from './testing/mixed-events.ts';
+import { shuffledThreefold } from './testing/shuffled-threefold.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
 let projection: Fixture;
@@ -105,7 +106,7 @@ describe('the projection', () => {
     const expected = await inPerfectOrder();
     for (let seed = 1; seed <= 6; seed += 1) {
       await projection.wipe();
-      await shuffledThreefold(seed);
+      await shuffledThreefold(projection, { clicks, snapshots, conversions }, seed);
       expect(await projection.snapshot(), `seed ${seed}`).toEqual(expected);
     }
   }, 240_000);
@@ -185,26 +186,3 @@ describe('the projection', () => {
     expect(await totals()).toMatchObject({ clicks: 1 });
   });
 });
-
-/** All events three times, in a random order and random batches, clicks and snapshots late as they come. */
-async function shuffledThreefold(seed: number) {
-  let state = seed * 2_654_435_761;
-  const random = () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
-    return state / 4_294_967_296;
-  };
-  const all = [
-    ...clicks.map((event) => ({ kind: 'click' as const, event })),
-    ...snapshots.map((event) => ({ kind: 'snapshot' as const, event })),
-    ...conversions.map((event) => ({ kind: 'conversion' as const, event })),
-  ];
-  const queue = [...all, ...all, ...all].map((delivery) => ({ delivery, key: random() })).sort((a, b) => a.key - b.key);
-  while (queue.length > 0) {
-    const part = queue.splice(0, 1 + Math.floor(random() * 6)).map(({ delivery }) => delivery);
-    await projection.clicks(part.flatMap((delivery) => (delivery.kind === 'click' ? [delivery.event] : [])));
-    await projection.campaignEvents(part.flatMap((delivery) => (delivery.kind === 'snapshot' ? [delivery.event] : [])));
-    await projection.conversions(part.flatMap((delivery) => (delivery.kind === 'conversion' ? [delivery.event] : [])));
-    if (random() < 0.3) await projection.settle();
-  }
-  await projection.settle();
-}

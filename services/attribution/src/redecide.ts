@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Changed, publishCommissions } from './commissions.ts';
+import { readLiveSince } from './db/campaigns.ts';
 import {
   acceptedOf,
   type ConversionRow,
@@ -23,7 +24,9 @@ import type { Projection } from './projection.ts';
 
 export interface Redecided {
   readonly totals: readonly FoldedTotals[];
+  /** What has changed, without what is archived of a campaign's test mode. */
   readonly rows: readonly ConversionRow[];
+  readonly count: number;
 }
 
 /**
@@ -94,7 +97,8 @@ async function book(
   current: ReadonlyMap<string, ConversionRow>,
   now: number,
 ): Promise<Redecided> {
-  const deltas = new RollupDeltas();
+  const liveSince = await readLiveSince(trx, new Set([...current.values()].map((row) => row.campaignId)));
+  const deltas = new RollupDeltas(liveSince);
   const changes: Changed[] = [];
   for (const [id, row] of current) {
     const before = original.get(id);
@@ -108,13 +112,15 @@ async function book(
   const rows = changes.map((change) => change.after);
   await updateDecisions(trx, rows);
   if (projection.publishes) await publishCommissions(trx, changes, now);
-  return { totals: await addToRollups(trx, deltas), rows };
+  const isCurrent = ({ campaignId, book }: ConversionRow) => book === 'live' || !liveSince.has(campaignId);
+  return { totals: await addToRollups(trx, deltas), rows: rows.filter(isCurrent), count: rows.length };
 }
 
 /** What was said before and what is said now of who brought a customer, where that differs. */
 function referralsChanged(before: ConversionRow, after: ConversionRow): Referral[] {
   const said = [referralOfRow(before), referralOfRow(after)];
-  if (said[0]?.customerId === said[1]?.customerId && said[0]?.affiliateId === said[1]?.affiliateId) return [];
+  const isSame = said[0]?.customerId === said[1]?.customerId && said[0]?.affiliateId === said[1]?.affiliateId;
+  if (isSame && before.book === after.book) return [];
   return said.flatMap((referral) => referral ?? []);
 }
 

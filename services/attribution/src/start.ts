@@ -18,6 +18,7 @@ import { type AttributionSchema, SCHEMA } from './db/schema.ts';
 import { purgeClicks } from './jobs/purge-clicks.ts';
 import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
+import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
@@ -28,6 +29,7 @@ import type { Redecided } from './redecide.ts';
 const GROUP = 'attribution';
 const REDECIDE_EVERY_MS = 1_000;
 const REPUBLISH_EVERY_MS = 5_000;
+const BULK_REVIEWS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
 
 const clickToDashboard = (metrics: Metrics) =>
@@ -61,6 +63,10 @@ export async function startAttribution(
   );
   life.run(repeat('attribution.republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), { log, metrics }));
 
+  life.run(
+    repeat('attribution.bulk-reviews', BULK_REVIEWS_EVERY_MS, () => runBulkReviews(db, clock), { log, metrics }),
+  );
+
   if (bus.separateLog)
     life.run(
       repeat('attribution.raise-versions', RAISE_VERSIONS_EVERY_MS, () => raiseVersions(projection, bus, clock, log), {
@@ -73,7 +79,11 @@ export async function startAttribution(
     if (redecisions) redeciding.wake();
   };
   life.run(bus.consume(topics.merchantPlans, GROUP, merchantPlansConsumer(projection, onSnapshots)));
-  life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(projection, onSnapshots)));
+  const onCampaigns = campaignEventsConsumer(projection, (folded) => {
+    live.announce(folded.totals);
+    onSnapshots(folded);
+  });
+  life.run(bus.consume(topics.campaignEvents, GROUP, onCampaigns));
   life.run(
     bus.consume(topics.conversions, GROUP, conversionsConsumer(projection, clock, announce), { concurrency: 2 }),
   );

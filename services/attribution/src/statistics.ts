@@ -1,59 +1,16 @@
-import type { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import type { AffiliateStatistics, CampaignStatistics } from '@sillage/proto/http/statistics';
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
-import { sumBy } from '@sillage/proto/values/sum-by';
 import { AppError } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
-import { type KnownCampaign, listCampaignIds, NO_SIGNALS, readSignals } from './db/campaigns.ts';
+import type { KnownCampaign } from './db/campaigns.ts';
+import { type BucketedRange, type Range, resolveRange, type Subject, withBuckets } from './db/ranges.ts';
 import type { AttributionSchema } from './db/schema.ts';
-import {
-  type DimensionRow,
-  listBuckets,
-  type Range,
-  type RangeFigures,
-  readCampaignFigures,
-  readDimensions,
-  readFigures,
-  resolveRange,
-  type Subject,
-} from './db/statistics.ts';
+import { type DimensionRow, type RangeFigures, readDimensions, readFigures } from './db/statistics.ts';
 import { listTotals } from './db/totals.ts';
-import { integrationStatus } from './domain/integration.ts';
 import { type AskedRange, invalidRange, MAX_POINTS } from './domain/range.ts';
 import { NO_COUNTS, totalsOf } from './domain/totals.ts';
 
 type Db = Kysely<AttributionSchema>;
-
-export async function campaignStatistics(
-  db: Db,
-  campaign: KnownCampaign,
-  asked: AskedRange,
-  now: number,
-): Promise<CampaignStatistics> {
-  const { campaignId, currency } = campaign;
-  const range = await checkedRange(db, asked, now);
-  const [figures, buckets, dimensions, signals, stored] = await Promise.all([
-    readFigures(db, { campaignId }, range),
-    listBuckets(db, { campaignId }, range),
-    readDimensions(db, { campaignId }, range),
-    readSignals(db, [campaignId]),
-    listTotals(db, { campaignIds: [campaignId] }),
-  ]);
-  const allTime = stored[0];
-  return {
-    campaignId,
-    currency,
-    asOf: allTime?.asOf.toISOString() ?? null,
-    ...instants(range),
-    totals:
-      range.from === null
-        ? totalsOf(allTime?.counts ?? NO_COUNTS, allTime?.money ?? [])
-        : totalsOf(figures.counts ?? NO_COUNTS, figures.money),
-    evolution: evolutionOf(figures, required(buckets), currency),
-    affiliates: affiliatesOf(figures, currency),
-    ...sharesOf(dimensions),
-    integration: integrationStatus(signals.get(campaignId) ?? NO_SIGNALS, now),
-  };
-}
 
 export async function affiliateStatistics(
   db: Db,
@@ -63,12 +20,11 @@ export async function affiliateStatistics(
   now: number,
 ): Promise<AffiliateStatistics> {
   const { campaignId, currency } = campaign;
-  const subject: Subject = { campaignId, affiliateId };
-  const range = await checkedRange(db, asked, now);
-  const [figures, buckets, dimensions, stored] = await Promise.all([
-    readFigures(db, subject, range),
-    listBuckets(db, subject, range),
-    readDimensions(db, subject, range),
+  const subject: Subject = { campaignIds: [campaignId], affiliateId };
+  const range = await bucketed(db, subject, (await checkedRange(db, asked, now)).range, now);
+  const [figures, dimensions, stored] = await Promise.all([
+    readFigures(db, subject, range, 'affiliate_id'),
+    readDimensions(db, campaign, affiliateId, range),
     listTotals(db, { campaignIds: [campaignId] }),
   ]);
   return {
@@ -78,84 +34,44 @@ export async function affiliateStatistics(
     asOf: stored[0]?.asOf.toISOString() ?? null,
     ...instants(range),
     totals: totalsOf(figures.counts ?? NO_COUNTS, figures.money),
-    evolution: evolutionOf(figures, required(buckets), currency),
+    evolution: evolutionOf(figures, range.buckets, currency),
     ...sharesOf(dimensions),
   };
 }
 
-export async function overviewStatistics(
-  db: Db,
-  ownerUserId: string,
-  asked: AskedRange,
-  now: number,
-): Promise<OverviewStatistics> {
-  const range = await checkedRange(db, asked, now);
-  const campaignIds = await listCampaignIds(db, ownerUserId);
-  const [allTime, signals] = await Promise.all([listTotals(db, { campaignIds }), readSignals(db, campaignIds)]);
-  const figures =
-    range.from === null
-      ? new Map(allTime.map((campaign) => [campaign.campaignId, campaign]))
-      : await readCampaignFigures(db, campaignIds, range);
-  const rows = campaignIds.map((campaignId) => {
-    const sums = figures.get(campaignId);
-    return { campaignId, counts: sums?.counts ?? NO_COUNTS, money: sums?.money ?? [] };
-  });
-  const counts = sumBy(
-    rows.map((row) => row.counts),
-    () => 'all',
-  );
-  const money = sumBy(
-    rows.flatMap((row) => row.money),
-    (sums) => sums.currency,
-  );
-  const asOf = Math.max(0, ...allTime.map((campaign) => campaign.asOf.getTime()));
-  return {
-    asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
-    ...instants(range),
-    totals: totalsOf(counts.get('all') ?? NO_COUNTS, [...money.values()]),
-    campaigns: rows.map(({ campaignId, counts, money }) => ({
-      campaignId,
-      totals: totalsOf(counts, money),
-      integration: integrationStatus(signals.get(campaignId) ?? NO_SIGNALS, now),
-    })),
-  };
-}
-
-/** The points of a campaign's evolution alone, for the export. */
-export async function evolution(
-  db: Db,
-  campaign: KnownCampaign,
-  affiliateId: string | undefined,
-  asked: AskedRange,
-  now: number,
-) {
-  const subject: Subject = { campaignId: campaign.campaignId, affiliateId };
-  const range = await checkedRange(db, asked, now);
-  const [figures, buckets] = await Promise.all([readFigures(db, subject, range), listBuckets(db, subject, range)]);
-  return evolutionOf(figures, required(buckets), campaign.currency);
-}
-
 /** Resolves what was asked for; throws `validation_failed` for what cannot be answered. */
-export async function checkedRange(db: Db, asked: AskedRange, now: number): Promise<Range> {
+export async function checkedRange(db: Db, asked: AskedRange, now: number): ReturnType<typeof resolveRange> {
   const reason = invalidRange(asked);
   if (reason) throw new AppError('validation_failed', reason);
   return resolveRange(db, asked, now);
 }
 
-function required(buckets: readonly Date[] | undefined): readonly Date[] {
-  if (!buckets)
+/** The range that was asked for and, where it is to be compared, the one before it. */
+export async function comparedRanges(db: Db, subject: Subject, asked: AskedRange, now: number) {
+  const { range, previous } = await checkedRange(db, asked, now);
+  const isCompared = asked.compare !== undefined && previous !== null;
+  return {
+    range: await bucketed(db, subject, range, now),
+    previous: isCompared ? await bucketed(db, subject, previous, now) : null,
+  };
+}
+
+/** The range with its buckets; throws `validation_failed` for more of them than any chart can show. */
+export async function bucketed(db: Db, subject: Subject, range: Range, now: number): Promise<BucketedRange> {
+  const found = await withBuckets(db, subject, range, now);
+  if (!found)
     throw new AppError(
       'validation_failed',
       `The range has more than ${MAX_POINTS} points. Choose a coarser granularity.`,
     );
-  return buckets;
+  return found;
 }
 
-function instants({ from, to }: Range) {
+export function instants({ from, to }: Range) {
   return { from: from?.toISOString() ?? null, to: to.toISOString() };
 }
 
-function evolutionOf(
+export function evolutionOf(
   figures: RangeFigures,
   buckets: readonly Date[],
   currency: string,
@@ -173,8 +89,11 @@ function evolutionOf(
   });
 }
 
-function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatistics['affiliates'] {
-  const rows = [...figures.byAffiliate].map(([affiliateId, sums]) => {
+export function affiliatesOf(
+  figures: Pick<RangeFigures, 'byPart'>,
+  currency: string,
+): CampaignStatistics['affiliates'] {
+  const rows = [...figures.byPart].map(([affiliateId, sums]) => {
     const money = sums.money.find((row) => row.currency === currency);
     const counts = sums.counts ?? NO_COUNTS;
     return {
@@ -184,12 +103,13 @@ function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatisti
       conversionRate: conversionRate(counts),
       revenueMinor: money?.revenueMinor ?? 0n,
       commissionMinor: money?.commissionMinor ?? 0n,
+      totalCostMinor: money ? money.commissionMinor + money.feeMinor : 0n,
     };
   });
   return rows.sort((a, b) => b.clicks - a.clicks || (a.affiliateId < b.affiliateId ? -1 : 1));
 }
 
-function sharesOf(rows: readonly DimensionRow[]) {
+export function sharesOf(rows: readonly (Omit<DimensionRow, 'dimension'> & { readonly dimension: string })[]) {
   const of = (dimension: DimensionRow['dimension']) =>
     rows.filter((row) => row.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
   return { countries: of('country'), devices: of('device'), referrers: of('referrer'), rejections: of('rejection') };

@@ -37,6 +37,7 @@ export function conversionView(row: ConversionRow): Conversion {
     rejection: row.rejection === null ? null : ConversionRejection.parse(row.rejection),
     verified: row.verified,
     isTest: row.isTest,
+    book: row.book,
     source: row.source,
     occurredAt: row.occurredAt.toISOString(),
     holdUntil: row.holdUntil?.toISOString() ?? null,

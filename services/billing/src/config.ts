@@ -10,7 +10,15 @@ import {
   publicUrl,
 } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { readOwnVatId } from './details/vat-id.ts';
 import { registry } from './providers/registry.ts';
+
+/** Of a country whose ids can be checked; its prefix says which. */
+const issuerVatId = z.string().transform((written, context) => {
+  const vatId = readOwnVatId(written);
+  if (vatId === undefined) context.addIssue('is not a VAT id of the EU, Switzerland or the United Kingdom');
+  return vatId ?? z.NEVER;
+});
 
 export const BillingConfig = CommonConfig.extend({
   ...providerVariables(registry),
@@ -24,6 +32,9 @@ export const BillingConfig = CommonConfig.extend({
     .url()
     .optional()
     .describe('Whose statistics the ledger is compared with. Absent: that comparison is left out.'),
+  IDENTITY_URL: z
+    .url('IDENTITY_URL is required: the address of identity')
+    .describe('Who mails merchants about their cards, charges and invoices.'),
   INVOICE_ISSUER_NAME: z.string().trim().min(1).max(200).default('Sillage').describe('Who issues the invoices.'),
   INVOICE_ISSUER_ADDRESS: z
     .string()
@@ -36,7 +47,12 @@ export const BillingConfig = CommonConfig.extend({
     .trim()
     .max(500)
     .default('')
-    .describe('What the law asks for about the VAT. Absent: the invoice says that nothing was set.'),
+    .describe('What the law asks for about the VAT. Absent: the invoice says nothing of it.'),
+  INVOICE_ISSUER_VAT_ID: issuerVatId
+    .optional()
+    .describe(
+      'The VAT id of the issuer, such as `FR40303265045`. Printed on the invoices; those to a customer with a VAT id of another country of the EU say that the customer owes the VAT.',
+    ),
   JOBS_ENABLED: jobsEnabled,
 });
 export type BillingConfig = z.infer<typeof BillingConfig>;

@@ -1,13 +1,16 @@
 import { onLedger } from './ledger-cli.ts';
 import { configuredAttribution } from './providers/attribution-figures.ts';
+import { sumLedger } from './verify/ledger-sums.ts';
 import { linesOf } from './verify/proof.ts';
 import { verifyLedger } from './verify/verify-ledger.ts';
 
 /**
- * `npm run ledger:verify`: proves the books while traffic goes on, and changes nothing. Exit codes: 0 everything that
- * could be looked at holds, 1 something differs, 2 called without what it needs.
+ * `npm run ledger:verify`: proves the books while traffic goes on, and changes nothing. With `--sums`: what stands in
+ * them for each campaign and affiliate, as JSON, instead of the proofs. Exit codes: 0 everything that could be looked at
+ * holds, 1 something differs, 2 called without what it needs.
  */
 await onLedger('ledger-verify', async (db, config) => {
+  if (process.argv.includes('--sums')) return console.log(JSON.stringify(await sumLedger(db), null, 2));
   const proofs = await verifyLedger({ db, attribution: configuredAttribution(config) });
   for (const line of linesOf(proofs)) console.log(line);
   const wrong = proofs.filter((proof) => proof.outcome === 'differs').length;

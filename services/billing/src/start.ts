@@ -1,4 +1,5 @@
 import { topics } from '@sillage/proto/topics';
+import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
@@ -15,8 +16,9 @@ import { accountEventsConsumer } from './consumers/account-events.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { commissionsConsumer } from './consumers/commissions.ts';
 import { payoutsConsumer } from './consumers/payouts.ts';
+import { recordIssuer } from './db/issuers.ts';
 import { migrations } from './db/migrations/index.ts';
-import { chargeQueue, invoiceChargeQueue } from './db/queues.ts';
+import { chargeQueue, invoiceChargeQueue, noticeQueue, testChargeQueue } from './db/queues.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
 import { monthlyInvoiceSettled } from './invoices/charge-settled.ts';
@@ -61,6 +63,7 @@ export async function startBilling(
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     providers: meterProviders(given.providers ?? openProviders(registry, config), metrics),
   };
+  await recordIssuer(db, config, new Date(clock()));
   life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
@@ -75,8 +78,10 @@ export async function startBilling(
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
     life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
+  const engine = { ...deps, onChargeSettled };
+  work(chargeWork(engine, testChargeQueue));
+  work(noticeWork(noticeQueue, createNotifyOwner(config)));
   if (deps.providers.size > 0) {
-    const engine = { ...deps, onChargeSettled };
     work(chargeWork(engine, chargeQueue));
     work(chargeWork(engine, invoiceChargeQueue));
     work(eventWork(engine));

@@ -65,6 +65,7 @@ export async function startCollector(
     size: config.LINK_CACHE_SIZE,
     now: clock,
     tally: metrics.of(cacheFigures).tallyOf('links'),
+    testShopUrl: new URL('/test-products', config.PUBLIC_URL).href,
     onRefreshFailure: (error) => log.debug({ err: error }, 'a link could not be refreshed; what is known serves on'),
   });
   // Every collector must hear of every change, so each has a group of its own, named after the place that is its alone.

@@ -10,6 +10,7 @@ import { accountDeletionRoutes } from './routes/accounts/account-deletion.ts';
 import { accountOwner } from './routes/accounts/account-owner.ts';
 import { apiKeyRoutes } from './routes/accounts/api-keys.ts';
 import { profileRoutes } from './routes/accounts/profile.ts';
+import { secondFactorRoutes } from './routes/accounts/second-factors.ts';
 import { securityLogRoutes } from './routes/accounts/security-log.ts';
 import { signUpRoutes } from './routes/accounts/sign-up.ts';
 import { supportAccessRoutes } from './routes/accounts/support-access.ts';
@@ -57,6 +58,7 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   accountDeletionRoutes(app, deps);
   accountSessionRoutes(app, deps);
   securityLogRoutes(app, deps);
+  secondFactorRoutes(app, deps);
   apiKeyRoutes(app, deps);
   supportAccessRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {

@@ -58,7 +58,9 @@ export const IdentityConfig = CommonConfig.extend({
       error: 'SITE_URL is the address of the web application, such as https://app.example.com',
     })
     .optional()
-    .describe('Where journeys end when nothing else was asked for, or allowed. Absent: the origin of `ISSUER_URL`.'),
+    .describe(
+      'Where journeys end when nothing else was asked for, or allowed. Passkeys belong to its domain: under another one they are useless. Absent: the origin of `ISSUER_URL`.',
+    ),
   REDIRECT_ALLOW_LIST: List.default([]).describe(
     'Comma-separated globs of further addresses that a journey may end at.',
   ),

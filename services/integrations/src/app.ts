@@ -6,6 +6,7 @@ import { exportQueries } from './db/export.ts';
 import type { IntegrationsDeps } from './deps.ts';
 import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { destinationCheckRoutes } from './routes/destination-check.ts';
 import { inboundRoutes } from './routes/inbound.ts';
 import { postbackRoutes } from './routes/postbacks.ts';
 import { shopifyRoutes } from './routes/shopify.ts';
@@ -16,6 +17,7 @@ export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, '
   acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   connectionRoutes(app, deps);
   connectRoutes(app, deps);
+  destinationCheckRoutes(app, deps);
   inboundRoutes(app, deps);
   shopifyRoutes(app, deps);
   webhookRoutes(app, deps);

@@ -1,9 +1,9 @@
+import type { NotifyOwner } from '@sillage/runtime/account-notices';
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { ConnectionRow, IntegrationsDatabase, NewDelivery, ShopRow } from './db/schema.ts';
 import type { Collector } from './providers/collector.ts';
-import type { NotifyOwner } from './providers/identity.ts';
 import type { OpenAdminApi } from './providers/shopify/admin-api.ts';
 import type { ShopifyApp } from './providers/shopify/app.ts';
 import type { CallPostback, SendWebhook } from './providers/webhook-receiver.ts';

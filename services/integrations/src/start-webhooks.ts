@@ -4,12 +4,14 @@ import { InvoiceChangedSchema } from '@sillage/proto/events/invoices';
 import { PayoutEventSchema } from '@sillage/proto/events/payouts';
 import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { topics } from '@sillage/proto/topics';
+import { noticeWork } from '@sillage/runtime/account-notices';
 import type { EventBus } from '@sillage/runtime/bus';
 import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { startWorker, type WorkerOptions } from '@sillage/runtime/work-queue';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { webhookNewsConsumer } from './consumers/webhook-news.ts';
+import { noticeQueue } from './db/queues.ts';
 import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
 import type { IntegrationsDeps } from './deps.ts';
 import { commissionNews } from './domain/webhooks/commission-news.ts';
@@ -17,7 +19,7 @@ import { conversionNews } from './domain/webhooks/conversion-news.ts';
 import { invoiceNews } from './domain/webhooks/invoice-news.ts';
 import { payoutNews } from './domain/webhooks/payout-news.ts';
 import { settlementNews } from './domain/webhooks/settlement-news.ts';
-import { noticeWork, WEBHOOKS_AT_ONCE, webhookWork } from './jobs/webhooks.ts';
+import { WEBHOOKS_AT_ONCE, webhookWork } from './jobs/webhooks.ts';
 
 type WorkerSettings = Omit<WorkerOptions<IntegrationsDatabase, never>, 'queue' | 'run' | 'concurrency'>;
 
@@ -31,7 +33,7 @@ export function startWebhooks(
   { keptDays, ...worker }: WorkerSettings & { readonly keptDays: number },
 ): void {
   life.run(startWorker({ ...worker, ...webhookWork(deps), concurrency: WEBHOOKS_AT_ONCE }));
-  life.run(startWorker({ ...worker, ...noticeWork(deps), concurrency: NOTICES_AT_ONCE }));
+  life.run(startWorker({ ...worker, ...noticeWork(noticeQueue, deps.notifyOwner), concurrency: NOTICES_AT_ONCE }));
   life.run(
     purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookMessages', settledAt: 'createdAt', keptDays }),
   );

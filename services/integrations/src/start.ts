@@ -1,4 +1,5 @@
 import { topics } from '@sillage/proto/topics';
+import { createNotifyOwner } from '@sillage/runtime/account-notices';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
@@ -20,7 +21,6 @@ import { shopWork } from './jobs/shops.ts';
 import { watchSilence } from './jobs/silence.ts';
 import { createKnownConnections } from './known-connections.ts';
 import { createCollector } from './providers/collector.ts';
-import { createNotifyOwner } from './providers/identity.ts';
 import { createShopify } from './providers/shopify/shopify.ts';
 import { createCallPostback, createSendWebhook } from './providers/webhook-receiver.ts';
 import { createSecrets } from './secrets.ts';

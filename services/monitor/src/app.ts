@@ -1,6 +1,7 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { MonitorDeps } from './deps.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { statusRoutes } from './routes/status.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
 
@@ -8,6 +9,7 @@ export function buildApp(deps: MonitorDeps, options: Omit<HttpAppOptions, 'name'
   const app = buildHttpApp({ name: 'monitor', ...options });
   statusRoutes(app, deps);
   subscriptionRoutes(app, deps);
+  contactRoutes(app, deps);
   adminRoutes(app, deps);
   return app;
 }

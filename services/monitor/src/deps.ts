@@ -6,6 +6,7 @@ import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Overview } from './administration/overview.ts';
 import type { ServiceCalls } from './administration/service-calls.ts';
 import type { MonitorConfig } from './config.ts';
+import type { FormTokens } from './contact/form-tokens.ts';
 import type { Db } from './db/schema.ts';
 import type { Watch } from './probes/watch.ts';
 import type { UnsubscribeTokens } from './subscriptions/unsubscribe-token.ts';
@@ -23,9 +24,10 @@ export interface MonitorDeps {
   readonly services: ServiceCalls;
   readonly overview: Overview;
   readonly mailer: Mailer;
-  /** False: there is no mail server, so nobody can subscribe. */
+  /** False: there is no mail server, so nobody can subscribe, and the support is not mailed to. */
   readonly isMailed: boolean;
   /** Mails with a secret wait under it. */
   readonly messageKey: Uint8Array;
   readonly unsubscribeTokens: UnsubscribeTokens;
+  readonly formTokens: FormTokens;
 }

@@ -1,8 +1,10 @@
 import { services } from '@sillage/proto/services';
+import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { configuredMailer, createNoMailer, deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { forgetOldRows } from '@sillage/runtime/postgres';
+import { keepPositions } from '@sillage/runtime/recovery';
 import { type Lifecycle, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
@@ -10,6 +12,10 @@ import { createOverview } from './administration/overview.ts';
 import { createServiceCalls } from './administration/service-calls.ts';
 import { buildApp } from './app.ts';
 import { addressesOf, type MonitorConfig } from './config.ts';
+import { accountEventsConsumer } from './consumers/account-events.ts';
+import { messageAccountWork } from './contact/accounts.ts';
+import { createFormTokens } from './contact/form-tokens.ts';
+import { contactMailWork } from './contact/mail-message.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type MonitorDatabase, SCHEMA } from './db/schema.ts';
 import { databaseProbe } from './probes/database.ts';
@@ -36,9 +42,10 @@ export interface MonitorOptions extends StartOptions<MonitorConfig> {
 
 export async function startMonitor(
   life: Lifecycle,
-  { config, bus, hot, log, clock, metrics, ...given }: MonitorOptions,
+  { config, bus: givenBus, hot, log, clock, metrics, ...given }: MonitorOptions,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<MonitorDatabase>(life, { config, log, metrics }, SCHEMA, migrations);
+  const bus = keepPositions(givenBus, db);
   const addresses = addressesOf(config);
   const withData = Object.fromEntries(
     services.monitor.calls.filter((name) => services[name].hasData).map((name) => [name, addresses[name]]),
@@ -73,10 +80,12 @@ export async function startMonitor(
   life.run(forgetOldRows({ ...old, name: 'monitor.hours', table: 'hours', since: 'hour', keptMs: HOURS_KEPT_MS }));
   const requests = { ...old, name: 'monitor.subscription-requests', table: 'subscription_requests' };
   life.run(forgetOldRows({ ...requests, since: 'expires_at', keptMs: 0 }));
+  const messages = { ...old, name: 'monitor.contact-messages', table: 'contact_messages' };
+  life.run(forgetOldRows({ ...messages, since: 'created_at', keptMs: config.CONTACT_RETENTION_DAYS * DAY_MS }));
   // While its database is away it goes on looking, and says so: that is what it is for.
   const readiness = {};
   const calls = createServiceCalls({ db, addresses, internalSecret: config.INTERNAL_SECRET });
-  const overview = createOverview({ bus, clock, log, services: calls, metrics, addresses });
+  const overview = createOverview({ db, bus, clock, log, services: calls, metrics, addresses });
   const configured = given.mailer ? undefined : configuredMailer(config, config.PUBLIC_URL);
   if (configured) life.use(configured, (mailer) => mailer.close());
   const mailer = given.mailer ?? configured;
@@ -96,12 +105,16 @@ export async function startMonitor(
     isMailed: mailer !== undefined,
     messageKey: messageKey(config.INTERNAL_SECRET),
     unsubscribeTokens: createUnsubscribeTokens(config.INTERNAL_SECRET),
+    formTokens: createFormTokens(config.INTERNAL_SECRET),
   };
   const work = { db, schema: SCHEMA, log, metrics };
   life.run(deliverMessages({ ...work, mailer: deps.mailer, sms: undefined, key: deps.messageKey, clock }));
   life.run(startWorker({ ...work, ...announcementWork(deps) }));
   // Few at once: each waits for its turn at the mail server, and a confirmation is not to wait behind all of them.
   life.run(startWorker({ ...work, ...newsMailWork(deps), concurrency: 2 }));
+  life.run(startWorker({ ...work, ...contactMailWork(deps) }));
+  life.run(startWorker({ ...work, ...messageAccountWork(deps) }));
+  life.run(bus.consume(topics.accountEvents, SCHEMA, accountEventsConsumer(deps)));
   const app = buildApp(deps, { log, config, life, metrics, readiness });
   return serve(life, app, config);
 }

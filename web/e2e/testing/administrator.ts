@@ -25,7 +25,7 @@ export async function becomeAdministrator(site: Site): Promise<Signed> {
   await page.waitForURL('**/admin');
   await page.getByRole('heading', { name: 'A second factor is needed' }).waitFor();
   await page.getByRole('link', { name: 'Open the security settings' }).click();
-  await page.getByRole('button', { name: 'Add a device' }).click();
+  await page.getByRole('button', { name: 'Add an app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Go on' }).click();
   const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){3,}/).textContent()) ?? '').replaceAll(' ', '');

@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CROWD = { AUTH_LIMIT_PER_MINUTE: '3000', CLIENT_LIMIT_PER_MINUTE: '6000' };
 export interface Application {
   readonly url: string;
+  /** Of its data; undefined where it is not known. */
+  readonly dataDir?: string;
   /** Of the stand-in for Shopify; undefined where it is not known. */
   readonly shopifyUrl?: string | undefined;
   stop(): Promise<void>;
@@ -20,12 +22,20 @@ export interface Application {
  */
 export async function startApplication(settings?: Readonly<Record<string, string>>): Promise<Application> {
   if (process.env.SILLAGE_URL && !settings) return { url: process.env.SILLAGE_URL, stop: async () => {} };
+  return startOwn(['--empty'], settings);
+}
+
+/** `npm start` on a free port, with these options and data that are removed afterwards. */
+export async function startOwn(
+  options: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Application & { readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sillage-e2e-'));
   // Where the tests run as root, Postgres runs as another user.
   await chmod(dataDir, 0o755);
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, '--port', '0', '--empty'],
+    [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, '--port', '0', ...options],
     {
       cwd: ROOT,
       env: { ...process.env, ...CROWD, ...settings },
@@ -38,14 +48,14 @@ export async function startApplication(settings?: Readonly<Record<string, string
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { ...(await readAddresses(child)), stop };
+    return { ...(await readAddresses(child)), dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function readAddresses(child: ChildProcess): Promise<Omit<Application, 'stop'>> {
+function readAddresses(child: ChildProcess): Promise<Pick<Application, 'url' | 'shopifyUrl'>> {
   return new Promise((resolve, reject) => {
     let text = '';
     const onData = (chunk: Buffer) => {

@@ -1,12 +1,12 @@
+import { chromiumPath } from '@sillage/tools/local/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { watch } from './failures.ts';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** A headless browser names itself one, and is then rightly counted as a bot. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
 
 export interface Visit {
   readonly context: BrowserContext;
@@ -15,13 +15,25 @@ export interface Visit {
   problems(): string[];
 }
 
-export async function visit(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<Visit> {
+export interface VisitOptions extends BrowserContextOptions {
+  /** The guided tour is shown to whoever is new, as it is to people; else they are as if they had seen it. */
+  readonly tour?: boolean;
+}
+
+export async function visit(
+  browser: Browser,
+  width: number,
+  { tour = false, ...options }: VisitOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     locale: 'en-GB',
     userAgent: PERSON,
+    // Nobody waits for animations, and confetti lies over nothing; who looks at them asks for them.
+    reducedMotion: 'reduce',
     ...options,
   });
+  if (!tour) await context.addInitScript(hideTour);
   // A page is a hundred files, and many people come at once: on two busy cores its first one has taken 25 s.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -40,6 +52,14 @@ export async function visit(browser: Browser, width: number, options: BrowserCon
       problems = [];
       return seen;
     },
+  };
+}
+
+/** Runs in the page. */
+function hideTour() {
+  const { getItem } = Storage.prototype;
+  Storage.prototype.getItem = function (key) {
+    return key.startsWith('sillage.tour.') ? 'done' : getItem.call(this, key);
   };
 }
 
@@ -94,8 +114,8 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 }
 
 /**
- * Through the dialogs, as a person does, by way of a first card; resolves with the id of the campaign that is then
- * shown.
+ * A live one, through the dialogs, as a person does, by way of a first card; resolves with the id of the campaign that is
+ * then shown.
  */
 export async function createCampaign(
   page: Page,
@@ -108,6 +128,7 @@ export async function createCampaign(
     .first()
     .click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Live' }).check();
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Destination URL').fill(targetUrl);
   const needsCard = dialog.getByText('Payment method required');
@@ -144,6 +165,7 @@ export async function addAffiliate(page: Page, name: string, email = 'affiliate@
     .getByRole('button', { name: `Copy the link of ${name}` })
     .and(page.locator(':visible'))
     .click();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
   return copied;
 }
 

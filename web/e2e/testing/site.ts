@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type Application, startApplication } from './application.ts';
-import { openBrowser, type Visit, visit } from './browser.ts';
+import { openBrowser, type Visit, type VisitOptions, visit } from './browser.ts';
 
 export interface Site {
   /** Of the application, where it is served. */
@@ -9,7 +9,7 @@ export interface Site {
   /** Where shops stand in for those of Shopify; only of an application of its own. */
   readonly shopifyUrl: string;
   /** A new person's browser. */
-  visit(width: number, options?: BrowserContextOptions): Promise<Visit>;
+  visit(width: number, options?: VisitOptions): Promise<Visit>;
 }
 
 /** The application and its visitors, for the tests of a file; it is there once they begin. */

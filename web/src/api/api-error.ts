@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@sillage/proto/http/errors';
-import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import i18next from 'i18next';
+import { isAuthError, isAuthRetryableFetchError } from '../session/auth-errors.ts';
 import { authSentence } from '../session/auth-sentence.ts';
 
 /** What a call can end with besides the server's own codes: no answer, or one that is not the contract's. */

@@ -78,8 +78,15 @@ export function createApi(deps: ApiDeps) {
     delete: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) =>
       json('DELETE', path, schema, undefined, options),
     /** For calls whose answer is not needed. */
-    send: async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) => {
-      await send(method, path, body, options);
+    send: async (
+      method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+      path: string,
+      body?: unknown,
+      options: CallOptions = {},
+    ) => {
+      const response = await send(method, path, body, options);
+      // A request with an answer that is not read to its end stays open in the browser.
+      await response.text().catch(() => {});
     },
     blob: async (path: string, options: CallOptions = {}) => {
       const response = await send('GET', path, undefined, options);

@@ -1,4 +1,6 @@
 import type { AskQuote } from '@sillage/proto/http/settlements';
+import type { Book } from '@sillage/proto/values/book';
+import type { CommissionSearch } from '../features/conversions/list/filter.ts';
 import type { Period } from '../ui/charts/period-control.tsx';
 
 /**
@@ -30,6 +32,8 @@ export const queryKeys = {
     merchants: (query: string) => ['administration', 'merchants', query],
     merchant: (merchantId: string) => ['administration', 'merchant', merchantId],
     acts: ['administration', 'acts'],
+    allMessages: ['administration', 'messages'],
+    messages: (state: string, query: string) => ['administration', 'messages', state, query],
   },
   auth: {
     settings: ['auth', 'settings'],
@@ -37,22 +41,33 @@ export const queryKeys = {
   },
   billing: {
     balances: (campaignId: string) => ['billing', 'balances', campaignId],
+    ownBalances: ['billing', 'own-balances'],
     cards: ['billing', 'cards'],
+    details: ['billing', 'details'],
     due: ['billing', 'due'],
     payoutHold: ['billing', 'payout-hold'],
-    invoices: ['billing', 'invoices'],
+    allInvoices: ['billing', 'invoices'],
+    invoices: (book: Book) => ['billing', 'invoices', book],
+    quotesOf: (campaignId: string) => ['billing', 'quote', { campaignId }],
     quote: (ask: AskQuote) => ['billing', 'quote', ask],
     settlement: (settlementId: string) => ['billing', 'settlement', settlementId],
+    allOwnSettlements: ['billing', 'own-settlements'],
+    ownSettlements: (book: Book) => ['billing', 'own-settlements', book],
     settlements: (campaignId: string) => ['billing', 'settlements', campaignId],
+    archivedSettlements: (campaignId: string) => ['billing', 'settlements', campaignId, 'archived'],
     setup: (userId: string, setupIntent: string | undefined) => ['billing', 'setup', userId, setupIntent],
   },
   campaigns: {
     all: ['campaigns'],
     one: (campaignId: string) => ['campaigns', campaignId],
     affiliates: (campaignId: string) => ['campaigns', campaignId, 'affiliates'],
+    ownAffiliates: ['campaigns', 'own-affiliates'],
+    links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
   },
+  contact: ['contact'],
   clicks: (campaignId: string) => ['clicks', campaignId],
+  latestClicks: (campaignId: string) => ['latest-clicks', campaignId],
   connections: {
     of: (campaignId: string) => ['connections', campaignId],
     deliveries: (connectionId: string) => ['connections', 'deliveries', connectionId],
@@ -61,8 +76,13 @@ export const queryKeys = {
     shops: () => ['shopify', 'shops'],
     shopReturn: (query: string) => ['shopify', 'return', query],
   },
+  clickExplanation: (clickId: string) => ['click', clickId, 'explanation'],
   conversions: {
     of: (campaignId: string) => ['conversions', campaignId],
+    latest: (book: Book) => ['conversions', 'latest', book],
+    lists: ['conversions', 'list'],
+    list: (search: CommissionSearch) => ['conversions', 'list', search],
+    bulkReviews: ['conversions', 'bulk-reviews'],
     explanation: (conversionId: string) => ['explanation', conversionId],
     test: (orderId: string) => ['test-conversion', orderId],
   },
@@ -73,6 +93,7 @@ export const queryKeys = {
   },
   payouts: {
     accounts: (campaignId: string) => ['payouts', 'accounts', campaignId],
+    ownAccounts: ['payouts', 'own-accounts'],
     account: (token: string) => ['payouts', 'account', token],
     notice: (token: string) => ['payouts', 'notice', token],
     objection: (token: string) => ['payouts', 'objection', token],
@@ -103,14 +124,24 @@ export const queryKeys = {
     ],
   },
   site: ['site'],
+  destination: (url: string | null) => ['destination', url],
   exchangeRates: ['exchange-rates'],
   status: ['status'],
   statistics: {
     all: ['statistics'],
+    affiliates: ['statistics', 'affiliates'],
     overviews: ['statistics', 'overview'],
     overview: (range: Period) => ['statistics', 'overview', range],
     allOf: (campaignId: string) => ['statistics', 'campaign', campaignId],
-    campaign: (campaignId: string, range: Period) => ['statistics', 'campaign', campaignId, range],
+    /** `asked`: the period, its comparison and the filters. */
+    campaign: (campaignId: string, asked: object, granularity: string) => [
+      'statistics',
+      'campaign',
+      campaignId,
+      asked,
+      granularity,
+    ],
+    links: (campaignId: string, affiliateId: string) => ['statistics', 'campaign', campaignId, 'links', affiliateId],
   },
   webhooks: {
     endpoints: ['webhooks', 'endpoints'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatMoney, formatMoneyShort, minorToDecimal } from './money.ts';
 import { Amount } from './money-field.ts';
-import { formatConversionRate, formatCountShort, formatPercent, formatRate } from './numbers.ts';
+import { formatChange, formatConversionRate, formatCountShort, formatPercent, formatRate } from './numbers.ts';
 import { Percent } from './percent-field.ts';
-import { formatAge, formatBillingDate, formatDate, formatDuration, formatMonth } from './time.ts';
+import { formatAge, formatBillingDate, formatBucket, formatDate, formatDuration, formatMonth } from './time.ts';
 
 /** Intl separates by no-break spaces; the tests speak of plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -68,6 +68,26 @@ test.each([
   [100, '100.0%'],
 ])('a conversion rate of %s is written %s', (rate, shown) => {
   expect(formatConversionRate(rate, 'en')).toBe(shown);
+});
+
+test.each([
+  [12.34, '+12.3%'],
+  [-3, '-3.0%'],
+  [0, '0.0%'],
+  [1250, '+1,250.0%'],
+])('a change of %s is written %s', (change, shown) => {
+  expect(formatChange(change, 'en')).toBe(shown);
+});
+
+test.each([
+  ['hour', '10', 'lun. 10:00'],
+  ['day', '2 nov.', 'lun. 2 nov.'],
+  ['week', '2 nov.', '2 nov. 2026'],
+  ['month', 'nov.', 'novembre 2026'],
+] as const)('a bucket of a %s is %s under an axis and %s in full', (granularity, short, long) => {
+  const at = new Date(2026, 10, 2, 10).toISOString();
+  const write = (form: 'short' | 'long') => plain(formatBucket(at, granularity, form, 'fr')).replace(' h', '');
+  expect([write('short'), write('long')]).toEqual([short, long]);
 });
 
 test('percent carries at most one decimal, a rate what it has', () => {

@@ -18,6 +18,21 @@ export function formatPercent(percent: number, language: string, minimumFraction
   );
 }
 
+/** A number with its one decimal. */
+export function formatDecimal(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
+/** How much something changed: `+12.5%`, `-3.0%`; no sign where it did not. */
+export function formatChange(percent: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(percent / 100);
+}
+
 /** A conversion rate with its one decimal; '–' where there is too little to tell. */
 export function formatConversionRate(percent: number | null, language: string): string {
   return percent === null ? '–' : formatPercent(percent, language, 1);

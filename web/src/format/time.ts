@@ -1,3 +1,4 @@
+import type { Granularity } from '@sillage/proto/http/statistics';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 
 export function formatDate(instant: string | number, language: string): string {
@@ -12,6 +13,12 @@ export function formatBillingDate(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, format).format(new Date(instant));
 }
 
+/** The same without the year, within a sentence. */
+export function formatBillingDay(instant: string, language: string): string {
+  const format = { day: 'numeric', month: 'long', timeZone: BILLING_TIME_ZONE } as const;
+  return new Intl.DateTimeFormat(language, format).format(new Date(instant));
+}
+
 /** `2026-11`: `novembre 2026`. */
 export function formatMonth(period: string, language: string): string {
   return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
@@ -19,8 +26,31 @@ export function formatMonth(period: string, language: string): string {
   );
 }
 
+/** `1 – 7 nov. 2026`: what both days share is said once. */
+export function formatDateRange(first: string, last: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+  return format.formatRange(new Date(first), new Date(last));
+}
+
 export function formatDay(instant: string | number, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(new Date(instant));
+}
+
+const BUCKETS = {
+  hour: { short: { hour: 'numeric' }, long: { weekday: 'short', hour: 'numeric', minute: '2-digit' } },
+  day: { short: { day: 'numeric', month: 'short' }, long: { weekday: 'short', day: 'numeric', month: 'short' } },
+  week: { short: { day: 'numeric', month: 'short' }, long: { day: 'numeric', month: 'short', year: 'numeric' } },
+  month: { short: { month: 'short' }, long: { month: 'long', year: 'numeric' } },
+} as const satisfies Record<Granularity, Record<'short' | 'long', Intl.DateTimeFormatOptions>>;
+
+/** What a bucket of a statistic is called: by its day, a week by its first. `short`: for an axis. */
+export function formatBucket(
+  instant: string,
+  granularity: Granularity,
+  form: 'short' | 'long',
+  language: string,
+): string {
+  return new Intl.DateTimeFormat(language, BUCKETS[granularity][form]).format(new Date(instant));
 }
 
 export function formatDateTime(instant: string | number, language: string): string {

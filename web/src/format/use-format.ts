@@ -1,12 +1,25 @@
+import type { Granularity } from '@sillage/proto/http/statistics';
+import { DEFAULT_LANGUAGE, isLanguage } from '@sillage/proto/values/languages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatMoneyShort } from './money.ts';
-import { formatConversionRate, formatCount, formatCountShort, formatPercent, formatRate } from './numbers.ts';
+import {
+  formatChange,
+  formatConversionRate,
+  formatCount,
+  formatCountShort,
+  formatDecimal,
+  formatPercent,
+  formatRate,
+} from './numbers.ts';
 import { regionalLocale } from './region.ts';
 import {
   formatAge,
   formatBillingDate,
+  formatBillingDay,
+  formatBucket,
   formatDate,
+  formatDateRange,
   formatDateTime,
   formatDay,
   formatDuration,
@@ -16,7 +29,8 @@ import {
 
 /** The formats, bound to the language that is shown; dates and numbers as the browser's region writes them. */
 export function useFormat() {
-  const language = useTranslation().i18n.resolvedLanguage ?? 'en';
+  const { resolvedLanguage = '' } = useTranslation().i18n;
+  const language = isLanguage(resolvedLanguage) ? resolvedLanguage : DEFAULT_LANGUAGE;
   const locale = regionalLocale(language, navigator.languages);
   return useMemo(
     () => ({
@@ -27,11 +41,17 @@ export function useFormat() {
       countShort: (value: number) => formatCountShort(value, locale),
       conversionRate: (percent: number | null) => formatConversionRate(percent, locale),
       percent: (value: number, minimum?: number) => formatPercent(value, locale, minimum),
+      decimal: (value: number) => formatDecimal(value, locale),
+      change: (percent: number) => formatChange(percent, locale),
       rate: (bps: number) => formatRate(bps, locale),
       date: (instant: string | number) => formatDate(instant, locale),
+      dateRange: (first: string, last: string) => formatDateRange(first, last, locale),
       billingDate: (instant: string) => formatBillingDate(instant, locale),
+      billingDay: (instant: string) => formatBillingDay(instant, locale),
       month: (period: string) => formatMonth(period, locale),
       day: (instant: string | number) => formatDay(instant, locale),
+      bucket: (instant: string, of: Granularity) => formatBucket(instant, of, 'long', locale),
+      bucketShort: (instant: string, of: Granularity) => formatBucket(instant, of, 'short', locale),
       dateTime: (instant: string | number) => formatDateTime(instant, locale),
       moment: (instant: string) => formatMoment(instant, Date.now(), locale),
       age: (ms: number) => formatAge(ms, locale),

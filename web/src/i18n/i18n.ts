@@ -1,31 +1,39 @@
-import { baseLanguage, DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
 import i18next, { type FormatterModule } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { formatCount, formatRate } from '../format/numbers.ts';
+import { readersLanguage } from './readers-language.ts';
 import { textFiles } from './text-files.ts';
 
 export const NAMESPACES = [
   'common',
   'errors',
+  'frame',
   'home',
   'auth',
   'account',
   'admin',
   'dashboard',
+  'affiliates',
   'imports',
+  'merchantHome',
+  'notifications',
   'campaign',
   'connections',
   'conversions',
+  'commissions',
   'postbacks',
   'public',
   'shop',
   'shopify',
   'billing',
   'settlements',
+  'testMode',
   'payouts',
+  'payments',
   'webhooks',
   'status',
+  'contact',
 ] as const;
 
 /**
@@ -51,7 +59,7 @@ export async function startI18n(): Promise<void> {
   await i18next
     .use(textFiles)
     .use(figures)
-    .use(LanguageDetector)
+    .use(readersLanguage)
     .use(initReactI18next)
     .init({
       // For a browser that asks for none of ours; every language says everything, so none needs a second one beside it.
@@ -63,12 +71,8 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       maxRetries: 5,
       retryTimeout: 350,
-      detection: {
-        order: ['localStorage', 'navigator', 'htmlTag'],
-        caches: ['localStorage'],
-        lookupLocalStorage: 'sillage.language',
-        convertDetectedLanguage: baseLanguage,
-      },
+      // They wait for one file.
+      maxParallelReads: NAMESPACES.length,
     });
 }
 

@@ -1,27 +1,45 @@
+import addresses from 'virtual:language-texts';
 import type { BackendModule } from 'i18next';
 
-/** One file per language and area: only the files of the language that is shown are fetched. */
-const addresses = import.meta.glob<string>('../locales/*/*.json', { query: '?url', import: 'default', eager: true });
+type Texts = Readonly<Record<string, Record<string, unknown>>>;
+
+/** Areas of one language that are asked for at the same time wait for one file. */
+const onTheirWay = new Map<string, Promise<Texts>>();
 
 /**
- * Where i18next gets its texts. They are fetched, not imported: a failed import is remembered by some browsers, and
- * makes the page reload as after a deploy, so it could not be tried again.
+ * Where i18next gets its texts: one file per language, and only that of the language that is shown. They are fetched,
+ * not imported: a failed import is remembered by some browsers, and makes the page reload as after a deploy, so it could
+ * not be tried again.
  */
 export const textFiles: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const address = addresses[`../locales/${language}/${namespace}.json`];
-    if (address === undefined) return done(new Error(`no texts for ${language}/${namespace}`), null);
+    const address = addresses[language];
+    if (address === undefined) return done(new Error(`no texts in ${language}`), null);
     load(address).then(
-      (texts) => done(null, texts),
+      (texts) => {
+        const found = texts[namespace];
+        if (found) done(null, found);
+        else done(new Error(`no texts for ${language}/${namespace}`), null);
+      },
       // `true` asks i18next to try again.
       (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause)), true),
     );
   },
 };
 
-async function load(address: string): Promise<Record<string, unknown>> {
+function load(address: string): Promise<Texts> {
+  const known = onTheirWay.get(address);
+  if (known) return known;
+  const loading = fetchTexts(address);
+  onTheirWay.set(address, loading);
+  // Those that try again at the same moment share the attempt.
+  loading.catch(() => setTimeout(() => onTheirWay.delete(address)));
+  return loading;
+}
+
+async function fetchTexts(address: string): Promise<Texts> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
   return answer.json();

@@ -17,20 +17,22 @@ interface UseLiveOptions {
   readonly open: (signal: AbortSignal) => Promise<Response>;
   /** Called after an update, at most once per second: the moment to fetch what the stream does not carry. */
   readonly onChange: (update: LiveUpdate) => void;
+  /** Called for every update as it comes. */
+  readonly onUpdate?: ((update: LiveUpdate) => void) | undefined;
 }
 
 const NO_TOTALS: LiveTotals = new Map();
 const NO_ROWS: LiveRows = { clicks: [], conversions: [] };
 const CHANGE_EVERY_MS = 1000;
 
-export function useLive({ key, open, onChange }: UseLiveOptions): Live {
+export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live {
   const [status, setStatus] = useState<LiveStatus>('connecting');
   const [totals, setTotals] = useState(NO_TOTALS);
   const [rows, setRows] = useState(NO_ROWS);
   const heard = useRef<number | null>(null);
-  const latest = useRef({ open, onChange });
+  const latest = useRef({ open, onChange, onUpdate });
   useEffect(() => {
-    latest.current = { open, onChange };
+    latest.current = { open, onChange, onUpdate };
   });
   useEffect(() => {
     if (key === null) return;
@@ -48,6 +50,7 @@ export function useLive({ key, open, onChange }: UseLiveOptions): Live {
         onUpdate: (update) => {
           setTotals((known) => mergeTotals(known, update));
           setRows((known) => mergeRows(known, update));
+          latest.current.onUpdate?.(update);
           changed(update);
         },
       },

@@ -1,5 +1,5 @@
 import { SecurityEventKind } from '@sillage/proto/http/account';
-import { AttributionBasis, ConversionRejection, ExplainStepCode } from '@sillage/proto/http/conversions';
+import { AttributionBasis, ConversionRejection, ExplainStepCode, HoldReason } from '@sillage/proto/http/conversions';
 import { errorCatalogue } from '@sillage/proto/http/errors';
 import { AttributionModel } from '@sillage/proto/values/campaigns';
 import { LANGUAGES } from '@sillage/proto/values/languages';
@@ -142,11 +142,14 @@ test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has
   const wanted = [
     ...ExplainStepCode.options.filter((code) => !['verified', 'hold'].includes(code)).map((code) => `step.${code}.yes`),
     ...['yes', 'no'].map((variant) => `step.verified.${variant}`),
+    ...HoldReason.options.map((reason) => `heldFor.${reason}`),
     ...AttributionModel.options.map((model) => `step.owner.${model}`),
     ...['code', 'code_alone', 'click', 'agrees'].map((decides) => `step.coupon.${decides}`),
     'step.renewal.lifetime',
     ...AttributionBasis.options.map((basis) => `basis.${basis}`),
-    ...['until', 'pending', 'approved', 'paid', 'refunded', 'rejected', 'yes'].map((variant) => `step.hold.${variant}`),
+    ...['until', 'pending', 'approved', 'paid', 'refunded', 'rejected', 'yes', 'above_approval_limit'].map(
+      (variant) => `step.hold.${variant}`,
+    ),
     ...ConversionRejection.options.flatMap((reason) => [`step.${ENDS_AT[reason]}.no`, `rejection.${reason}`]),
     ...ConversionRejection.options
       .filter((rejection) => rejection !== 'by_merchant')

@@ -1,15 +1,6 @@
 import { type Language, languageCodes } from '@sillage/proto/values/languages';
 import { describe, expect, test } from 'vitest';
-
-const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { eager: true, import: 'default' });
-
-function textAt(language: string, file: string, path: string): string {
-  let found: unknown = files[`./${language}/${file}.json`];
-  for (const key of path.split('.'))
-    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
-  if (typeof found !== 'string') throw new Error(`${language}/${file} has no text at ${path}`);
-  return found;
-}
+import { textAt } from '../testing/text-at.ts';
 
 const CARD = { en: /card/i, fr: /carte/i, es: /tarjeta/i, ru: /карт/i, zh: /卡/ } satisfies Record<Language, RegExp>;
 const LAST_PAYMENT = {
@@ -33,23 +24,30 @@ const UNUSUAL = {
 
 describe.each(languageCodes)('what the texts in %s promise is true', (language) => {
   test('a sign-up does not say that no card is needed: a campaign asks for one', () => {
-    expect(textAt(language, 'auth', 'signUp.intro')).not.toMatch(CARD[language]);
+    expect(textAt(language, 'auth:signUp.intro')).not.toMatch(CARD[language]);
   });
 
   test('where a card is needed, the first campaign says so before anything is typed', () => {
-    expect(textAt(language, 'dashboard', 'empty.bodyCard')).toMatch(CARD[language]);
-    expect(textAt(language, 'dashboard', 'empty.body')).not.toMatch(CARD[language]);
+    expect(textAt(language, 'dashboard:empty.bodyCard')).toMatch(CARD[language]);
+    expect(textAt(language, 'dashboard:empty.body')).not.toMatch(CARD[language]);
   });
 
   test('the revenue of a quote is what was not invoiced yet, whenever the last payment was', () => {
-    expect(textAt(language, 'settlements', 'sums.revenue')).not.toMatch(LAST_PAYMENT[language]);
+    expect(textAt(language, 'settlements:sums.revenue')).not.toMatch(LAST_PAYMENT[language]);
   });
 
   test('a display name is shown, and greets nobody', () => {
-    expect(textAt(language, 'account', 'profile.hint')).not.toMatch(GREETING[language]);
+    expect(textAt(language, 'account:profile.hint')).not.toMatch(GREETING[language]);
   });
 
+  test.each(['test_card_declined', 'test_card_declined_once'])(
+    'a test card is none of a payment provider: %s',
+    (code) => {
+      expect(textAt(language, `common:failure.${code}`)).not.toMatch(/stripe/i);
+    },
+  );
+
   test('automatic approval says that unusual orders wait all the same', () => {
-    expect(textAt(language, 'campaign', 'settings.autoApproveHint')).toMatch(UNUSUAL[language]);
+    expect(textAt(language, 'campaign:settings.autoApproveHint')).toMatch(UNUSUAL[language]);
   });
 });

@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useApi, useCommands } from '../api/use-api.ts';
-import { PayoutHoldBanner } from '../features/billing/payout-hold-banner.tsx';
 import { billingCommands, payoutHoldQuery } from '../features/billing/queries.ts';
+
+/** Hardly anybody ever sees it. */
+const PayoutHoldBanner = lazy(async () => ({
+  default: (await import('../features/billing/payout-hold-banner.tsx')).PayoutHoldBanner,
+}));
 
 /** Why the signed-in merchant's affiliates are not paid for now. */
 export function OwnPayoutHold() {
   const api = useApi();
   const commands = useCommands(billingCommands);
-  return <PayoutHoldBanner view={useQuery(payoutHoldQuery(api)).data} commands={commands} />;
+  const view = useQuery(payoutHoldQuery(api)).data;
+  if (!view || (view.payoutHold === null && view.recoveries.length === 0)) return null;
+  return (
+    <Suspense>
+      <PayoutHoldBanner view={view} commands={commands} />
+    </Suspense>
+  );
 }

@@ -80,7 +80,12 @@ function signedIn() {
 
 async function open(address: string) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const session = createSessionStore(signedIn(), { kind: 'plain' }, '/auth');
+  const session = createSessionStore({
+    loadClient: async () => signedIn(),
+    reached: { arrival: { kind: 'plain' }, landing: '/auth' },
+    stored: undefined,
+  });
+  session.prepare();
   const nothing = () => {};
   const api = createApi({
     fetch: (url) => answerTo(String(url)),

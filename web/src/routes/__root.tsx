@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app-context.ts';
+import { SupportLink } from '../site/support-link.tsx';
 import { MessageScreen } from '../ui/layout/message-screen.tsx';
 import { OfflineBanner } from '../ui/layout/offline-banner.tsx';
 import { Button } from '../ui/primitives/button.tsx';
@@ -30,9 +31,14 @@ function NotFound() {
       title={t('notFound.title')}
       body={<p>{t('notFound.body')}</p>}
       actions={
-        <Button asChild>
-          <Link to="/">{t('notFound.home')}</Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link to="/">{t('notFound.home')}</Link>
+          </Button>
+          <Button variant="link" asChild>
+            <SupportLink />
+          </Button>
+        </>
       }
     />
   );

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useApi, useCommands } from '../api/use-api.ts';
@@ -27,21 +27,20 @@ import { SupportAccess } from '../features/account/support-access.tsx';
 import { ACCOUNT_TABS } from '../features/account/tabs.ts';
 import { useLanguageChoice } from '../features/account/use-account-language.ts';
 import { CardsPanel } from '../features/billing/cards-panel.tsx';
-import { InvoiceHistory } from '../features/billing/invoice-history.tsx';
-import { useFreeBelow } from '../features/billing/invoice-parts.tsx';
+import { DetailsForm } from '../features/billing/details-form.tsx';
 import { pendingStore } from '../features/billing/pending.ts';
-import { billingCommands, cardsQuery, dueQuery, invoicesQuery } from '../features/billing/queries.ts';
+import { billingCommands, cardsQuery, detailsQuery } from '../features/billing/queries.ts';
 import { Webhooks } from '../features/webhooks/webhooks.tsx';
-import { useFormat } from '../format/use-format.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { useSession, useUserId } from '../session/use-session.ts';
-import { saveFile } from '../ui/browser/save-file.ts';
+import { PageHead } from '../ui/layout/page-head.tsx';
 import { Notice } from '../ui/primitives/notice.tsx';
 import { Section } from '../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { Tabs } from '../ui/primitives/tabs.tsx';
 import { toast } from '../ui/primitives/toast.ts';
+import { OwnInvoices } from './-own-invoices.tsx';
 
 export const Route = createFileRoute('/_merchant/account-settings')({
   validateSearch: z.object({ tab: z.enum(ACCOUNT_TABS).optional().catch(undefined) }),
@@ -58,14 +57,15 @@ function AccountSettings() {
     'api-keys': <ApiKeys />,
     currency: <CurrencyTab />,
     cards: <CardsTab />,
-    invoices: <InvoicesTab />,
+    details: <DetailsTab />,
+    invoices: <OwnInvoices />,
     webhooks: <Webhooks />,
     export: <DataExport />,
     danger: <DangerTab />,
   };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
+      <PageHead title={t('title')} documentTitle={`${t(`tabs.${tab}`)} · ${t('title')}`} />
       <Tabs
         label={t('tabs.label')}
         placement="side"
@@ -196,42 +196,18 @@ function CardsTab() {
   );
 }
 
-function InvoicesTab() {
+function DetailsTab() {
   const { t } = useTranslation('billing');
   const api = useApi();
-  const commands = useCommands(billingCommands);
-  const format = useFormat();
-  const freeBelow = useFreeBelow();
-  const invoices = useInfiniteQuery(invoicesQuery(api));
-  const { fetchNextPage } = invoices;
-  const rows = useMemo(() => invoices.data?.pages.flatMap((page) => page.invoices), [invoices.data]);
-  const fetchMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const due = useQuery(dueQuery(api));
-  const next = due.data?.nextPaymentAt;
+  const { saveDetails } = useCommands(billingCommands);
+  const details = useQuery(detailsQuery(api));
   return (
-    <Section
-      title={t('history.title')}
-      hint={
-        <>
-          {due.data && t('history.rule', { minimum: freeBelow(), feeBps: due.data.feeBps })}{' '}
-          {next && t('history.next', { date: format.billingDate(next) })}
-        </>
-      }
-    >
-      {rows && (
-        <InvoiceHistory
-          invoices={rows}
-          onMore={invoices.hasNextPage && !invoices.isFetching ? fetchMore : null}
-          nextPaymentAt={next}
-          pay={commands.payInvoice}
-          // The document's own name: the month and the beginning of the record's id.
-          download={async (invoice) =>
-            saveFile(await commands.invoicePdf(invoice), `sillage-${invoice.period}-${invoice.id.slice(0, 8)}.pdf`)
-          }
-        />
+    <Section title={t('details.title')} hint={t('details.hint')}>
+      {details.data !== undefined && <DetailsForm details={details.data} save={saveDetails} />}
+      {details.isPending && <SkeletonRows rows={7} className="h-14" />}
+      {details.isError && details.data === undefined && (
+        <ErrorState error={details.error} onRetry={() => void details.refetch()} />
       )}
-      {invoices.isPending && <SkeletonRows rows={4} className="h-9" />}
-      {invoices.isError && !rows && <ErrorState error={invoices.error} onRetry={() => void invoices.refetch()} />}
     </Section>
   );
 }

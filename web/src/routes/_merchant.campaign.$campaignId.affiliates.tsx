@@ -1,16 +1,25 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useApi, useCommands } from '../api/use-api.ts';
+import { useCallback } from 'react';
+import { z } from 'zod';
+import { useApi } from '../api/use-api.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
-import { affiliatesQuery, campaignCommands } from '../features/campaigns/queries.ts';
-import { accountsQuery, confirmAddress, inviteAffiliate } from '../features/payouts/queries.ts';
-import { balancesQuery, settlementCommands } from '../features/settlements/queries.ts';
+import { affiliatesQuery } from '../features/campaigns/queries.ts';
+import { accountsQuery, confirmAddress } from '../features/payouts/queries.ts';
+import { balancesQuery } from '../features/settlements/queries.ts';
+import { PeriodBar } from '../features/statistics/period-bar.tsx';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useCampaign } from './-campaign/campaign-context.ts';
-import { useCampaignStatistics } from './-campaign/use-campaign-statistics.ts';
+import { useAskedFigures, useCampaignStatistics } from './-campaign/use-campaign-statistics.ts';
 import { useSettle } from './-campaign/use-settle.tsx';
+import { useAffiliateCommands } from './-lists/use-affiliate-commands.ts';
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId/affiliates')({
+  validateSearch: z.object({
+    /** Somebody is about to be added. */
+    add: z.boolean().optional().catch(undefined),
+  }),
   loader: ({ context, params: { campaignId } }) =>
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(affiliatesQuery(context.api, campaignId)),
@@ -20,36 +29,50 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/affiliates
   component: Affiliates,
 });
 
+const NO_FIGURES: readonly never[] = [];
+
 function Affiliates() {
   const api = useApi();
   const cache = useQueryClient();
   const { campaign } = useCampaign();
-  const commands = useCommands(campaignCommands);
-  const settlements = useCommands(settlementCommands);
-  const { statistics } = useCampaignStatistics();
+  const { add = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const commandsOf = useAffiliateCommands();
+  const { asked, change } = useAskedFigures();
+  // Filters belong to the overview, where they are seen.
+  const ofPeriod = { ...asked, isCompared: false, filters: {}, withLinks: false };
+  const { statistics } = useCampaignStatistics(ofPeriod);
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));
   const balances = useQuery(balancesQuery(api, campaign.id));
   const accounts = useQuery(accountsQuery(api, campaign.id));
   const { settle } = useSettle(campaign);
+  const settleAndRemove = useCallback(
+    ({ id }: Affiliate) => settle({ settle: 'affiliate_deletion', affiliate: id }),
+    [settle],
+  );
   return (
-    <AffiliatesPanel
-      campaign={campaign}
-      affiliates={affiliates.data}
-      error={affiliates.error}
-      onRetry={() => void affiliates.refetch()}
-      figures={statistics.data?.affiliates ?? []}
-      add={(input) => commands.addAffiliate(campaign.id, input)}
-      commands={{
-        update: (affiliateId, change) => commands.updateAffiliate(campaign.id, affiliateId, change),
-        renewLink: (affiliateId) => commands.renewDashboardLink(campaign.id, affiliateId),
-        invite: (affiliateId) => inviteAffiliate(api, cache, campaign.id, affiliateId),
-      }}
-      remove={(affiliateId) => commands.removeAffiliate(campaign.id, affiliateId)}
-      balances={balances.data}
-      accounts={accounts.data}
-      confirmAddress={(affiliateId) => confirmAddress(api, cache, campaign.id, affiliateId)}
-      markPaid={(shown) => settlements.markPaid(campaign.id, shown)}
-      onSettleAndRemove={({ id }) => settle({ settle: 'affiliate_deletion', affiliate: id })}
-    />
+    <div className="grid grid-cols-1 gap-5">
+      <PeriodBar asked={ofPeriod} onChange={change} comparison={null} />
+      <AffiliatesPanel
+        campaign={campaign}
+        affiliates={affiliates.data}
+        error={affiliates.error}
+        onRetry={() => void affiliates.refetch()}
+        figures={statistics.data?.affiliates ?? NO_FIGURES}
+        isAdding={add}
+        onAdding={(isAdding) =>
+          void navigate({
+            search: (last) => ({ ...last, add: isAdding || undefined }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        commandsOf={commandsOf}
+        balances={balances.data}
+        accounts={accounts.data}
+        confirmAddress={(affiliateId) => confirmAddress(api, cache, campaign.id, affiliateId)}
+        onSettleAndRemove={settleAndRemove}
+      />
+    </div>
   );
 }

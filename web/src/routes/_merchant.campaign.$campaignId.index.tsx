@@ -1,4 +1,4 @@
-import type { Conversion } from '@sillage/proto/http/conversions';
+import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -7,18 +7,20 @@ import { z } from 'zod';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { affiliatesQuery } from '../features/campaigns/queries.ts';
 import { RecentClicks, RecentConversions } from '../features/conversions/activity.tsx';
+import { ClickDrawer } from '../features/conversions/click-drawer.tsx';
 import { ExplainDrawer } from '../features/conversions/explain-drawer.tsx';
 import { clicksQuery, conversionCommands, conversionsQuery } from '../features/conversions/queries.ts';
-import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
+import { balancesQuery } from '../features/settlements/queries.ts';
+import { askedFigures, FiguresSearch, granularityOf } from '../features/statistics/asked-figures.ts';
 import { campaignStatisticsQuery } from '../features/statistics/queries.ts';
 import { newestFirst } from '../live/merge.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { useCampaign } from './-campaign/campaign-context.ts';
 import { mergeConversions } from './-campaign/merge-conversions.ts';
+import { OverviewFigures } from './-campaign/overview-figures.tsx';
 import { CAMPAIGN_TABS } from './-campaign/tabs.ts';
 import { useAffiliateName } from './-campaign/use-affiliate-name.ts';
-import { useCampaignStatistics } from './-campaign/use-campaign-statistics.ts';
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId/')({
   // A tab used to be said here; such addresses are in bookmarks.
@@ -26,10 +28,19 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/')({
   beforeLoad: ({ params, search: { tab, ...search } }) => {
     if (tab) throw redirect({ to: `/campaign/$campaignId/${tab}`, params, search, replace: true });
   },
-  loader: ({ context, params: { campaignId } }) =>
+  loaderDeps: ({ search }) => ({ asked: askedFigures(FiguresSearch.parse(search)) }),
+  loader: ({ context, params: { campaignId }, deps: { asked } }) =>
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(affiliatesQuery(context.api, campaignId)),
-      cache.prefetchQuery(campaignStatisticsQuery(context.api, campaignId, '30d')),
+      cache.prefetchQuery(balancesQuery(context.api, campaignId)),
+      // How fine all time is drawn depends on the campaign's age, which is on its way, too.
+      ...(asked.period === 'all'
+        ? []
+        : [
+            cache.prefetchQuery(
+              campaignStatisticsQuery(context.api, campaignId, asked, granularityOf(asked, '', Date.now())),
+            ),
+          ]),
       cache.prefetchInfiniteQuery(clicksQuery(context.api, campaignId)),
       cache.prefetchInfiniteQuery(conversionsQuery(context.api, campaignId)),
     ]),
@@ -39,49 +50,48 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/')({
 function Overview() {
   const api = useApi();
   const { campaign } = useCampaign();
-  const { period, statistics, allTimeTotals } = useCampaignStatistics();
-  const last30Days = useQuery(campaignStatisticsQuery(api, campaign.id, '30d'));
+  const affiliateName = useAffiliateName(useQuery(affiliatesQuery(api, campaign.id)).data);
   return (
-    <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-      <div className="grid min-w-0 grid-cols-1 content-start gap-12 lg:col-start-2 lg:row-start-1 lg:border-l lg:pl-8">
-        <Activity />
-      </div>
-      <div className="grid min-w-0 grid-cols-1 content-start gap-12 lg:col-start-1 lg:row-start-1">
-        <CampaignPictures
-          last30Days={last30Days.data}
-          statistics={statistics.data}
-          period={period}
-          allTime={allTimeTotals}
-          currency={campaign.currency}
-        />
+    <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+      <OverviewFigures affiliateName={affiliateName} />
+      <div className="grid min-w-0 grid-cols-1 content-start gap-12 lg:border-l lg:pl-8">
+        <Activity affiliateName={affiliateName} />
       </div>
     </div>
   );
 }
 
+/** A list that was fetched while the campaign went live may still have what was tried before. */
+const currentOf = <Row extends { readonly occurredAt: string }>(liveSince: string | null, rows: Row[]): Row[] =>
+  liveSince === null ? rows : rows.filter(({ occurredAt }) => occurredAt >= liveSince);
+
 /** The newest conversions and clicks: what was fetched, and what has come since. */
-function Activity() {
+function Activity({ affiliateName }: { affiliateName: (affiliateId: string) => string }) {
   const { t } = useTranslation('campaign');
   const api = useApi();
   const { campaign, live } = useCampaign();
   const review = useCommands(conversionCommands);
-  const affiliateName = useAffiliateName(useQuery(affiliatesQuery(api, campaign.id)).data);
   const clicks = useInfiniteQuery(clicksQuery(api, campaign.id));
   const conversions = useInfiniteQuery(conversionsQuery(api, campaign.id));
   const [explained, setExplained] = useState<Conversion | null>(null);
+  const [openClick, setOpenClick] = useState<Click | null>(null);
+  const { liveSince } = campaign;
   const clickRows = useMemo(
-    () => newestFirst(live.rows.clicks, clicks.data?.pages.flatMap((page) => page.clicks) ?? []),
-    [live.rows.clicks, clicks.data],
+    () => currentOf(liveSince, newestFirst(live.rows.clicks, clicks.data?.pages.flatMap((page) => page.clicks) ?? [])),
+    [live.rows.clicks, clicks.data, liveSince],
   );
   const conversionRows = useMemo(
     () =>
-      mergeConversions(
-        live.rows.conversions,
-        conversions.data?.pages.flatMap((page) => page.conversions) ?? [],
-        conversions.dataUpdatedAt,
-        live.heardAt,
+      currentOf(
+        liveSince,
+        mergeConversions(
+          live.rows.conversions,
+          conversions.data?.pages.flatMap((page) => page.conversions) ?? [],
+          conversions.dataUpdatedAt,
+          live.heardAt,
+        ),
       ),
-    [live.rows.conversions, conversions.data, conversions.dataUpdatedAt, live.heardAt],
+    [live.rows.conversions, conversions.data, conversions.dataUpdatedAt, live.heardAt, liveSince],
   );
   const listOf = (query: typeof clicks | typeof conversions) => ({
     pending: query.isPending,
@@ -96,6 +106,7 @@ function Activity() {
       <RecentClicks
         rows={clickRows}
         {...listOf(clicks)}
+        onOpen={setOpenClick}
         emptyAction={
           <Button asChild variant="outline" size="sm">
             <Link to="/campaign/$campaignId/affiliates" params={{ campaignId: campaign.id }} search resetScroll={false}>
@@ -104,6 +115,17 @@ function Activity() {
           </Button>
         }
       />
+      {openClick && (
+        <ClickDrawer
+          click={openClick}
+          affiliateName={affiliateName}
+          onConversion={(conversion) => {
+            setOpenClick(null);
+            setExplained(conversion);
+          }}
+          onClose={() => setOpenClick(null)}
+        />
+      )}
       {explained && (
         <ExplainDrawer
           isManaged={campaign.paymentMode === 'managed'}

@@ -7,6 +7,7 @@ import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
 import { Connections } from '../features/connections/connections.tsx';
 import { PageCheck } from '../features/connections/page-check.tsx';
 import { connectionsQuery } from '../features/connections/queries.ts';
+import { ALL_TIME } from '../features/statistics/asked-figures.ts';
 import { campaignStatisticsQuery, RECHECK_MS } from '../features/statistics/queries.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useCampaign } from './-campaign/campaign-context.ts';
@@ -24,7 +25,7 @@ function Integration() {
   const api = useApi();
   const { campaign } = useCampaign();
   const allTime = useQuery({
-    ...campaignStatisticsQuery(api, campaign.id, 'all'),
+    ...campaignStatisticsQuery(api, campaign.id, ALL_TIME, 'month'),
     refetchInterval: RECHECK_MS,
   });
   return (

@@ -1,7 +1,9 @@
 import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCommands } from '../api/use-api.ts';
 import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
+import { DeleteTestDialog } from '../features/campaigns/delete-test-dialog.tsx';
 import { campaignCommands } from '../features/campaigns/queries.ts';
 import { SettingsForm } from '../features/campaigns/settings-form.tsx';
 import { CampaignDangerZone } from '../features/settlements/campaign-danger-zone.tsx';
@@ -16,6 +18,7 @@ function Settings() {
   const commands = useCommands(campaignCommands);
   const { activate, dialogs } = useCampaignReactivation();
   const { settle } = useSettle(campaign);
+  const [isDeleting, setDeleting] = useState(false);
   const update = (change: UpdateCampaign) => commands.update(campaign.id, change);
   return (
     <div className="grid gap-8">
@@ -23,7 +26,16 @@ function Settings() {
       <div className="max-w-2xl border-t pt-8">
         <SettingsForm campaign={campaign} update={update} />
       </div>
-      <CampaignDangerZone onDelete={() => settle({ settle: 'campaign_deletion' })} />
+      <CampaignDangerZone
+        onDelete={() => (campaign.isTest ? setDeleting(true) : settle({ settle: 'campaign_deletion' }))}
+      />
+      {isDeleting && (
+        <DeleteTestDialog
+          name={campaign.name}
+          remove={() => commands.deleteTest(campaign.id)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
       {dialogs}
     </div>
   );

@@ -3,42 +3,43 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useChildMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
 import { CampaignHeader } from '../features/campaigns/campaign-header.tsx';
 import { campaignQuery } from '../features/campaigns/queries.ts';
+import { DemoStrip } from '../features/campaigns/test-mode-strip.tsx';
 import { ArchivedCampaign } from '../features/settlements/archived-campaign.tsx';
-import { SettlementSearch } from '../features/settlements/campaign-settlement.tsx';
 import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
 import { settlementsQuery } from '../features/settlements/queries.ts';
+import { SettlementSearch } from '../features/settlements/settlement-search.ts';
+import { ALL_TIME, FiguresSearch } from '../features/statistics/asked-figures.ts';
+import { usePeriodText } from '../features/statistics/period-bar.tsx';
 import { campaignStatisticsQuery, downloadExport } from '../features/statistics/queries.ts';
 import { useLive } from '../live/use-live.ts';
 import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { LiveBadge } from '../ui/charts/freshness.tsx';
-import { PERIODS } from '../ui/charts/period-control.tsx';
+import { useKeys } from '../ui/hooks/use-keys.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { EmptyState, Skeleton } from '../ui/primitives/states.tsx';
 import { Tabs } from '../ui/primitives/tabs.tsx';
 import { CampaignContext } from './-campaign/campaign-context.ts';
 import { CampaignSettlements } from './-campaign/campaign-settlements.tsx';
 import { Payments } from './-campaign/payments.tsx';
-import { PeriodFigures } from './-campaign/period-figures.tsx';
 import { CAMPAIGN_TABS, type CampaignTab } from './-campaign/tabs.ts';
+import { TestMode } from './-campaign/test-mode.tsx';
+import { useBalanceRefetch } from './-campaign/use-balance-refetch.ts';
 import { useCampaignReactivation } from './-campaign/use-campaign-reactivation.ts';
+import { useAskedFigures } from './-campaign/use-campaign-statistics.ts';
 import { useSettle } from './-campaign/use-settle.tsx';
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
-  validateSearch: z.object({
-    period: z.enum(PERIODS).optional().catch(undefined),
-    ...SettlementSearch,
-  }),
+  validateSearch: FiguresSearch.extend(SettlementSearch),
   loader: ({ context, params: { campaignId } }) =>
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(campaignQuery(context.api, campaignId)),
-      cache.prefetchQuery(campaignStatisticsQuery(context.api, campaignId, 'all')),
+      cache.prefetchQuery(campaignStatisticsQuery(context.api, campaignId, ALL_TIME, 'month')),
       cache.prefetchQuery(settlementsQuery(context.api, campaignId)),
     ]),
   component: CampaignPage,
@@ -56,7 +57,8 @@ function CampaignPage() {
     const View = campaign.data.isArchived ? ArchivedView : CampaignView;
     return (
       <>
-        <View key={campaignId} campaign={campaign.data} />
+        {/* Its figures begin anew when it goes live: what was streamed before does not belong to them. */}
+        <View key={`${campaignId} ${campaign.data.liveSince}`} campaign={campaign.data} />
         <CampaignSettlements campaign={campaign.data} />
       </>
     );
@@ -95,12 +97,13 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const api = useApi();
   const cache = useQueryClient();
   const settlements = useQuery(settlementsQuery(api, campaign.id));
+  const refetchBalances = useBalanceRefetch(campaign.id);
   const live = useLive({
     key: campaign.id,
     open: (signal) => api.stream(`/api/v1/live/campaigns/${campaign.id}`, { signal }),
     onChange: () => {
       void cache.invalidateQueries({ queryKey: queryKeys.statistics.allOf(campaign.id) });
-      void cache.invalidateQueries({ queryKey: queryKeys.billing.balances(campaign.id) });
+      refetchBalances();
     },
   });
   // What happened between the first fetch and the stream, or while it was cut, no update carries.
@@ -111,29 +114,37 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   }, [cache, campaign.id, live.status]);
   const { see, payNow } = useSettle(campaign);
   const isViewing = useIsViewing();
+  const tabs = useCampaignTabs(campaign);
   const reactivation = useCampaignReactivation();
+  const { t } = useTranslation('campaign');
+  const { asked } = useAskedFigures();
+  // What is seen is what is given away: the other tabs show no part of it.
+  const exported = tabs.shown === 'overview' ? asked : ALL_TIME;
+  const isFiltered = Object.keys(exported.filters).length > 0;
+  const period = usePeriodText()(exported);
   return (
     <CampaignContext value={{ campaign, live }}>
       <div className="grid grid-cols-1 gap-8">
         <CampaignHeader
           campaign={campaign}
-          onExport={isViewing ? null : (kind) => downloadExport(api, campaign.id, kind)}
+          page={tabs.labels[tabs.shown]}
+          onExport={isViewing ? null : (kind) => downloadExport(api, campaign.id, kind, exported)}
+          exportNote={isFiltered ? t('export.filtered', { period }) : period}
           live={<LiveBadge live={live} />}
           action={isViewing ? null : payNow}
           onResume={() => reactivation.activate(campaign)}
         />
+        {campaign.isTest && (campaign.isDemo ? <DemoStrip /> : <TestMode campaign={campaign} />)}
         {settlements.data && <OpenSettlement settlements={settlements.data} onOpen={see} />}
-        <PeriodFigures />
-        <CampaignTabs campaign={campaign} />
+        <CampaignTabs campaign={campaign} {...tabs} />
         {reactivation.dialogs}
       </div>
     </CampaignContext>
   );
 }
 
-function CampaignTabs({ campaign }: { campaign: Campaign }) {
+function useCampaignTabs(campaign: Campaign) {
   const { t } = useTranslation('campaign');
-  const router = useRouter();
   const shown = useChildMatches({
     select: ([child]) => CAMPAIGN_TABS.find((tab) => child?.fullPath.endsWith(`/${tab}`)) ?? 'overview',
   });
@@ -145,12 +156,30 @@ function CampaignTabs({ campaign }: { campaign: Campaign }) {
     method: t('billing:method.tab'),
     settings: t('tabs.settings'),
   };
+  return { shown, labels };
+}
+
+interface CampaignTabsProps extends ReturnType<typeof useCampaignTabs> {
+  readonly campaign: Campaign;
+}
+
+function CampaignTabs({ campaign, shown, labels }: CampaignTabsProps) {
+  const { t } = useTranslation('campaign');
+  const router = useRouter();
   const addressOf = (tab: CampaignTab) =>
     ({
       to: tab === 'overview' ? '/campaign/$campaignId' : `/campaign/$campaignId/${tab}`,
       params: { campaignId: campaign.id },
       search: true,
     }) as const;
+  useKeys({
+    n: () =>
+      void router.navigate({
+        ...addressOf('affiliates'),
+        search: (last) => ({ ...last, add: true }),
+        resetScroll: false,
+      }),
+  });
   return (
     <Tabs
       label={t('tabs.label')}

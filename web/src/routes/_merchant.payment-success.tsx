@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
 import { finishSetup } from '../features/billing/finish-setup.ts';
-import { pendingStore } from '../features/billing/pending.ts';
+import { type Pending, pendingStore } from '../features/billing/pending.ts';
 import { billingCommands, SetupFailed } from '../features/billing/queries.ts';
-import { SetupError, SetupReactivated, SetupUnderWay } from '../features/billing/setup-outcome.tsx';
+import { SetupError, SetupLive, SetupReactivated, SetupUnderWay } from '../features/billing/setup-outcome.tsx';
 import { campaignCommands } from '../features/campaigns/queries.ts';
 import { useUserId } from '../session/use-session.ts';
 import { toast } from '../ui/primitives/toast.ts';
@@ -37,7 +37,13 @@ function PaymentSuccess() {
       const campaigns = campaignCommands(api, cache);
       const { verifySetup } = billingCommands(api, cache);
       return finishSetup(
-        { store, verifySetup, createCampaign: campaigns.create, updateCampaign: campaigns.update },
+        {
+          store,
+          verifySetup,
+          createCampaign: campaigns.create,
+          updateCampaign: campaigns.update,
+          goLive: campaigns.goLive,
+        },
         setupIntent ?? '',
       );
     },
@@ -61,7 +67,8 @@ function PaymentSuccess() {
     return () => clearTimeout(timer);
   }, [kind, navigate, t]);
 
-  if (setupIntent === undefined) return <SetupError error={null} isKept={waiting !== null} onRetry={null} />;
+  if (setupIntent === undefined) return <SetupError error={null} waiting={waiting?.kind ?? null} onRetry={null} />;
+  if (finished.data?.kind === 'live') return <SetupLive campaign={finished.data.campaign} />;
   if (finished.data?.kind === 'reactivated') return <SetupReactivated name={finished.data.campaign.name} />;
   if (finished.isError && !finished.isFetching) {
     // A card that was not accepted is not accepted by asking again: another one is.
@@ -69,11 +76,15 @@ function PaymentSuccess() {
     return (
       <SetupError
         error={finished.error}
-        isKept={waiting?.kind === 'campaign'}
+        waiting={waiting?.kind ?? null}
         onRetry={isFinal ? null : () => void finished.refetch()}
       />
     );
   }
-  const name = waiting?.kind === 'campaign' ? waiting.campaign.name : (waiting?.reactivation.campaignName ?? null);
-  return <SetupUnderWay campaignName={name} />;
+  return <SetupUnderWay campaignName={waiting && nameOf(waiting)} />;
+}
+
+function nameOf(pending: Pending): string {
+  if (pending.kind === 'campaign') return pending.campaign.name;
+  return (pending.kind === 'reactivation' ? pending.reactivation : pending.goingLive).campaignName;
 }

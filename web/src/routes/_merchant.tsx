@@ -1,21 +1,31 @@
 import type { AccountView } from '@sillage/proto/http/support-access';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { createFileRoute, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../api/use-api.ts';
-import { DeletionBanner } from '../features/account/deletion-banner.tsx';
+import { useProfileOfOtherTabs } from '../features/account/other-tabs.ts';
 import { accountCommands, deletionQuery, profileQuery } from '../features/account/queries.ts';
 import { useAccountLanguage, useLanguageChoice } from '../features/account/use-account-language.ts';
-import { ViewBanner, ViewOver } from '../features/administration/view-banner.tsx';
+import { campaignsQuery } from '../features/campaigns/queries.ts';
+import { AppFrame } from '../features/frame/app-frame.tsx';
 import { useIsViewOver, useViewStore } from '../session/account-view.ts';
 import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
-import { AppShell } from '../ui/layout/app-shell.tsx';
+import { isChatLoaded, useChatWidget } from '../site/chat-widget.ts';
 import { Notice } from '../ui/primitives/notice.tsx';
 import { toast } from '../ui/primitives/toast.ts';
+import { useNotices } from './-notices.tsx';
+
+const DeletionBanner = lazy(async () => ({
+  default: (await import('../features/account/deletion-banner.tsx')).DeletionBanner,
+}));
+/** Of the administrator who looks at an account: not a part of a merchant's first screen. */
+const viewBanner = () => import('../features/administration/view-banner.tsx');
+const ViewBanner = lazy(async () => ({ default: (await viewBanner()).ViewBanner }));
+const ViewOver = lazy(async () => ({ default: (await viewBanner()).ViewOver }));
 
 /** Everything below needs a signed-in merchant. */
 export const Route = createFileRoute('/_merchant')({ component: SignedIn });
@@ -37,6 +47,7 @@ function SignedIn() {
     if (error) return void toast.error(t('error'), { description: t('signOutFailed') });
     // Who signs in next need not be the same person: they start at their own dashboard.
     takeReturnPath();
+    if (isChatLoaded()) return window.location.assign('/');
     await navigate({ to: '/' });
   }
   return (
@@ -55,8 +66,14 @@ function Signed({ email, onSignOut }: SignedProps) {
   const store = useViewStore();
   const isOver = useIsViewOver(store);
   if (store.view === null) return <Own email={email} onSignOut={onSignOut} />;
-  if (isOver) return <ViewOver view={store.view} />;
-  return <Viewed view={store.view} />;
+  return <Suspense>{isOver ? <ViewOver view={store.view} /> : <Viewed view={store.view} />}</Suspense>;
+}
+
+/** For the navigation: nothing waits for them, and what fails is the page's to show. */
+function useCampaigns() {
+  const { data } = useQuery(campaignsQuery(useApi()));
+  const { campaignId } = useParams({ strict: false });
+  return { campaigns: data, currentCampaign: data?.find(({ id }) => id === campaignId) };
 }
 
 function Own({ email, onSignOut }: SignedProps) {
@@ -66,12 +83,24 @@ function Own({ email, onSignOut }: SignedProps) {
   const deletion = useQuery(deletionQuery(api));
   const { cancelDeletion, updateProfile } = useCommands(accountCommands);
   useAccountLanguage(profile.data);
+  useChatWidget();
+  useProfileOfOtherTabs();
   const speak = useLanguageChoice(updateProfile);
+  const campaigns = useCampaigns();
+  const { notices, panel } = useNotices(campaigns.campaigns);
   return (
-    <AppShell email={email} name={profile.data?.displayName ?? ''} onLanguage={speak} onSignOut={onSignOut}>
-      {deletion.data && <DeletionBanner deletion={deletion.data} cancel={cancelDeletion} />}
+    <AppFrame
+      email={email}
+      name={profile.data?.displayName ?? ''}
+      {...campaigns}
+      notices={notices}
+      onLanguage={speak}
+      onSignOut={onSignOut}
+    >
+      <Suspense>{deletion.data && <DeletionBanner deletion={deletion.data} cancel={cancelDeletion} />}</Suspense>
       <Outlet />
-    </AppShell>
+      {panel}
+    </AppFrame>
   );
 }
 
@@ -79,15 +108,18 @@ function Own({ email, onSignOut }: SignedProps) {
 function Viewed({ view }: { view: AccountView }) {
   const { t, i18n } = useTranslation('admin');
   const isSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/account-settings') });
+  const campaigns = useCampaigns();
   return (
-    <AppShell
+    <AppFrame
       email={view.email ?? view.merchantId}
       name=""
+      {...campaigns}
       banner={<ViewBanner view={view} />}
+      notices={null}
       onLanguage={async (language) => void (await i18n.changeLanguage(language))}
       onSignOut={null}
     >
       {isSettings ? <Notice title={t('view.noSettings')}>{t('view.noSettingsHint')}</Notice> : <Outlet />}
-    </AppShell>
+    </AppFrame>
   );
 }

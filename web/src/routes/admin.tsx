@@ -9,6 +9,7 @@ import { DatabaseTab } from '../features/administration/database-tab.tsx';
 import { IncidentsTab } from '../features/administration/incidents/incidents-tab.tsx';
 import { ActsTab, SecurityTab } from '../features/administration/log-tabs.tsx';
 import { MerchantsTab } from '../features/administration/merchants-tab.tsx';
+import { MessagesTab } from '../features/administration/messages/messages-tab.tsx';
 import { OverviewTab } from '../features/administration/overview-tab.tsx';
 import { administrationCommands } from '../features/administration/queries.ts';
 import { ADMINISTRATION_TABS } from '../features/administration/tabs.ts';
@@ -48,6 +49,7 @@ function Administration({ email }: { email: string }) {
     database: <DatabaseTab />,
     work: <WorkTab />,
     incidents: <IncidentsTab />,
+    messages: <MessagesTab />,
     merchants: <MerchantsTab />,
     security: <SecurityTab />,
     acts: <ActsTab />,

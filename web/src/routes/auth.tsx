@@ -27,11 +27,13 @@ export const Route = createFileRoute('/auth')({
     by: z.literal('mail').optional().catch(undefined),
   }),
   // Known before the form is drawn, so that no button moves under a finger; a server that is slow is not waited for.
-  loader: ({ context: { api, queryClient } }) =>
-    Promise.race([
+  loader: ({ context: { api, queryClient, session } }) => {
+    session.prepare();
+    return Promise.race([
       queryClient.prefetchQuery(settingsQuery(api)),
       new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
-    ]),
+    ]);
+  },
   component: AuthScreen,
 });
 

@@ -5,6 +5,7 @@ import { FlowPicture } from '../features/home/flow-picture.tsx';
 import { WakeLines } from '../features/home/wake-lines.tsx';
 import { useSessionState } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
+import { SupportLink } from '../site/support-link.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 
@@ -34,7 +35,8 @@ function Home() {
       footer={
         <>
           <span>{t('footer')}</span>
-          <Link to="/status" className="ml-auto underline underline-offset-4 hover:text-ink">
+          <SupportLink className="ml-auto underline underline-offset-4 hover:text-ink" />
+          <Link to="/status" className="underline underline-offset-4 hover:text-ink">
             {t('common:serviceStatus')}
           </Link>
           <Link to="/test-products" className="underline underline-offset-4 hover:text-ink">

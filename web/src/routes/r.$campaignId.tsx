@@ -1,3 +1,4 @@
+import type { PublicPayments } from '@sillage/proto/http/billing';
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -90,12 +91,19 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
             </Badge>
           )}
           {campaign.isDemo && <Badge tone="outline">{t('demo')}</Badge>}
+          {campaign.isTest && !campaign.isDemo && (
+            <Badge tone="outline" title={t('testMode')}>
+              {t('test')}
+            </Badge>
+          )}
           <LiveBadge live={live} />
         </div>
         <h1 className="max-w-3xl text-balance wrap-anywhere font-serif text-4xl leading-[1.1] sm:text-5xl">
           {campaign.name}
         </h1>
-        <p className="max-w-prose text-ink-soft leading-relaxed">{campaign.description || t('welcome')}</p>
+        <p className="max-w-prose text-ink-soft leading-relaxed">
+          {campaign.description || t(campaign.isDemo ? 'demoText' : 'welcome')}
+        </p>
       </header>
       {campaign.affiliates.length > 1 && (
         <div className="grid max-w-sm gap-1.5">
@@ -130,7 +138,7 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
           {only && <p className="font-medium text-lg">{t('hello', { name: affiliate.name })}</p>}
           <AffiliateLink affiliate={affiliate} />
           <Statistics campaign={campaign} affiliateId={affiliate.id} live={live} />
-          {!campaign.isDemo && <AffiliatePayments campaign={campaign} affiliateId={affiliate.id} />}
+          <AffiliatePayments campaign={campaign} affiliateId={affiliate.id} />
           {!campaign.isDemo && campaign.affiliateId === affiliate.id && (
             <Postbacks
               of={{ campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }}
@@ -157,7 +165,7 @@ function Statistics({
   const navigate = Route.useNavigate();
   const reopen = useReopening(campaign.id);
   const statistics = useQuery(publicStatisticsQuery(api, campaign, affiliateId, period));
-  const allTime = useQuery(publicStatisticsQuery(api, campaign, affiliateId, 'all'));
+  const payments = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
   const last30Days = useQuery(publicStatisticsQuery(api, campaign, affiliateId, '30d'));
   if (statistics.data) {
     return (
@@ -167,7 +175,7 @@ function Statistics({
         onPeriod={(next) =>
           void navigate({ search: (last) => ({ ...last, period: next }), replace: true, resetScroll: false })
         }
-        allTime={allTime.data}
+        balance={payments.data && balanceIn(payments.data, campaign.currency)}
         last30Days={last30Days.data}
         isChanging={statistics.isPlaceholderData}
         freshness={<FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />}
@@ -177,6 +185,10 @@ function Statistics({
   if (statistics.isPending) return <Skeleton className="h-48" />;
   return <ErrorState error={statistics.error} onRetry={reopen} />;
 }
+
+/** Who never earned has no balance. */
+const balanceIn = ({ balances }: PublicPayments, currency: string) =>
+  balances.find((balance) => balance.currency === currency) ?? { paidMinor: 0n, owedMinor: 0n };
 
 function AffiliatePayments({ campaign, affiliateId }: { campaign: PublicCampaign; affiliateId: string }) {
   const api = useApi();

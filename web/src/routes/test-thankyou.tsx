@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
+import { campaignQuery } from '../features/campaigns/queries.ts';
 import { AffiliationSearch, readAffiliation } from '../features/test-shop/affiliation.ts';
 import { recordConversion } from '../features/test-shop/record-conversion.ts';
 import { ShopShell } from '../features/test-shop/shop-shell.tsx';
 import { useFormat } from '../format/use-format.ts';
+import { useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { ErrorState } from '../ui/primitives/states.tsx';
 
@@ -40,6 +43,13 @@ function ThankYou() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+  const session = useSessionState(useSession());
+  // Whoever tries out their own campaign finds the way back to it.
+  const own = useQuery({
+    ...campaignQuery(api, affiliation.campaign ?? ''),
+    enabled: session.status === 'signedIn' && affiliation.campaign !== undefined,
+    retry: false,
   });
   const shop = {
     ...(affiliation.ref === undefined ? {} : { ref: affiliation.ref }),
@@ -78,11 +88,18 @@ function ThankYou() {
           {recorded.data && (
             <p className="flex gap-3 rounded-card bg-positive-wash p-4 text-positive-ink text-sm leading-relaxed">
               <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              {t('thanks.recorded')}
+              {t(own.data?.isTest ? 'testMode:thanks.recorded' : 'thanks.recorded')}
             </p>
           )}
         </div>
         <div className="flex flex-wrap gap-2">
+          {own.data && (
+            <Button asChild>
+              <Link to="/campaign/$campaignId" params={{ campaignId: own.data.id }}>
+                {t('testMode:thanks.see')}
+              </Link>
+            </Button>
+          )}
           <Button asChild variant="outline">
             <Link to="/test-products" search={shop}>
               {t('thanks.back')}

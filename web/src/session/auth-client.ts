@@ -1,17 +1,30 @@
-import { AuthClient } from '@supabase/auth-js';
+import type { AuthClient } from '@supabase/auth-js';
 import i18next from 'i18next';
 import { type Arrival, isLanding, readArrival, withoutArrival } from './arrival.ts';
+import { STORAGE_KEY } from './stored-session.ts';
 
-const STORAGE_KEY = 'sillage.session';
 /** Where the vendor's client keeps the secret half of a flow that this browser started. */
 const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`;
 
 export type Auth = InstanceType<typeof AuthClient>;
 
-/** The vendor's client, unchanged, against our identity service on the same origin; and how this page was reached. */
-export function createAuthClient({ location, history }: Window): { auth: Auth; arrival: Arrival; landing: string } {
-  const landing = location.pathname;
-  const arrival = readArrival(location.href, localStorage.getItem(VERIFIER_KEY) !== null);
+/** How this page was reached, and at which path. */
+export interface Reached {
+  readonly arrival: Arrival;
+  readonly landing: string;
+}
+
+export const readReached = ({ location }: Window): Reached => ({
+  arrival: readArrival(location.href, localStorage.getItem(VERIFIER_KEY) !== null),
+  landing: location.pathname,
+});
+
+/**
+ * The vendor's client, unchanged, against our identity service on the same origin. A tenth of all code of a first
+ * screen, which most visits can show without it.
+ */
+export async function loadAuthClient({ location, history }: Window, { arrival, landing }: Reached): Promise<Auth> {
+  const { AuthClient } = await import('@supabase/auth-js');
   // Its constructor reads the address, so the address may be cleaned right after.
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
@@ -19,11 +32,11 @@ export function createAuthClient({ location, history }: Window): { auth: Auth; a
     flowType: 'pkce',
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: isLanding(landing),
+    detectSessionInUrl: arrival.kind !== 'plain' && isLanding(landing),
     fetch: inLanguage,
   });
   if (arrival.kind !== 'plain') history.replaceState(history.state, '', withoutArrival(location.href));
-  return { auth, arrival, landing };
+  return auth;
 }
 
 /** Mails and documents are written in the language that the screen speaks, which need not be the browser's. */

@@ -1,5 +1,6 @@
-import { type AuthError, isAuthRetryableFetchError, isAuthWeakPasswordError } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/auth-js';
 import i18next from 'i18next';
+import { isAuthRetryableFetchError, isAuthSessionMissingError, isAuthWeakPasswordError } from './auth-errors.ts';
 
 /** The sentence for a person, by the stable code; a vendor's English sentence is never shown. */
 export const authSentence = (error: AuthError): string => i18next.t(authTextKey(error));
@@ -7,6 +8,7 @@ export const authSentence = (error: AuthError): string => i18next.t(authTextKey(
 /** Its key, for forms that keep keys. */
 export function authTextKey(error: AuthError): string {
   if (isAuthRetryableFetchError(error)) return error.status === 0 ? 'errors:network' : 'errors:unavailable';
+  if (isAuthSessionMissingError(error)) return 'errors:unauthorized';
   if (isAuthWeakPasswordError(error)) return keyOfCode(`weak_${error.reasons[0] ?? 'password'}`);
   return keyOfCode(error.code);
 }

@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
 import type { Arrival } from './arrival.ts';
 import { createSessionStore, type SessionState } from './session-store.ts';
+import { storedSession } from './stored-session.ts';
 
 /** Without it the client reads errors in their older shape. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
@@ -58,7 +59,12 @@ async function start(given: Given) {
       });
     },
   });
-  const store = createSessionStore(auth, given.arrival ?? { kind: 'plain' }, given.landing ?? '/auth');
+  const store = createSessionStore({
+    loadClient: async () => auth,
+    reached: { arrival: given.arrival ?? { kind: 'plain' }, landing: given.landing ?? '/auth' },
+    stored: undefined,
+  });
+  store.prepare();
   await until(() => store.current().status !== 'loading');
   return { store, auth };
 }
@@ -99,8 +105,8 @@ test.each(['session_not_found', 'bad_jwt', 'user_not_found'])(
   'a call that is refused with %s ends the session, and it is said',
   async (code) => {
     const answers = { '/factors': { status: 403, body: { code, message: code } } };
-    const { store, auth } = await start({ answers });
-    await expect(store.ask(auth.mfa.enroll({ factorType: 'totp' }))).rejects.toThrow();
+    const { store } = await start({ answers });
+    await expect(store.ask(({ mfa }) => mfa.enroll({ factorType: 'totp' }))).rejects.toThrow();
     await until(() => store.current().status === 'signedOut');
     expect(store.current()).toEqual({ status: 'signedOut', ended: true });
   },
@@ -108,8 +114,8 @@ test.each(['session_not_found', 'bad_jwt', 'user_not_found'])(
 
 test('any other refusal is the caller’s: the session stays', async () => {
   const answers = { '/factors': { status: 422, body: { code: 'mfa_factor_name_conflict', message: 'x' } } };
-  const { store, auth } = await start({ answers });
-  await expect(store.ask(auth.mfa.enroll({ factorType: 'totp' }))).rejects.toMatchObject({
+  const { store } = await start({ answers });
+  await expect(store.ask(({ mfa }) => mfa.enroll({ factorType: 'totp' }))).rejects.toMatchObject({
     code: 'mfa_factor_name_conflict',
   });
   expect(store.current().status).toBe('signedIn');
@@ -143,6 +149,52 @@ test('a factor that was enrolled elsewhere is asked for once the server says tha
   const answers = { '/token': { status: 200, body: sessionOf({ hasFactor: true }) } };
   const { store } = await start({ answers });
   expect(store.current().status).toBe('signedIn');
-  store.recheck();
+  await store.recheck();
   await until(() => store.current().status === 'challenge');
+});
+
+const stored = () => {
+  const { access_token, expires_at, user } = sessionOf({});
+  return { access_token, expires_at, user };
+};
+const neverLoaded = () => Promise.reject(new Error('the client was asked for'));
+const reached = { arrival: { kind: 'plain' }, landing: '/dashboard' } as const;
+
+test('a stored session is known, and its token handed out, without the client', async () => {
+  const store = createSessionStore({ loadClient: neverLoaded, reached, stored: stored() });
+  expect(store.current()).toMatchObject({ status: 'signedIn', user: { id: 'u', email: 'a@example.com' } });
+  expect(await store.accessToken()).toBe(stored().access_token);
+});
+
+test('without a stored session nobody is signed in, and there is no token', async () => {
+  const store = createSessionStore({ loadClient: neverLoaded, reached, stored: null });
+  expect(store.current()).toEqual({ status: 'signedOut', ended: false });
+  expect(await store.accessToken()).toBeNull();
+});
+
+test('a token that is about to expire is left to the client', async () => {
+  const expires_at = Math.floor(Date.now() / 1000) + 60;
+  const store = createSessionStore({ loadClient: neverLoaded, reached, stored: { ...stored(), expires_at } });
+  await expect(store.accessToken()).rejects.toThrow('the client was asked for');
+});
+
+test('a client that did not arrive is asked for again', async () => {
+  let asked = 0;
+  const loadClient = () => {
+    asked += 1;
+    return neverLoaded();
+  };
+  const store = createSessionStore({ loadClient, reached, stored: undefined });
+  for (let turn = 0; turn < 2; turn += 1) await expect(store.auth()).rejects.toThrow();
+  expect([asked, store.current().status]).toEqual([2, 'loading']);
+});
+
+test.each([
+  ['nothing', null, null],
+  ['a session', JSON.stringify(stored()), 'u'],
+  ['one that has expired', JSON.stringify({ ...stored(), expires_at: 1 }), undefined],
+  ['what cannot be read', '{"access_token":', undefined],
+])('of the storage with %s is known', (_what, text, userId) => {
+  const known = storedSession({ getItem: () => text }, Date.now());
+  expect(known?.user.id ?? known).toBe(userId);
 });

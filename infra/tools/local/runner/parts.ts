@@ -7,8 +7,8 @@ import type { Outcome, VitestOutcome } from './outcome.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const reporter = fileURLToPath(new URL('./reporter.ts', import.meta.url));
-/** A run that hangs must end some time; on a busy machine half of the suite takes more than a quarter of an hour. */
-const PATIENCE_MS = 40 * 60_000;
+/** A run that hangs must end some time; on a busy machine half of the suite takes most of an hour. */
+const PATIENCE_MS = 60 * 60_000;
 const running = new Set<ChildProcess>();
 let isEnding = false;
 
@@ -41,7 +41,7 @@ export async function runVitest(
       ...projects.map((project) => `--project=${project}`),
     ];
     const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...args];
-    const { code } = await runProgram(process.execPath, vitest, {
+    const { code, isOverdue } = await runProgram(process.execPath, vitest, {
       isShown: true,
       env: { ...env, SILLAGE_TEST_OUTCOME: file },
     });
@@ -51,7 +51,8 @@ export async function runVitest(
     if (code === 0 || outcome.failed.length + excused > 0) return outcome;
     // A failure that belongs to no test (a hook of the whole run, a broken configuration, a run that hung) is one all
     // the same.
-    return { ...outcome, failed: [{ part: `vitest ${projects.join(', ')}`, reason: `it ended with code ${code}` }] };
+    const reason = isOverdue ? `it was ended after ${PATIENCE_MS / 60_000} minutes` : `it ended with code ${code}`;
+    return { ...outcome, failed: [{ part: `vitest ${projects.join(', ')}`, reason }] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -67,7 +68,7 @@ function runProgram(
   file: string,
   args: readonly string[],
   options: { readonly isShown: boolean; readonly env?: NodeJS.ProcessEnv },
-): Promise<{ readonly code: number; readonly output: string }> {
+): Promise<{ readonly code: number; readonly isOverdue: boolean; readonly output: string }> {
   return new Promise((resolve, reject) => {
     if (isEnding) return reject(new Error('the run was interrupted'));
     // A group of its own, so that what it leaves behind can be ended with it.
@@ -82,13 +83,17 @@ function runProgram(
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
     running.add(child);
-    const impatience = setTimeout(() => endGroup(child), PATIENCE_MS);
+    let isOverdue = false;
+    const impatience = setTimeout(() => {
+      isOverdue = true;
+      endGroup(child);
+    }, PATIENCE_MS);
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(impatience);
       running.delete(child);
       endGroup(child);
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+      resolve({ code: code ?? 1, isOverdue, output: Buffer.concat(chunks).toString() });
     });
   });
 }

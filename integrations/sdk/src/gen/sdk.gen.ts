@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AuthorizeShopData, AuthorizeShopErrors, AuthorizeShopResponses, BringConnectionSecretData, BringConnectionSecretErrors, BringConnectionSecretResponses, CancelDeletionData, CancelDeletionErrors, CancelDeletionResponses, CancelSettlementData, CancelSettlementErrors, CancelSettlementResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CheckImportData, CheckImportErrors, CheckImportResponses, CheckPageData, CheckPageErrors, CheckPageResponses, CheckStatusData, CheckStatusErrors, CheckStatusResponses, ConfirmPayoutAddressData, ConfirmPayoutAddressErrors, ConfirmPayoutAddressResponses, ConfirmSettlementData, ConfirmSettlementErrors, ConfirmSettlementResponses, ConfirmSubscriptionData, ConfirmSubscriptionErrors, ConfirmSubscriptionResponses, ConnectAuthorizedShopData, ConnectAuthorizedShopErrors, ConnectAuthorizedShopResponses, ConnectOwnAppData, ConnectOwnAppErrors, ConnectOwnAppResponses, ConnectShopData, ConnectShopErrors, ConnectShopResponses, ConnectStripeData, ConnectStripeErrors, ConnectStripeResponses, CreateAffiliateData, CreateAffiliateErrors, CreateAffiliateResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateConnectionData, CreateConnectionErrors, CreateConnectionResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateLinkData, CreateLinkErrors, CreateLinkResponses, CreatePostbackData, CreatePostbackErrors, CreatePostbackResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DiagnoseShopData, DiagnoseShopErrors, DiagnoseShopResponses, DisablePostbackData, DisablePostbackErrors, DisablePostbackResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, DownloadInvoiceData, DownloadInvoiceErrors, DownloadInvoiceResponses, EnablePostbackData, EnablePostbackErrors, EnablePostbackResponses, EnableWebhookEndpointData, EnableWebhookEndpointErrors, EnableWebhookEndpointResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndSupportAccessData, EndSupportAccessErrors, EndSupportAccessResponses, ExchangeCodeData, ExchangeCodeErrors, ExchangeCodeResponses, ExplainConversionData, ExplainConversionErrors, ExplainConversionResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ExportCampaignData, ExportCampaignErrors, ExportCampaignResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, FollowCampaignData, FollowCampaignErrors, FollowCampaignResponse, FollowCampaignResponses, FollowOverviewData, FollowOverviewErrors, FollowOverviewResponse, FollowOverviewResponses, ForgetImportData, ForgetImportErrors, ForgetImportResponses, GetAffiliateStatisticsData, GetAffiliateStatisticsErrors, GetAffiliateStatisticsResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCampaignStatisticsData, GetCampaignStatisticsErrors, GetCampaignStatisticsResponses, GetDeletionData, GetDeletionErrors, GetDeletionResponses, GetDueData, GetDueErrors, GetDueResponses, GetExchangeRatesData, GetExchangeRatesErrors, GetExchangeRatesResponses, GetImportData, GetImportErrors, GetImportReportData, GetImportReportErrors, GetImportReportResponses, GetImportResponses, GetNoticeData, GetNoticeErrors, GetNoticeResponses, GetObjectionData, GetObjectionErrors, GetObjectionResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetPayoutAccountData, GetPayoutAccountErrors, GetPayoutAccountResponses, GetPayoutHoldData, GetPayoutHoldErrors, GetPayoutHoldResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPublicAffiliateData, GetPublicAffiliateErrors, GetPublicAffiliateResponses, GetPublicCampaignData, GetPublicCampaignErrors, GetPublicCampaignResponses, GetPublicPaymentsData, GetPublicPaymentsErrors, GetPublicPaymentsResponses, GetPublicStatisticsData, GetPublicStatisticsErrors, GetPublicStatisticsResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetSetupIntentData, GetSetupIntentErrors, GetSetupIntentResponses, GetShopifySupportData, GetShopifySupportErrors, GetShopifySupportResponses, GetSiteData, GetSiteErrors, GetSiteResponses, GetStatusData, GetStatusErrors, GetStatusResponses, GetSupportAccessData, GetSupportAccessErrors, GetSupportAccessResponses, GrantSupportAccessData, GrantSupportAccessErrors, GrantSupportAccessResponses, InviteToPayoutsData, InviteToPayoutsErrors, InviteToPayoutsResponses, ListAffiliatesData, ListAffiliatesErrors, ListAffiliatesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListBalancesData, ListBalancesErrors, ListBalancesResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListClicksData, ListClicksErrors, ListClicksResponses, ListConnectionsData, ListConnectionsErrors, ListConnectionsResponses, ListConversionsData, ListConversionsErrors, ListConversionsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListImportRowsData, ListImportRowsErrors, ListImportRowsResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListPayoutAccountsData, ListPayoutAccountsErrors, ListPayoutAccountsResponses, ListPostbackDeliveriesData, ListPostbackDeliveriesErrors, ListPostbackDeliveriesResponses, ListPostbacksData, ListPostbacksErrors, ListPostbacksResponses, ListSecurityEventsData, ListSecurityEventsErrors, ListSecurityEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListShopsData, ListShopsErrors, ListShopsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ListWebhookEventTypesData, ListWebhookEventTypesErrors, ListWebhookEventTypesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, ObjectToAddressData, ObjectToAddressErrors, ObjectToAddressResponses, OpenCancellationData, OpenCancellationErrors, OpenCancellationResponses, OpenPayoutDashboardData, OpenPayoutDashboardErrors, OpenPayoutDashboardResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayPayoutHoldData, PayPayoutHoldErrors, PayPayoutHoldResponses, QuoteSettlementData, QuoteSettlementErrors, QuoteSettlementResponses, RecordDirectPaymentData, RecordDirectPaymentErrors, RecordDirectPaymentResponses, RefundConversionData, RefundConversionErrors, RefundConversionResponses, RemoveAffiliateData, RemoveAffiliateErrors, RemoveAffiliateResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveConnectionData, RemoveConnectionErrors, RemoveConnectionResponses, RemovePostbackData, RemovePostbackErrors, RemovePostbackResponses, RemoveWebhookEndpointData, RemoveWebhookEndpointErrors, RemoveWebhookEndpointResponses, RenewConnectionSecretData, RenewConnectionSecretErrors, RenewConnectionSecretResponses, RenewDashboardLinkData, RenewDashboardLinkErrors, RenewDashboardLinkResponses, ReportBatchData, ReportBatchErrors, ReportBatchResponses, ReportCheckoutClickData, ReportCheckoutClickErrors, ReportCheckoutClickResponses, ReportClickData, ReportClickErrors, ReportClickResponses, ReportRefundData, ReportRefundErrors, ReportRefundResponses, ReportSaleData, ReportSaleErrors, ReportSaleResponses, RequestSubscriptionData, RequestSubscriptionErrors, RequestSubscriptionResponses, ResendPostbackDeliveryData, ResendPostbackDeliveryErrors, ResendPostbackDeliveryResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeSettlementData, ResumeSettlementErrors, ResumeSettlementResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, ReviewConversionData, ReviewConversionErrors, ReviewConversionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunImportData, RunImportErrors, RunImportResponses, ScheduleDeletionData, ScheduleDeletionErrors, ScheduleDeletionResponses, SendTestOrderData, SendTestOrderErrors, SendTestOrderResponses, SetUpShopData, SetUpShopErrors, SetUpShopResponses, StartCardSetupData, StartCardSetupErrors, StartCardSetupResponses, StartOnboardingData, StartOnboardingErrors, StartOnboardingResponses, TestPostbackData, TestPostbackErrors, TestPostbackResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UndoImportData, UndoImportErrors, UndoImportResponses, UpdateAffiliateData, UpdateAffiliateErrors, UpdateAffiliateResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateConnectionData, UpdateConnectionErrors, UpdateConnectionResponses, UpdatePostbackData, UpdatePostbackErrors, UpdatePostbackResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
+import type { AuthorizeShopData, AuthorizeShopErrors, AuthorizeShopResponses, BringConnectionSecretData, BringConnectionSecretErrors, BringConnectionSecretResponses, CancelBulkReviewData, CancelBulkReviewErrors, CancelBulkReviewResponses, CancelDeletionData, CancelDeletionErrors, CancelDeletionResponses, CancelSettlementData, CancelSettlementErrors, CancelSettlementResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CheckDestinationData, CheckDestinationErrors, CheckDestinationResponses, CheckImportData, CheckImportErrors, CheckImportResponses, CheckPageData, CheckPageErrors, CheckPageResponses, CheckStatusData, CheckStatusErrors, CheckStatusResponses, ConfirmPayoutAddressData, ConfirmPayoutAddressErrors, ConfirmPayoutAddressResponses, ConfirmSettlementData, ConfirmSettlementErrors, ConfirmSettlementResponses, ConfirmSubscriptionData, ConfirmSubscriptionErrors, ConfirmSubscriptionResponses, ConnectAuthorizedShopData, ConnectAuthorizedShopErrors, ConnectAuthorizedShopResponses, ConnectOwnAppData, ConnectOwnAppErrors, ConnectOwnAppResponses, ConnectShopData, ConnectShopErrors, ConnectShopResponses, ConnectStripeData, ConnectStripeErrors, ConnectStripeResponses, CreateAffiliateData, CreateAffiliateErrors, CreateAffiliateResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateBulkReviewData, CreateBulkReviewErrors, CreateBulkReviewResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateConnectionData, CreateConnectionErrors, CreateConnectionResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateLinkData, CreateLinkErrors, CreateLinkResponses, CreatePostbackData, CreatePostbackErrors, CreatePostbackResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteTestCampaignData, DeleteTestCampaignErrors, DeleteTestCampaignResponses, DiagnoseShopData, DiagnoseShopErrors, DiagnoseShopResponses, DisablePostbackData, DisablePostbackErrors, DisablePostbackResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, DownloadInvoiceData, DownloadInvoiceErrors, DownloadInvoiceResponses, EnablePostbackData, EnablePostbackErrors, EnablePostbackResponses, EnableWebhookEndpointData, EnableWebhookEndpointErrors, EnableWebhookEndpointResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndSupportAccessData, EndSupportAccessErrors, EndSupportAccessResponses, ExchangeCodeData, ExchangeCodeErrors, ExchangeCodeResponses, ExplainClickData, ExplainClickErrors, ExplainClickResponses, ExplainConversionData, ExplainConversionErrors, ExplainConversionResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ExportCampaignData, ExportCampaignErrors, ExportCampaignResponses, ExportLedgerData, ExportLedgerErrors, ExportLedgerResponses, FollowCampaignData, FollowCampaignErrors, FollowCampaignResponse, FollowCampaignResponses, FollowOverviewData, FollowOverviewErrors, FollowOverviewResponse, FollowOverviewResponses, ForgetImportData, ForgetImportErrors, ForgetImportResponses, GetAffiliateFiguresData, GetAffiliateFiguresErrors, GetAffiliateFiguresResponses, GetAffiliateStatisticsData, GetAffiliateStatisticsErrors, GetAffiliateStatisticsResponses, GetBillingDetailsData, GetBillingDetailsErrors, GetBillingDetailsResponses, GetBulkReviewData, GetBulkReviewErrors, GetBulkReviewResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCampaignStatisticsData, GetCampaignStatisticsErrors, GetCampaignStatisticsResponses, GetContactPageData, GetContactPageErrors, GetContactPageResponses, GetDeletionData, GetDeletionErrors, GetDeletionResponses, GetDueData, GetDueErrors, GetDueResponses, GetExchangeRatesData, GetExchangeRatesErrors, GetExchangeRatesResponses, GetImportData, GetImportErrors, GetImportReportData, GetImportReportErrors, GetImportReportResponses, GetImportResponses, GetLinkClicksData, GetLinkClicksErrors, GetLinkClicksResponses, GetNoticeData, GetNoticeErrors, GetNoticeResponses, GetObjectionData, GetObjectionErrors, GetObjectionResponses, GetOverviewData, GetOverviewErrors, GetOverviewResponses, GetPayoutAccountData, GetPayoutAccountErrors, GetPayoutAccountResponses, GetPayoutHoldData, GetPayoutHoldErrors, GetPayoutHoldResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPublicAffiliateData, GetPublicAffiliateErrors, GetPublicAffiliateResponses, GetPublicCampaignData, GetPublicCampaignErrors, GetPublicCampaignResponses, GetPublicPaymentsData, GetPublicPaymentsErrors, GetPublicPaymentsResponses, GetPublicStatisticsData, GetPublicStatisticsErrors, GetPublicStatisticsResponses, GetSettlementData, GetSettlementErrors, GetSettlementResponses, GetSetupIntentData, GetSetupIntentErrors, GetSetupIntentResponses, GetShopifySupportData, GetShopifySupportErrors, GetShopifySupportResponses, GetSiteData, GetSiteErrors, GetSiteResponses, GetStatusData, GetStatusErrors, GetStatusResponses, GetSupportAccessData, GetSupportAccessErrors, GetSupportAccessResponses, GoLiveData, GoLiveErrors, GoLiveResponses, GrantSupportAccessData, GrantSupportAccessErrors, GrantSupportAccessResponses, InviteToPayoutsData, InviteToPayoutsErrors, InviteToPayoutsResponses, ListAffiliatesData, ListAffiliatesErrors, ListAffiliatesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListBalancesData, ListBalancesErrors, ListBalancesResponses, ListBulkReviewsData, ListBulkReviewsErrors, ListBulkReviewsResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListClicksData, ListClicksErrors, ListClicksResponses, ListConnectionsData, ListConnectionsErrors, ListConnectionsResponses, ListConversionsData, ListConversionsErrors, ListConversionsResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListImportRowsData, ListImportRowsErrors, ListImportRowsResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListOwnAccountsData, ListOwnAccountsErrors, ListOwnAccountsResponses, ListOwnAffiliatesData, ListOwnAffiliatesErrors, ListOwnAffiliatesResponses, ListOwnBalancesData, ListOwnBalancesErrors, ListOwnBalancesResponses, ListOwnSettlementsData, ListOwnSettlementsErrors, ListOwnSettlementsResponses, ListPayoutAccountsData, ListPayoutAccountsErrors, ListPayoutAccountsResponses, ListPostbackDeliveriesData, ListPostbackDeliveriesErrors, ListPostbackDeliveriesResponses, ListPostbacksData, ListPostbacksErrors, ListPostbacksResponses, ListSecurityEventsData, ListSecurityEventsErrors, ListSecurityEventsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListShopsData, ListShopsErrors, ListShopsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, ListWebhookEventTypesData, ListWebhookEventTypesErrors, ListWebhookEventTypesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, ObjectToAddressData, ObjectToAddressErrors, ObjectToAddressResponses, OpenCancellationData, OpenCancellationErrors, OpenCancellationResponses, OpenPayoutDashboardData, OpenPayoutDashboardErrors, OpenPayoutDashboardResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayPayoutHoldData, PayPayoutHoldErrors, PayPayoutHoldResponses, QuoteSettlementData, QuoteSettlementErrors, QuoteSettlementResponses, RecordDirectPaymentData, RecordDirectPaymentErrors, RecordDirectPaymentResponses, RefundConversionData, RefundConversionErrors, RefundConversionResponses, RemoveAffiliateData, RemoveAffiliateErrors, RemoveAffiliateResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveConnectionData, RemoveConnectionErrors, RemoveConnectionResponses, RemovePostbackData, RemovePostbackErrors, RemovePostbackResponses, RemoveWebhookEndpointData, RemoveWebhookEndpointErrors, RemoveWebhookEndpointResponses, RenameSecondFactorData, RenameSecondFactorErrors, RenameSecondFactorResponses, RenewConnectionSecretData, RenewConnectionSecretErrors, RenewConnectionSecretResponses, RenewDashboardLinkData, RenewDashboardLinkErrors, RenewDashboardLinkResponses, ReportBatchData, ReportBatchErrors, ReportBatchResponses, ReportCheckoutClickData, ReportCheckoutClickErrors, ReportCheckoutClickResponses, ReportClickData, ReportClickErrors, ReportClickResponses, ReportRefundData, ReportRefundErrors, ReportRefundResponses, ReportSaleData, ReportSaleErrors, ReportSaleResponses, RequestSubscriptionData, RequestSubscriptionErrors, RequestSubscriptionResponses, ResendPostbackDeliveryData, ResendPostbackDeliveryErrors, ResendPostbackDeliveryResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeSettlementData, ResumeSettlementErrors, ResumeSettlementResponses, RetryDeliveryData, RetryDeliveryErrors, RetryDeliveryResponses, ReviewConversionData, ReviewConversionErrors, ReviewConversionResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunImportData, RunImportErrors, RunImportResponses, SaveBillingDetailsData, SaveBillingDetailsErrors, SaveBillingDetailsResponses, ScheduleDeletionData, ScheduleDeletionErrors, ScheduleDeletionResponses, SendContactMessageData, SendContactMessageErrors, SendContactMessageResponses, SendTestOrderData, SendTestOrderErrors, SendTestOrderResponses, SetUpShopData, SetUpShopErrors, SetUpShopResponses, StartCardSetupData, StartCardSetupErrors, StartCardSetupResponses, StartOnboardingData, StartOnboardingErrors, StartOnboardingResponses, TestPostbackData, TestPostbackErrors, TestPostbackResponses, TestWebhookEndpointData, TestWebhookEndpointErrors, TestWebhookEndpointResponses, UndoImportData, UndoImportErrors, UndoImportResponses, UpdateAffiliateData, UpdateAffiliateErrors, UpdateAffiliateResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateConnectionData, UpdateConnectionErrors, UpdateConnectionResponses, UpdatePostbackData, UpdatePostbackErrors, UpdatePostbackResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -176,6 +176,22 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * Rename a second factor
+     */
+    public renameSecondFactor<ThrowOnError extends boolean = true>(options: Options<RenameSecondFactorData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<RenameSecondFactorResponses, RenameSecondFactorErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/second-factors/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
      * List the API keys of your account
      */
     public listApiKeys<ThrowOnError extends boolean = true>(options?: Options<ListApiKeysData, ThrowOnError>) {
@@ -306,6 +322,20 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * Delete a campaign in test mode
+     *
+     * A live campaign is deleted by a settlement with the reason `campaign_deletion`, which pays what it owes.
+     */
+    public deleteTestCampaign<ThrowOnError extends boolean = true>(options: Options<DeleteTestCampaignData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<DeleteTestCampaignResponses, DeleteTestCampaignErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}',
+            ...options
+        });
+    }
+    
+    /**
      * Get a campaign
      */
     public getCampaign<ThrowOnError extends boolean = true>(options: Options<GetCampaignData, ThrowOnError>) {
@@ -327,6 +357,24 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/campaigns/{campaignId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * End the test mode of a campaign
+     *
+     * It needs a card. Affiliates, links and keys stay; what was recorded in test mode is archived and in no figure any more. A campaign that is live stays as it is.
+     */
+    public goLive<ThrowOnError extends boolean = true>(options: Options<GoLiveData, ThrowOnError>) {
+        return (options.client ?? this.client).post<GoLiveResponses, GoLiveErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/go-live',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -360,6 +408,18 @@ export class Operations extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * List the affiliates of all campaigns
+     */
+    public listOwnAffiliates<ThrowOnError extends boolean = true>(options?: Options<ListOwnAffiliatesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListOwnAffiliatesResponses, ListOwnAffiliatesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/affiliates',
+            ...options
         });
     }
     
@@ -405,6 +465,18 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/dashboard-link',
+            ...options
+        });
+    }
+    
+    /**
+     * List the tracked links of an affiliate
+     */
+    public listLinks<ThrowOnError extends boolean = true>(options: Options<ListLinksData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListLinksResponses, ListLinksErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/links',
             ...options
         });
     }
@@ -647,6 +719,18 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * Get the figures of each affiliate of all campaigns
+     */
+    public getAffiliateFigures<ThrowOnError extends boolean = true>(options?: Options<GetAffiliateFiguresData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetAffiliateFiguresResponses, GetAffiliateFiguresErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/statistics/affiliates',
+            ...options
+        });
+    }
+    
+    /**
      * Get the figures of a campaign
      */
     public getCampaignStatistics<ThrowOnError extends boolean = true>(options: Options<GetCampaignStatisticsData, ThrowOnError>) {
@@ -666,6 +750,18 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/statistics/campaigns/{campaignId}/affiliates/{affiliateId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get how often each link of an affiliate was clicked
+     */
+    public getLinkClicks<ThrowOnError extends boolean = true>(options: Options<GetLinkClicksData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetLinkClicksResponses, GetLinkClicksErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/statistics/campaigns/{campaignId}/affiliates/{affiliateId}/links',
             ...options
         });
     }
@@ -695,10 +791,24 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * List conversions
+     * Explain why a click counts, or not
      */
-    public listConversions<ThrowOnError extends boolean = true>(options: Options<ListConversionsData, ThrowOnError>) {
-        return (options.client ?? this.client).get<ListConversionsResponses, ListConversionsErrors, ThrowOnError, 'data'>({
+    public explainClick<ThrowOnError extends boolean = true>(options: Options<ExplainClickData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ExplainClickResponses, ExplainClickErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/clicks/{clickId}/explain',
+            ...options
+        });
+    }
+    
+    /**
+     * List conversions
+     *
+     * Of one campaign, or of all campaigns of the merchant.
+     */
+    public listConversions<ThrowOnError extends boolean = true>(options?: Options<ListConversionsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListConversionsResponses, ListConversionsErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/conversions',
@@ -751,6 +861,62 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * List the last twenty bulk reviews
+     */
+    public listBulkReviews<ThrowOnError extends boolean = true>(options?: Options<ListBulkReviewsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListBulkReviewsResponses, ListBulkReviewsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/bulk-reviews',
+            ...options
+        });
+    }
+    
+    /**
+     * Approve or reject many conversions
+     *
+     * Of those that are pending now: the given ones, or all that a filter finds, at most 100,000. It begins after ten seconds, within which it can be cancelled, and goes on in the background until `state` is `done`.
+     */
+    public createBulkReview<ThrowOnError extends boolean = true>(options: Options<CreateBulkReviewData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateBulkReviewResponses, CreateBulkReviewErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/bulk-reviews',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get how far a bulk review is
+     */
+    public getBulkReview<ThrowOnError extends boolean = true>(options: Options<GetBulkReviewData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetBulkReviewResponses, GetBulkReviewErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/bulk-reviews/{bulkReviewId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Stop a bulk review
+     *
+     * What it has decided until then stays decided.
+     */
+    public cancelBulkReview<ThrowOnError extends boolean = true>(options: Options<CancelBulkReviewData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CancelBulkReviewResponses, CancelBulkReviewErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/bulk-reviews/{bulkReviewId}/cancel',
+            ...options
+        });
+    }
+    
+    /**
      * Get the figures that the public dashboard of a campaign shows
      */
     public getPublicStatistics<ThrowOnError extends boolean = true>(options: Options<GetPublicStatisticsData, ThrowOnError>) {
@@ -770,6 +936,18 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/billing/campaigns/{campaignId}/affiliates',
+            ...options
+        });
+    }
+    
+    /**
+     * List what each affiliate of all campaigns is owed
+     */
+    public listOwnBalances<ThrowOnError extends boolean = true>(options?: Options<ListOwnBalancesData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListOwnBalancesResponses, ListOwnBalancesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/affiliates',
             ...options
         });
     }
@@ -855,6 +1033,34 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * Get to whom your invoices are made out
+     */
+    public getBillingDetails<ThrowOnError extends boolean = true>(options?: Options<GetBillingDetailsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetBillingDetailsResponses, GetBillingDetailsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/details',
+            ...options
+        });
+    }
+    
+    /**
+     * Change to whom your invoices are made out
+     */
+    public saveBillingDetails<ThrowOnError extends boolean = true>(options: Options<SaveBillingDetailsData, ThrowOnError>) {
+        return (options.client ?? this.client).put<SaveBillingDetailsResponses, SaveBillingDetailsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/billing/details',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
      * Get what is due, and when
      */
     public getDue<ThrowOnError extends boolean = true>(options?: Options<GetDueData, ThrowOnError>) {
@@ -862,6 +1068,18 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/billing/due',
+            ...options
+        });
+    }
+    
+    /**
+     * List the settlements of all campaigns
+     */
+    public listOwnSettlements<ThrowOnError extends boolean = true>(options?: Options<ListOwnSettlementsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListOwnSettlementsResponses, ListOwnSettlementsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/settlements',
             ...options
         });
     }
@@ -1116,6 +1334,18 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/payouts/campaigns/{campaignId}/accounts',
+            ...options
+        });
+    }
+    
+    /**
+     * List the payout accounts of the affiliates of all campaigns
+     */
+    public listOwnAccounts<ThrowOnError extends boolean = true>(options?: Options<ListOwnAccountsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListOwnAccountsResponses, ListOwnAccountsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/payouts/accounts',
             ...options
         });
     }
@@ -1405,6 +1635,24 @@ export class Operations extends HeyApiClient {
         return (options.client ?? this.client).post<ExchangeCodeResponses, ExchangeCodeErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/api/v1/public/integrations/exchange',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Look at the page that a campaign is to lead to
+     *
+     * Whether it can be reached, and whether the tracking script is on it. Creating a campaign does not ask for it.
+     */
+    public checkDestination<ThrowOnError extends boolean = true>(options: Options<CheckDestinationData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CheckDestinationResponses, CheckDestinationErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/integrations/destination-check',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -1862,6 +2110,34 @@ export class Operations extends HeyApiClient {
             responseStyle: 'data',
             url: '/api/v1/status/subscriptions/cancellation',
             ...options
+        });
+    }
+    
+    /**
+     * Get how the support is reached, and what a message is sent with
+     */
+    public getContactPage<ThrowOnError extends boolean = true>(options?: Options<GetContactPageData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<GetContactPageResponses, GetContactPageErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/contact',
+            ...options
+        });
+    }
+    
+    /**
+     * Write to the support
+     *
+     * Stored before it is answered, then mailed to the support. `formToken` is of `getContactPage`, and good for one message: sent again with it, the same message is stored once.
+     */
+    public sendContactMessage<ThrowOnError extends boolean = true>(options: Options<SendContactMessageData, ThrowOnError>) {
+        return (options.client ?? this.client).post<SendContactMessageResponses, SendContactMessageErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/api/v1/contact',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
         });
     }
     

@@ -8,11 +8,19 @@ export type UpdateProfile = {
     displayName?: string;
     currency?: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
     locale?: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+    mutedNotifications?: Array<'charge_failed' | 'shop_silent' | 'review' | 'account_ready' | 'first_sale'>;
+    seenNotifications?: {
+        [key: string]: number;
+    };
 };
 
 export type RequestAccountDeletion = {
     password?: string;
     code?: string;
+};
+
+export type RenameSecondFactor = {
+    name: string;
 };
 
 export type CreateApiKey = {
@@ -32,6 +40,7 @@ export type GrantSupportAccess = {
 };
 
 export type CreateCampaign = {
+    isTest?: boolean;
     name: string;
     description?: string;
     targetUrl: DestinationUrl;
@@ -40,6 +49,7 @@ export type CreateCampaign = {
     attributionWindowSeconds?: number;
     holdDays?: 0 | 7 | 14 | 30 | 60 | 90;
     autoApprove?: boolean;
+    approvalLimitMinor?: number | null;
     largestOrderMinor?: number;
     attributionModel?: 'first_click' | 'last_click';
     clickBeforeCode?: boolean;
@@ -66,6 +76,7 @@ export type UpdateCampaign = {
     attributionWindowSeconds?: number;
     holdDays?: 0 | 7 | 14 | 30 | 60 | 90;
     autoApprove?: boolean;
+    approvalLimitMinor?: number | null;
     largestOrderMinor?: number;
     attributionModel?: 'first_click' | 'last_click';
     clickBeforeCode?: boolean;
@@ -75,6 +86,10 @@ export type UpdateCampaign = {
     visibility?: Visibility;
     paymentMode?: 'self_pay' | 'managed';
     minimumPayoutMinor?: number;
+    cardId?: string | null;
+};
+
+export type GoLive = {
     cardId?: string | null;
 };
 
@@ -121,7 +136,11 @@ export type CreateSecretKey = {
     isTest?: boolean;
 } | null;
 
+export type StatisticsRange = 'today' | '7d' | '30d' | 'month' | 'last_month' | 'all' | 'custom';
+
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
+
+export type ConversionState = 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
 
 export type ReviewConversion = {
     decision: 'approved' | 'rejected' | 'marked_paid';
@@ -133,6 +152,30 @@ export type RefundConversion = {
     reason?: string;
 };
 
+export type CreateBulkReview = {
+    decision: BulkDecision;
+    reason?: string;
+    what: {
+        conversionIds: Array<string>;
+    } | {
+        filter: ConversionFilter;
+    };
+};
+
+export type BulkDecision = 'approved' | 'rejected';
+
+export type ConversionFilter = {
+    campaignId?: string;
+    affiliateId?: string;
+    state?: ConversionState;
+    from?: string;
+    to?: string;
+    book?: 'live' | 'test';
+    minAmountMinor?: number;
+    maxAmountMinor?: number;
+    awaitingReview?: boolean;
+};
+
 export type RecordDirectPayment = {
     currency: string;
     shownMinor: string;
@@ -140,6 +183,17 @@ export type RecordDirectPayment = {
 
 export type StartCardSetup = {
     campaignName?: string;
+};
+
+export type BillingDetails = {
+    name: string;
+    addressLine1: string;
+    addressLine2: string;
+    postalCode: string;
+    city: string;
+    country: string;
+    vatId: string | null;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
 };
 
 export type AskQuote = {
@@ -150,6 +204,7 @@ export type AskQuote = {
 
 export type ConfirmQuote = AskQuote & {
     hash: string;
+    cardId?: string;
 };
 
 export type NoticeToken = string;
@@ -250,6 +305,10 @@ export type ExchangeCode = {
     code: string;
 };
 
+export type CheckDestination = {
+    url: DestinationUrl;
+};
+
 export type AuthorizedShop = {
     query: string;
 };
@@ -310,10 +369,25 @@ export type SubscriptionToken = {
     token: string;
 };
 
+export type NewContactMessage = {
+    name: string;
+    email: string;
+    company?: string;
+    subject: string;
+    message: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    formToken: string;
+    homepage?: string;
+};
+
 export type Profile = {
     displayName: string;
     currency: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
     locale: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+    mutedNotifications: Array<'charge_failed' | 'shop_silent' | 'review' | 'account_ready' | 'first_sale'>;
+    seenNotifications: {
+        [key: string]: number;
+    };
 };
 
 /**
@@ -369,7 +443,7 @@ export type SecurityEvent = {
     detail: string | null;
 };
 
-export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended';
+export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'passkey_clone_suspected' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended';
 
 export type ApiKeyList = {
     keys: Array<ApiKey>;
@@ -415,6 +489,7 @@ export type Campaign = {
     attributionWindowSeconds: number;
     holdDays: 0 | 7 | 14 | 30 | 60 | 90;
     autoApprove: boolean;
+    approvalLimitMinor: number | null;
     largestOrderMinor: number;
     attributionModel: 'first_click' | 'last_click';
     clickBeforeCode: boolean;
@@ -428,6 +503,8 @@ export type Campaign = {
      */
     publicKey: string;
     isDemo: boolean;
+    isTest: boolean;
+    liveSince: string | null;
     paymentMode: 'self_pay' | 'managed';
     minimumPayoutMinor: number;
     cardId: string | null;
@@ -463,6 +540,19 @@ export type Affiliate = {
      * The page of the affiliate, with its private token. Whoever has it acts in their name, so API keys get the address of the public dashboard without the token.
      */
     dashboardUrl: string;
+    createdAt: string;
+};
+
+export type AffiliateLinkList = {
+    links: Array<AffiliateLink>;
+};
+
+export type AffiliateLink = {
+    url: string;
+    shortCode: string;
+    targetUrl: string;
+    followsCampaign: boolean;
+    isPrimary: boolean;
     createdAt: string;
 };
 
@@ -575,6 +665,7 @@ export type PublicCampaign = {
     currency: string;
     isActive: boolean;
     isDemo: boolean;
+    isTest: boolean;
     affiliates: Array<{
         id: string;
         name: string;
@@ -594,9 +685,33 @@ export type OverviewStatistics = {
     asOf: string | null;
     from: string | null;
     to: string;
+    isTest: boolean;
     totals: Totals;
+    sellingAffiliates: number;
+    previous: Totals | null;
+    evolution: Array<{
+        at: string;
+        clicks: number;
+        conversions: number;
+        money: Array<{
+            currency: string;
+            revenueMinor: string;
+            commissionMinor: string;
+        }>;
+    }>;
+    previousEvolution: Array<{
+        at: string;
+        clicks: number;
+        conversions: number;
+        money: Array<{
+            currency: string;
+            revenueMinor: string;
+            commissionMinor: string;
+        }>;
+    }>;
     campaigns: Array<{
         campaignId: string;
+        isTest: boolean;
         totals: Totals;
         integration: IntegrationStatus;
     }>;
@@ -634,6 +749,19 @@ export type IntegrationStatus = {
     lastConversionAt: string | null;
 };
 
+export type AffiliateFigures = {
+    affiliates: Array<{
+        affiliateId: string;
+        clicks: number;
+        conversions: number;
+        conversionRate: number | null;
+        revenueMinor: string;
+        commissionMinor: string;
+        totalCostMinor: string;
+        campaignId: string;
+    }>;
+};
+
 export type CampaignStatistics = {
     asOf: string | null;
     from: string | null;
@@ -648,6 +776,14 @@ export type CampaignStatistics = {
         revenueMinor: string;
         commissionMinor: string;
     }>;
+    previous: Totals | null;
+    previousEvolution: Array<{
+        at: string;
+        clicks: number;
+        conversions: number;
+        revenueMinor: string;
+        commissionMinor: string;
+    }>;
     affiliates: Array<{
         affiliateId: string;
         clicks: number;
@@ -655,6 +791,7 @@ export type CampaignStatistics = {
         conversionRate: number | null;
         revenueMinor: string;
         commissionMinor: string;
+        totalCostMinor: string;
     }>;
     countries: Array<{
         value: string;
@@ -672,6 +809,19 @@ export type CampaignStatistics = {
         value: string;
         clicks: number;
     }>;
+    links: Array<{
+        value: string;
+        clicks: number;
+    }>;
+    subs: Array<{
+        value: string;
+        clicks: number;
+        name: 'sub1' | 'sub2' | 'sub3' | 'sub4' | 'sub5';
+    }>;
+    countedFrom: string | null;
+    costPerConversionMinor: string | null;
+    returnOnSpend: number | null;
+    activeAffiliates: number;
     integration: IntegrationStatus;
 };
 
@@ -708,6 +858,16 @@ export type AffiliateStatistics = {
     }>;
 };
 
+export type LinkClicks = {
+    campaignId: string;
+    affiliateId: string;
+    since: string | null;
+    links: Array<{
+        shortCode: string | null;
+        clicks: number;
+    }>;
+};
+
 export type ClickList = {
     clicks: Array<Click>;
     next: string | null;
@@ -728,9 +888,18 @@ export type Click = {
     occurredAt: string;
 };
 
-export type ConversionList = {
+export type ClickExplanation = {
+    click: Click;
+    os: string;
+    destinationUrl: string;
+    shortCode: string | null;
+    visit: {
+        startedAt: string;
+        endsAt: string;
+        ownerClickId: string;
+        ownerAffiliateId: string;
+    } | null;
     conversions: Array<Conversion>;
-    next: string | null;
 };
 
 export type Conversion = {
@@ -747,6 +916,7 @@ export type Conversion = {
     rejection: ConversionRejection | null;
     verified: boolean;
     isTest: boolean;
+    book: 'live' | 'test';
     source: 'snippet' | 'server' | 'webhook' | 'test_shop';
     occurredAt: string;
     holdUntil: string | null;
@@ -760,13 +930,16 @@ export type Conversion = {
     referralId: string | null;
 };
 
-export type ConversionState = 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
-
 export type ConversionRejection = 'duplicate_order' | 'duplicate_suspected' | 'unknown_click' | 'no_click' | 'outside_window' | 'unknown_affiliate' | 'by_merchant' | 'renewal_not_covered';
 
-export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders';
+export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders' | 'above_approval_limit';
 
 export type AttributionBasis = 'click' | 'server' | 'code' | 'customer';
+
+export type ConversionList = {
+    conversions: Array<Conversion>;
+    next: string | null;
+};
 
 export type ConversionExplanation = {
     conversion: Conversion;
@@ -796,6 +969,23 @@ export type ConversionExplanation = {
             [key: string]: string;
         };
     }>;
+};
+
+export type BulkReview = {
+    id: string;
+    decision: BulkDecision;
+    reason: string;
+    state: 'waiting' | 'running' | 'done' | 'cancelled';
+    startsAt: string;
+    total: number;
+    decided: number;
+    skipped: number;
+    createdAt: string;
+    finishedAt: string | null;
+};
+
+export type BulkReviewList = {
+    bulkReviews: Array<BulkReview>;
 };
 
 export type AffiliateBalances = {
@@ -850,6 +1040,10 @@ export type SetupIntent = {
     paymentMethodId: string | null;
 };
 
+export type OwnBillingDetails = {
+    details: BillingDetailsOutput | null;
+};
+
 export type DueList = {
     due: Array<{
         id: string;
@@ -872,6 +1066,53 @@ export type DueList = {
     }>;
     nextPaymentAt: string;
     feeBps: number;
+};
+
+export type SettlementList = {
+    settlements: Array<{
+        id: string;
+        isTest: boolean;
+        reason: SettlementReason;
+        campaignId: string;
+        campaignName: string;
+        affiliateId: string | null;
+        mode: 'self_pay' | 'managed';
+        state: SettlementState;
+        failure: string | null;
+        failureCode: string | null;
+        isResumable: boolean;
+        charges: Array<{
+            currency: string;
+            commissionsMinor: string;
+            feeMinor: string;
+            fees: Array<RatedFee>;
+            totalMinor: string;
+            state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
+            invoiceId: string | null;
+        }>;
+        progress: {
+            lines: number;
+            paid: number;
+            failed: number;
+            cancelled: number;
+            notified: number;
+            mailsSent: number;
+            mailsFailed: number;
+        };
+        createdAt: string;
+        finishedAt: string | null;
+    }>;
+    next: string | null;
+};
+
+export type SettlementReason = 'pay_now' | 'monthly' | 'affiliate_deletion' | 'campaign_deletion';
+
+export type SettlementState = 'charging' | 'charge_failed' | 'paying' | 'partial' | 'completed' | 'cancelled';
+
+export type RatedFee = {
+    feeBps: number;
+    revenueMinor: string;
+    feeMinor: string;
 };
 
 export type PayoutHoldView = {
@@ -904,11 +1145,13 @@ export type InvoiceList = {
 
 export type Invoice = {
     id: string;
+    isTest: boolean;
     number: string | null;
     kind: 'monthly' | 'settlement';
     period: string;
     status: 'paid' | 'pending' | 'failed' | 'waived' | 'cancelled';
     currency: string;
+    buyer: BillingDetailsOutput | null;
     totalRevenueMinor: string;
     commissionAmountMinor: string;
     feeAmountMinor: string;
@@ -945,11 +1188,13 @@ export type PublicPayments = {
         currency: string;
         pendingMinor: string;
         owedMinor: string;
+        paidMinor: string;
     }>;
 };
 
 export type Quote = {
     hash: string;
+    isTest: boolean;
     reason: SettlementReason;
     campaignId: string;
     campaignName: string;
@@ -963,11 +1208,10 @@ export type Quote = {
         brand: string;
         last4: string;
     } | null;
+    testCards: Array<TestCard>;
     lastPaymentAt: string | null;
     payoutHold: PayoutHold | null;
 };
-
-export type SettlementReason = 'pay_now' | 'monthly' | 'affiliate_deletion' | 'campaign_deletion';
 
 export type QuoteCharge = {
     currency: string;
@@ -982,12 +1226,6 @@ export type QuoteCharge = {
     pendingMinor: string;
 };
 
-export type RatedFee = {
-    feeBps: number;
-    revenueMinor: string;
-    feeMinor: string;
-};
-
 export type QuoteLine = {
     affiliateId: string;
     affiliateName: string;
@@ -999,8 +1237,16 @@ export type QuoteLine = {
     outcome: 'transfer' | 'notice' | 'no_account' | 'below_minimum' | 'below_charge' | 'negative';
 };
 
+export type TestCard = {
+    id: string;
+    brand: string;
+    last4: string;
+    outcome: 'pays' | 'declined' | 'pays_second_time';
+};
+
 export type Settlement = {
     id: string;
+    isTest: boolean;
     reason: SettlementReason;
     campaignId: string;
     campaignName: string;
@@ -1017,6 +1263,7 @@ export type Settlement = {
         fees: Array<RatedFee>;
         totalMinor: string;
         state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
+        invoiceId: string | null;
     }>;
     lines: Array<SettlementLine>;
     progress: {
@@ -1032,8 +1279,6 @@ export type Settlement = {
     finishedAt: string | null;
 };
 
-export type SettlementState = 'charging' | 'charge_failed' | 'paying' | 'partial' | 'completed' | 'cancelled';
-
 export type SettlementLine = {
     id: string;
     affiliateId: string;
@@ -1046,42 +1291,7 @@ export type SettlementLine = {
     state: 'waiting' | 'paid' | 'failed' | 'notified' | 'cancelled';
     failure: string | null;
     failureCode: 'no_account' | 'transfer_refused' | null;
-    mail: 'sent' | 'failed' | 'unconfirmed' | null;
-};
-
-export type SettlementList = {
-    settlements: Array<{
-        id: string;
-        reason: SettlementReason;
-        campaignId: string;
-        campaignName: string;
-        affiliateId: string | null;
-        mode: 'self_pay' | 'managed';
-        state: SettlementState;
-        failure: string | null;
-        failureCode: string | null;
-        isResumable: boolean;
-        charges: Array<{
-            currency: string;
-            commissionsMinor: string;
-            feeMinor: string;
-            fees: Array<RatedFee>;
-            totalMinor: string;
-            state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
-        }>;
-        progress: {
-            lines: number;
-            paid: number;
-            failed: number;
-            cancelled: number;
-            notified: number;
-            mailsSent: number;
-            mailsFailed: number;
-        };
-        createdAt: string;
-        finishedAt: string | null;
-    }>;
-    next: string | null;
+    mail: 'sent' | 'failed' | 'unconfirmed' | 'not_sent' | null;
 };
 
 export type Notice = {
@@ -1222,6 +1432,12 @@ export type ShopReturn = {
 
 export type ConnectionKey = {
     connectionKey: string;
+};
+
+export type DestinationCheck = {
+    url: string;
+    result: 'script_found' | 'script_missing' | 'unreachable';
+    refusal: PageRefusal | null;
 };
 
 export type ShopifySupport = {
@@ -1376,8 +1592,17 @@ export type ConfirmedSubscription = {
     email: string;
 };
 
+export type ContactPage = {
+    supportEmail: string | null;
+    supportHours: string | null;
+    keptDays: number;
+    formToken: string;
+    sendableInMs: number;
+};
+
 export type Site = {
     supportEmail: string;
+    chatScriptUrl: string | null;
 };
 
 export type ExchangeRates = {
@@ -1397,6 +1622,17 @@ export type ImportMappingOutput = {
     alias?: number;
     openingBalance?: number;
     status?: number;
+};
+
+export type BillingDetailsOutput = {
+    name: string;
+    addressLine1: string;
+    addressLine2: string;
+    postalCode: string;
+    city: string;
+    country: string;
+    vatId: string | null;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
 };
 
 export type GetProfileData = {
@@ -1664,6 +1900,39 @@ export type ListSecurityEventsResponses = {
 };
 
 export type ListSecurityEventsResponse = ListSecurityEventsResponses[keyof ListSecurityEventsResponses];
+
+export type RenameSecondFactorData = {
+    body: RenameSecondFactor;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/account/second-factors/{id}';
+};
+
+export type RenameSecondFactorErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RenameSecondFactorError = RenameSecondFactorErrors[keyof RenameSecondFactorErrors];
+
+export type RenameSecondFactorResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RenameSecondFactorResponse = RenameSecondFactorResponses[keyof RenameSecondFactorResponses];
 
 export type ListApiKeysData = {
     body?: never;
@@ -1933,6 +2202,39 @@ export type CreateCampaignResponses = {
 
 export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
 
+export type DeleteTestCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}';
+};
+
+export type DeleteTestCampaignErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DeleteTestCampaignError = DeleteTestCampaignErrors[keyof DeleteTestCampaignErrors];
+
+export type DeleteTestCampaignResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DeleteTestCampaignResponse = DeleteTestCampaignResponses[keyof DeleteTestCampaignResponses];
+
 export type GetCampaignData = {
     body?: never;
     path: {
@@ -1992,6 +2294,39 @@ export type UpdateCampaignResponses = {
 };
 
 export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
+
+export type GoLiveData = {
+    body: GoLive;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/go-live';
+};
+
+export type GoLiveErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GoLiveError = GoLiveErrors[keyof GoLiveErrors];
+
+export type GoLiveResponses = {
+    /**
+     * The result.
+     */
+    200: Campaign;
+};
+
+export type GoLiveResponse = GoLiveResponses[keyof GoLiveResponses];
 
 export type ListAffiliatesData = {
     body?: never;
@@ -2055,6 +2390,34 @@ export type CreateAffiliateResponses = {
 };
 
 export type CreateAffiliateResponse = CreateAffiliateResponses[keyof CreateAffiliateResponses];
+
+export type ListOwnAffiliatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/affiliates';
+};
+
+export type ListOwnAffiliatesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnAffiliatesError = ListOwnAffiliatesErrors[keyof ListOwnAffiliatesErrors];
+
+export type ListOwnAffiliatesResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateList;
+};
+
+export type ListOwnAffiliatesResponse = ListOwnAffiliatesResponses[keyof ListOwnAffiliatesResponses];
 
 export type RemoveAffiliateData = {
     body?: never;
@@ -2157,6 +2520,34 @@ export type RenewDashboardLinkResponses = {
 };
 
 export type RenewDashboardLinkResponse = RenewDashboardLinkResponses[keyof RenewDashboardLinkResponses];
+
+export type ListLinksData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/affiliates/{affiliateId}/links';
+};
+
+export type ListLinksErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListLinksError = ListLinksErrors[keyof ListLinksErrors];
+
+export type ListLinksResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateLinkList;
+};
+
+export type ListLinksResponse = ListLinksResponses[keyof ListLinksResponses];
 
 export type CreateLinkData = {
     body?: CreateLink | null;
@@ -2654,11 +3045,12 @@ export type GetOverviewData = {
     body?: never;
     path?: never;
     query?: {
-        range?: 'all' | 'month' | '30d' | 'custom';
+        range?: StatisticsRange;
         from?: string;
         to?: string;
         granularity?: Granularity;
         timeZone?: string;
+        compare?: 'previous';
     };
     url: '/api/v1/statistics/overview';
 };
@@ -2681,17 +3073,59 @@ export type GetOverviewResponses = {
 
 export type GetOverviewResponse = GetOverviewResponses[keyof GetOverviewResponses];
 
+export type GetAffiliateFiguresData = {
+    body?: never;
+    path?: never;
+    query?: {
+        range?: StatisticsRange;
+        from?: string;
+        to?: string;
+        timeZone?: string;
+    };
+    url: '/api/v1/statistics/affiliates';
+};
+
+export type GetAffiliateFiguresErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetAffiliateFiguresError = GetAffiliateFiguresErrors[keyof GetAffiliateFiguresErrors];
+
+export type GetAffiliateFiguresResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateFigures;
+};
+
+export type GetAffiliateFiguresResponse = GetAffiliateFiguresResponses[keyof GetAffiliateFiguresResponses];
+
 export type GetCampaignStatisticsData = {
     body?: never;
     path: {
         campaignId: string;
     };
     query?: {
-        range?: 'all' | 'month' | '30d' | 'custom';
+        range?: StatisticsRange;
         from?: string;
         to?: string;
         granularity?: Granularity;
         timeZone?: string;
+        compare?: 'previous';
+        country?: string;
+        device?: string;
+        referrer?: string;
+        affiliateId?: string;
+        sub1?: string;
+        sub2?: string;
+        sub3?: string;
+        sub4?: string;
+        sub5?: string;
+        link?: string;
+        withLinks?: 'true' | 'false';
     };
     url: '/api/v1/statistics/campaigns/{campaignId}';
 };
@@ -2721,7 +3155,7 @@ export type GetAffiliateStatisticsData = {
         affiliateId: string;
     };
     query?: {
-        range?: 'all' | 'month' | '30d' | 'custom';
+        range?: StatisticsRange;
         from?: string;
         to?: string;
         granularity?: Granularity;
@@ -2748,19 +3182,56 @@ export type GetAffiliateStatisticsResponses = {
 
 export type GetAffiliateStatisticsResponse = GetAffiliateStatisticsResponses[keyof GetAffiliateStatisticsResponses];
 
+export type GetLinkClicksData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/statistics/campaigns/{campaignId}/affiliates/{affiliateId}/links';
+};
+
+export type GetLinkClicksErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetLinkClicksError = GetLinkClicksErrors[keyof GetLinkClicksErrors];
+
+export type GetLinkClicksResponses = {
+    /**
+     * The result.
+     */
+    200: LinkClicks;
+};
+
+export type GetLinkClicksResponse = GetLinkClicksResponses[keyof GetLinkClicksResponses];
+
 export type ExportCampaignData = {
     body?: never;
     path: {
         campaignId: string;
     };
     query: {
-        range?: 'all' | 'month' | '30d' | 'custom';
+        range?: StatisticsRange;
         from?: string;
         to?: string;
         granularity?: Granularity;
         timeZone?: string;
         kind: 'clicks' | 'conversions' | 'evolution';
+        country?: string;
+        device?: string;
+        referrer?: string;
         affiliateId?: string;
+        sub1?: string;
+        sub2?: string;
+        sub3?: string;
+        sub4?: string;
+        sub5?: string;
+        link?: string;
     };
     url: '/api/v1/statistics/campaigns/{campaignId}/export.csv';
 };
@@ -2789,6 +3260,7 @@ export type ListClicksData = {
     query: {
         campaignId: string;
         affiliateId?: string;
+        book?: 'live' | 'test';
         limit?: number;
         cursor?: string;
         /**
@@ -2819,12 +3291,48 @@ export type ListClicksResponses = {
 
 export type ListClicksResponse = ListClicksResponses[keyof ListClicksResponses];
 
+export type ExplainClickData = {
+    body?: never;
+    path: {
+        clickId: string;
+    };
+    query?: {
+        at?: string;
+    };
+    url: '/api/v1/clicks/{clickId}/explain';
+};
+
+export type ExplainClickErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ExplainClickError = ExplainClickErrors[keyof ExplainClickErrors];
+
+export type ExplainClickResponses = {
+    /**
+     * The result.
+     */
+    200: ClickExplanation;
+};
+
+export type ExplainClickResponse = ExplainClickResponses[keyof ExplainClickResponses];
+
 export type ListConversionsData = {
     body?: never;
     path?: never;
-    query: {
-        campaignId: string;
+    query?: {
+        campaignId?: string;
         affiliateId?: string;
+        state?: ConversionState;
+        from?: string;
+        to?: string;
+        book?: 'live' | 'test';
+        minAmountMinor?: number;
+        maxAmountMinor?: number;
+        awaitingReview?: 'true' | 'false';
         limit?: number;
         cursor?: string;
         /**
@@ -2952,13 +3460,129 @@ export type RefundConversionResponses = {
 
 export type RefundConversionResponse = RefundConversionResponses[keyof RefundConversionResponses];
 
+export type ListBulkReviewsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/bulk-reviews';
+};
+
+export type ListBulkReviewsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListBulkReviewsError = ListBulkReviewsErrors[keyof ListBulkReviewsErrors];
+
+export type ListBulkReviewsResponses = {
+    /**
+     * The result.
+     */
+    200: BulkReviewList;
+};
+
+export type ListBulkReviewsResponse = ListBulkReviewsResponses[keyof ListBulkReviewsResponses];
+
+export type CreateBulkReviewData = {
+    body: CreateBulkReview;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/bulk-reviews';
+};
+
+export type CreateBulkReviewErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateBulkReviewError = CreateBulkReviewErrors[keyof CreateBulkReviewErrors];
+
+export type CreateBulkReviewResponses = {
+    /**
+     * The result.
+     */
+    201: BulkReview;
+};
+
+export type CreateBulkReviewResponse = CreateBulkReviewResponses[keyof CreateBulkReviewResponses];
+
+export type GetBulkReviewData = {
+    body?: never;
+    path: {
+        bulkReviewId: string;
+    };
+    query?: never;
+    url: '/api/v1/bulk-reviews/{bulkReviewId}';
+};
+
+export type GetBulkReviewErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetBulkReviewError = GetBulkReviewErrors[keyof GetBulkReviewErrors];
+
+export type GetBulkReviewResponses = {
+    /**
+     * The result.
+     */
+    200: BulkReview;
+};
+
+export type GetBulkReviewResponse = GetBulkReviewResponses[keyof GetBulkReviewResponses];
+
+export type CancelBulkReviewData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        bulkReviewId: string;
+    };
+    query?: never;
+    url: '/api/v1/bulk-reviews/{bulkReviewId}/cancel';
+};
+
+export type CancelBulkReviewErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CancelBulkReviewError = CancelBulkReviewErrors[keyof CancelBulkReviewErrors];
+
+export type CancelBulkReviewResponses = {
+    /**
+     * The result.
+     */
+    200: BulkReview;
+};
+
+export type CancelBulkReviewResponse = CancelBulkReviewResponses[keyof CancelBulkReviewResponses];
+
 export type GetPublicStatisticsData = {
     body?: never;
     path: {
         campaignId: string;
     };
     query?: {
-        range?: 'all' | 'month' | '30d' | 'custom';
+        range?: StatisticsRange;
         from?: string;
         to?: string;
         granularity?: Granularity;
@@ -2991,7 +3615,9 @@ export type ListBalancesData = {
     path: {
         campaignId: string;
     };
-    query?: never;
+    query?: {
+        book?: 'live' | 'test';
+    };
     url: '/api/v1/billing/campaigns/{campaignId}/affiliates';
 };
 
@@ -3012,6 +3638,31 @@ export type ListBalancesResponses = {
 };
 
 export type ListBalancesResponse = ListBalancesResponses[keyof ListBalancesResponses];
+
+export type ListOwnBalancesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/affiliates';
+};
+
+export type ListOwnBalancesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnBalancesError = ListOwnBalancesErrors[keyof ListOwnBalancesErrors];
+
+export type ListOwnBalancesResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateBalances;
+};
+
+export type ListOwnBalancesResponse = ListOwnBalancesResponses[keyof ListOwnBalancesResponses];
 
 export type RecordDirectPaymentData = {
     body: RecordDirectPayment;
@@ -3196,6 +3847,62 @@ export type RemoveCardResponses = {
 
 export type RemoveCardResponse = RemoveCardResponses[keyof RemoveCardResponses];
 
+export type GetBillingDetailsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/details';
+};
+
+export type GetBillingDetailsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetBillingDetailsError = GetBillingDetailsErrors[keyof GetBillingDetailsErrors];
+
+export type GetBillingDetailsResponses = {
+    /**
+     * The result.
+     */
+    200: OwnBillingDetails;
+};
+
+export type GetBillingDetailsResponse = GetBillingDetailsResponses[keyof GetBillingDetailsResponses];
+
+export type SaveBillingDetailsData = {
+    body: BillingDetails;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/details';
+};
+
+export type SaveBillingDetailsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SaveBillingDetailsError = SaveBillingDetailsErrors[keyof SaveBillingDetailsErrors];
+
+export type SaveBillingDetailsResponses = {
+    /**
+     * The result.
+     */
+    200: OwnBillingDetails;
+};
+
+export type SaveBillingDetailsResponse = SaveBillingDetailsResponses[keyof SaveBillingDetailsResponses];
+
 export type GetDueData = {
     body?: never;
     path?: never;
@@ -3220,6 +3927,35 @@ export type GetDueResponses = {
 };
 
 export type GetDueResponse = GetDueResponses[keyof GetDueResponses];
+
+export type ListOwnSettlementsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        book?: 'live' | 'test';
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/settlements';
+};
+
+export type ListOwnSettlementsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnSettlementsError = ListOwnSettlementsErrors[keyof ListOwnSettlementsErrors];
+
+export type ListOwnSettlementsResponses = {
+    /**
+     * The result.
+     */
+    200: SettlementList;
+};
+
+export type ListOwnSettlementsResponse = ListOwnSettlementsResponses[keyof ListOwnSettlementsResponses];
 
 export type GetPayoutHoldData = {
     body?: never;
@@ -3281,6 +4017,7 @@ export type ListInvoicesData = {
     body?: never;
     path?: never;
     query?: {
+        book?: 'live' | 'test';
         limit?: number;
         cursor?: string;
         /**
@@ -3375,6 +4112,7 @@ export type ExportLedgerData = {
     body?: never;
     path?: never;
     query?: {
+        book?: 'live' | 'test';
         format?: 'ndjson' | 'csv';
         campaignId?: string;
         from?: string;
@@ -3466,6 +4204,7 @@ export type ListSettlementsData = {
     path?: never;
     query: {
         campaignId: string;
+        book?: 'live' | 'test';
         limit?: number;
         cursor?: string;
     };
@@ -3804,6 +4543,31 @@ export type ListPayoutAccountsResponses = {
 };
 
 export type ListPayoutAccountsResponse = ListPayoutAccountsResponses[keyof ListPayoutAccountsResponses];
+
+export type ListOwnAccountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payouts/accounts';
+};
+
+export type ListOwnAccountsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnAccountsError = ListOwnAccountsErrors[keyof ListOwnAccountsErrors];
+
+export type ListOwnAccountsResponses = {
+    /**
+     * The result.
+     */
+    200: PayoutAccountList;
+};
+
+export type ListOwnAccountsResponse = ListOwnAccountsResponses[keyof ListOwnAccountsResponses];
 
 export type InviteToPayoutsData = {
     body?: never;
@@ -4397,6 +5161,37 @@ export type ExchangeCodeResponses = {
 };
 
 export type ExchangeCodeResponse = ExchangeCodeResponses[keyof ExchangeCodeResponses];
+
+export type CheckDestinationData = {
+    body: CheckDestination;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations/destination-check';
+};
+
+export type CheckDestinationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CheckDestinationError = CheckDestinationErrors[keyof CheckDestinationErrors];
+
+export type CheckDestinationResponses = {
+    /**
+     * The result.
+     */
+    200: DestinationCheck;
+};
+
+export type CheckDestinationResponse = CheckDestinationResponses[keyof CheckDestinationResponses];
 
 export type GetShopifySupportData = {
     body?: never;
@@ -5370,6 +6165,54 @@ export type CancelSubscriptionResponses = {
 };
 
 export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
+
+export type GetContactPageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/contact';
+};
+
+export type GetContactPageErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetContactPageError = GetContactPageErrors[keyof GetContactPageErrors];
+
+export type GetContactPageResponses = {
+    /**
+     * The result.
+     */
+    200: ContactPage;
+};
+
+export type GetContactPageResponse = GetContactPageResponses[keyof GetContactPageResponses];
+
+export type SendContactMessageData = {
+    body: NewContactMessage;
+    path?: never;
+    query?: never;
+    url: '/api/v1/contact';
+};
+
+export type SendContactMessageErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SendContactMessageError = SendContactMessageErrors[keyof SendContactMessageErrors];
+
+export type SendContactMessageResponses = {
+    /**
+     * It will be done.
+     */
+    202: unknown;
+};
 
 export type FollowOverviewData = {
     body?: never;

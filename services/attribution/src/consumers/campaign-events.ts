@@ -4,7 +4,9 @@ import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { holdPartition } from '../db/fold-locks.ts';
 import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
+import type { FoldedTotals } from '../db/totals.ts';
 import type { Projection } from '../projection.ts';
+import { beginLiveFigures } from './begin-live-figures.ts';
 import { asFoldFault } from './faults.ts';
 
 /**
@@ -13,21 +15,22 @@ import { asFoldFault } from './faults.ts';
  */
 export function campaignEventsConsumer(
   projection: Projection,
-  onFolded: (folded: { readonly redecisions: boolean }) => void,
+  onFolded: (folded: { readonly redecisions: boolean; readonly totals: readonly FoldedTotals[] }) => void,
 ): BatchHandler<CampaignEvent> {
   return async (batch) => {
     const { readable: events, refusals } = separateValid(batch.events, CampaignEventSchema);
-    const redecisions = await asFoldFault(projection.db, () =>
+    const folded = await asFoldFault(projection.db, () =>
       inTransaction(projection.db, async (trx) => {
         await projection.locks.shareFolds(trx);
         await holdPartition(trx, topics.campaignEvents, batch.partition, batch.nextOffset);
         await projection.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
         const ofCampaigns = await upsertCampaigns(trx, events);
         const ofAffiliates = await upsertAffiliates(trx, events);
-        return ofCampaigns || ofAffiliates;
+        const totals = await beginLiveFigures(trx, ofCampaigns.wentLive);
+        return { redecisions: ofCampaigns.marked || ofAffiliates, totals };
       }),
     );
-    onFolded({ redecisions });
+    onFolded(folded);
     return refusals;
   };
 }

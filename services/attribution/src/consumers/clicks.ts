@@ -7,6 +7,7 @@ import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
+import { readLiveSince } from '../db/campaigns.ts';
 import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { readKeptFrom } from '../db/click-retention.ts';
@@ -28,6 +29,7 @@ import { type Incoming, placeInOrder, placeLate, rowOf, type Session } from './p
 /** What a folded batch of clicks changed, for the live dashboards. */
 export interface FoldedClicks {
   readonly totals: readonly FoldedTotals[];
+  /** Without those of the time when their campaign was in test mode. */
   readonly rows: readonly ClickRow[];
   /** Conversions were waiting for one of these clicks. */
   readonly redecisions: boolean;
@@ -68,11 +70,13 @@ async function fold(
   const keptFrom = await readKeptFrom(trx);
   const { timely: incoming, tooLate } = await siftByTime(trx, projection, { batch, clicks, keptFrom });
   await holdPartition(trx, topics.clicks, batch.partition, batch.nextOffset);
-  await locks.shareCampaigns(trx, new Set(clicks.map((click) => click.message.campaignId)));
+  const campaignIds = new Set(clicks.map((click) => click.message.campaignId));
+  await locks.shareCampaigns(trx, campaignIds);
+  const liveSince = await readLiveSince(trx, campaignIds);
 
   const sessions = groupBySession(incoming);
   const lastVisits = await findLastVisits(trx, sessions);
-  const deltas = new RollupDeltas();
+  const deltas = new RollupDeltas(liveSince);
   const rows: ClickRow[] = [];
   const fresh: VisitRow[] = [];
   const grown: VisitRow[] = [];
@@ -103,7 +107,9 @@ async function fold(
   const returning = sessions.filter((_, place) => lastVisits.has(place));
   const redecisions = await enqueueForSessions(trx, { sessions, rows, late, returning });
   const totals = await addToRollups(trx, deltas);
-  return { totals, rows: [...rows, ...rejected], redecisions };
+  const isCurrent = ({ message, at }: ClickRow) => at >= (liveSince.get(message.campaignId) ?? 0);
+  const all = [...rows, ...rejected];
+  return { totals, rows: liveSince.size === 0 ? all : all.filter(isCurrent), redecisions };
 }
 
 /** Rejected clicks have no session to be late in: those that are stored for the first time are counted. */

@@ -55,23 +55,13 @@ export async function placeLate(
   sessions: readonly Session[],
   { deltas, rows, fresh, keptFrom }: Decided & { readonly keptFrom: number },
 ): Promise<readonly Incoming[]> {
-  const closed = keptFrom > 0 ? await findClosedVisits(trx, sessions, keptFrom) : new Map<string, Visit>();
   const tooLate: Incoming[] = [];
-  const stored = new Map<string, StoredClick[]>();
-  for (const click of await listClicksOfSessions(trx, sessions, keptFrom)) {
-    const key = `${click.campaignId}:${click.sessionId}`;
-    const known = stored.get(key);
-    if (known) known.push(click);
-    else stored.set(key, [click]);
-  }
+  const storedOf = await loadSessions(trx, sessions, keptFrom);
   const rewritten: Session[] = [];
   const changes: { id: string; at: number; outcome: string; superseded: boolean }[] = [];
   for (const session of sessions) {
-    const key = `${session.campaignId}:${session.sessionId}`;
-    const ofSession = stored.get(key) ?? [];
+    const { clicks: ofSession, last, placedFrom } = storedOf(session);
     const known = new Set(ofSession.map((click) => click.id));
-    const last = closed.get(key);
-    const placedFrom = Math.max(keptFrom, last?.endsAt ?? 0);
     const [added, late] = split(session.clicks, (click) => !known.has(click.id), placedFrom);
     tooLate.push(...late);
     if (added.length === 0) continue;
@@ -101,6 +91,36 @@ export async function placeLate(
   await deleteVisits(trx, rewritten, keptFrom);
   return tooLate;
 }
+
+interface StoredSession {
+  /** The valid ones that are kept. */
+  readonly clicks: readonly StoredClick[];
+  /** The visit that was closed when the older clicks went. */
+  readonly last: Visit | undefined;
+  /** Clicks from this time on can be placed. */
+  readonly placedFrom: number;
+}
+
+export async function loadSessions(
+  trx: Transaction<AttributionSchema>,
+  sessions: readonly SessionKey[],
+  keptFrom: number,
+): Promise<(session: SessionKey) => StoredSession> {
+  const closed = keptFrom > 0 ? await findClosedVisits(trx, sessions, keptFrom) : new Map<string, Visit>();
+  const stored = new Map<string, StoredClick[]>();
+  for (const click of await listClicksOfSessions(trx, sessions, keptFrom)) {
+    const key = keyOf(click);
+    const known = stored.get(key);
+    if (known) known.push(click);
+    else stored.set(key, [click]);
+  }
+  return (session) => {
+    const last = closed.get(keyOf(session));
+    return { clicks: stored.get(keyOf(session)) ?? [], last, placedFrom: Math.max(keptFrom, last?.endsAt ?? 0) };
+  };
+}
+
+const keyOf = ({ campaignId, sessionId }: SessionKey): string => `${campaignId}:${sessionId}`;
 
 /** Those clicks that are new, from a time on, and before it. */
 function split(clicks: readonly Incoming[], isNew: (click: Incoming) => boolean, from: number) {

@@ -2,28 +2,33 @@ import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import type { Signals } from '../domain/integration.ts';
+import type { LiveSince } from '../domain/rollups.ts';
 import type { AttributionSchema, CampaignsTable } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
 
-export type KnownCampaign = Pick<Selectable<CampaignsTable>, 'campaignId' | 'ownerUserId' | 'currency' | 'isManaged'>;
+const KNOWN = ['campaignId', 'ownerUserId', 'currency', 'isManaged', 'isTest', 'liveSince'] as const;
+export type KnownCampaign = Pick<Selectable<CampaignsTable>, (typeof KNOWN)[number]>;
 
 export async function findCampaign(db: Db, campaignId: string): Promise<KnownCampaign | undefined> {
-  return db
-    .selectFrom('campaigns')
-    .select(['campaignId', 'ownerUserId', 'currency', 'isManaged'])
-    .where('campaignId', '=', campaignId)
-    .executeTakeFirst();
+  return db.selectFrom('campaigns').select(KNOWN).where('campaignId', '=', campaignId).executeTakeFirst();
 }
 
-export async function listCampaignIds(db: Db, ownerUserId: string): Promise<readonly string[]> {
-  const rows = await db
+export async function listOwnCampaigns(db: Db, ownerUserId: string): Promise<readonly KnownCampaign[]> {
+  return db
     .selectFrom('campaigns')
-    .select('campaignId')
+    .select(KNOWN)
     .where('ownerUserId', '=', ownerUserId)
     .orderBy('campaignId')
     .execute();
-  return rows.map((row) => row.campaignId);
+}
+
+/** Those of these campaigns that were in test mode before. */
+export async function readLiveSince(db: Db, campaignIds: Iterable<string>): Promise<LiveSince> {
+  const { rows } = await sql<{ campaignId: string; liveSince: Date }>`
+    select campaign_id, live_since from campaigns
+    where campaign_id = any (${[...campaignIds]}::uuid[]) and live_since is not null`.execute(db);
+  return new Map(rows.map((row) => [row.campaignId, row.liveSince.getTime()]));
 }
 
 const READING_CLICKS = Object.entries(ATTRIBUTION_MODELS).flatMap(([name, model]) => (model.readsClicks ? [name] : []));
@@ -44,6 +49,17 @@ export async function listReadingClicks(db: Db, campaignIds: readonly string[]):
     db,
   );
   return new Set(rows.map((row) => row.campaignId));
+}
+
+/** The affiliates of each of these campaigns. */
+export async function listAffiliateIds(
+  db: Db,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ campaignId: string; affiliateIds: readonly string[] }>`
+    select campaign_id, array_agg(affiliate_id) as affiliate_ids from affiliates
+    where campaign_id = any (${campaignIds}::uuid[]) group by campaign_id`.execute(db);
+  return new Map(rows.map((row) => [row.campaignId, row.affiliateIds]));
 }
 
 export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: string): Promise<boolean> {

@@ -1,12 +1,13 @@
 import { recordset } from '@sillage/runtime/postgres';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { isMereTest } from '../domain/book.ts';
 import { type Accepted, SUSPICION_MS } from '../domain/duplicates.ts';
 import type { Decision, Report } from '../domain/report.ts';
 import type { AttributionSchema, ConversionsTable } from './schema.ts';
 
 export type ConversionRow = Selectable<ConversionsTable>;
 
-/** Not a copy of the whole row: to spread its 36 columns takes 10 µs, these 0.2. */
+/** Not a copy of the whole row: to spread its 37 columns takes 10 µs, these 0.2. */
 export function reportOf(row: ConversionRow): Report {
   return {
     id: row.id,
@@ -29,7 +30,7 @@ export function reportOf(row: ConversionRow): Report {
 
 /** True where the conversion holds its place as an original: see duplicates.ts. */
 export function isAccepted(row: ConversionRow): boolean {
-  return row.version > 0 && !row.isTest && row.affiliateId !== null && row.duplicateOf === null;
+  return row.version > 0 && !isMereTest(row) && row.affiliateId !== null && row.duplicateOf === null;
 }
 
 export function acceptedOf(row: ConversionRow): Accepted | undefined {
@@ -101,7 +102,7 @@ export async function findNear(
     select c.* from conversions c where c.id in (
       select c.id
       from unnest(${rows.map((row) => row.campaignId)}::uuid[], ${rows.map((row) => row.occurredAt.toISOString())}::timestamptz[]) as n (campaign_id, occurred_at)
-      join conversions c on c.campaign_id = n.campaign_id and ${between} and not c.is_test)`.execute(trx);
+      join conversions c on c.campaign_id = n.campaign_id and ${between})`.execute(trx);
   return found.rows;
 }
 
@@ -113,7 +114,7 @@ export async function updateDecisions(
   if (rows.length === 0) return;
   await sql`
     update conversions c set
-      version = n.version, state = n.state, rejection = n.rejection, reason = n.reason, affiliate_id = n.affiliate_id,
+      version = n.version, book = n.book, state = n.state, rejection = n.rejection, reason = n.reason, affiliate_id = n.affiliate_id,
       click_id = n.click_id, visit_started_at = n.visit_started_at, visit_ends_at = n.visit_ends_at, rate_bps = n.rate_bps,
       rate_since = n.rate_since, verified = n.verified, duplicate_of = n.duplicate_of, hold_until = n.hold_until,
       approves_at = n.approves_at, refunded_minor = n.refunded_minor, commission_gross_minor = n.commission_gross_minor,

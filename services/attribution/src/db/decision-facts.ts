@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { modelAt } from '../domain/attribution.ts';
 import type { OwnedVisit } from '../domain/attribution-models/model.ts';
 import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
+import { liveFrom } from '../domain/book.ts';
 import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
 import type { Referral } from '../domain/renewals.ts';
@@ -24,10 +25,11 @@ export async function loadFacts(
   const campaign = await trx
     .selectFrom('campaigns')
     .leftJoin('merchantPlans', 'merchantPlans.ownerUserId', 'campaigns.ownerUserId')
-    .select(['holdHistory', 'currency', 'feeHistory'])
+    .select(['holdHistory', 'currency', 'feeHistory', 'isTest', 'liveSince'])
     .where('campaignId', '=', campaignId)
     .executeTakeFirst();
   const holds = campaign?.holdHistory.map((period) => ({
+    approvalLimitMinor: null,
     largestOrderMinor: defaultLargestOrder(campaign.currency),
     attributionModel: DEFAULT_ATTRIBUTION_MODEL,
     clickBeforeCode: false,
@@ -70,7 +72,8 @@ export async function loadFacts(
   return {
     holds,
     currency: campaign?.currency ?? '',
-    patterns: await loadPatterns(trx, campaignId, rows),
+    liveFrom: liveFrom(campaign),
+    patterns: await loadPatterns(trx, campaignId, rows, campaign?.liveSince ?? null),
     rates: new Map(affiliates.map((affiliate) => [affiliate.affiliateId, affiliate.rates])),
     fees: campaign?.feeHistory ?? [],
     coupons,

@@ -20,7 +20,7 @@ export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
     db
       .selectFrom('conversions')
       .select(['id', 'campaignId', 'affiliateId', 'clickId', 'occurredAt', 'orderId', 'customerId', 'couponCodes'])
-      .select(['source', 'isTest', 'verified', 'inSums', 'state', 'rejection', 'heldFor', 'basis', 'currency'])
+      .select(['source', 'isTest', 'book', 'verified', 'inSums', 'state', 'rejection', 'heldFor', 'basis', 'currency'])
       .select(['amountMinor', 'refundedMinor', 'rateBps', 'commissionGrossMinor', 'commissionMinor', 'feeBps'])
       .select(['feeMinor', 'duplicateOf', 'holdUntil', 'settlementLineId'])
       .where('campaignId', 'in', ownIds(db, accountId))

@@ -1,5 +1,9 @@
+import type { ClickFilters } from '@sillage/proto/http/statistics';
+import type { Book } from '@sillage/proto/values/book';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { CampaignMode } from '../domain/book.ts';
 import type { Cursor } from '../domain/cursor.ts';
+import { matches } from './click-filters.ts';
 import type { ConversionRow } from './conversions.ts';
 import type { AttributionSchema, ClicksTable } from './schema.ts';
 
@@ -8,9 +12,27 @@ export type StoredClickRow = Selectable<ClicksTable>;
 
 export interface Page {
   readonly campaignId: string;
+  /** From when, inclusive, until when, exclusive; see spanOf. */
+  readonly span?: Span | undefined;
   readonly affiliateId?: string | undefined;
+  /** Of clicks, or of the clicks that brought conversions. */
+  readonly filters?: ClickFilters;
   readonly before?: Cursor | undefined;
   readonly limit: number;
+}
+
+/** Null: without a limit. */
+export interface Span {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+const NOTHING: Span = { from: new Date(0), to: new Date(0) };
+
+/** When what belongs to a book happened in a campaign; without a book, to the current one. */
+export function spanOf({ isTest, liveSince }: CampaignMode, book: Book = isTest ? 'test' : 'live'): Span {
+  if (book === 'live') return isTest ? NOTHING : { from: liveSince, to: null };
+  return isTest ? { from: null, to: null } : liveSince === null ? NOTHING : { from: null, to: liveSince };
 }
 
 /**
@@ -20,10 +42,13 @@ export interface Page {
  */
 export async function listClicks(
   db: Db,
-  { campaignId, affiliateId, before, limit }: Page,
+  { campaignId, affiliateId, span, filters, before, limit }: Page,
 ): Promise<readonly StoredClickRow[]> {
-  let query = db.selectFrom('clicks').selectAll().where('campaignId', '=', campaignId);
+  let query = db.selectFrom('clicks as c').selectAll().where('campaignId', '=', campaignId);
+  if (span?.from) query = query.where('occurredAt', '>=', span.from);
+  if (span?.to) query = query.where('occurredAt', '<', span.to);
   if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
+  if (filters) query = query.where(matches(filters));
   if (before) {
     const at = new Date(before.at);
     query = query.where('occurredAt', '<=', at).where(sql<boolean>`(occurred_at, id) < (${at}, ${before.id}::uuid)`);
@@ -33,10 +58,17 @@ export async function listClicks(
 
 export async function listConversions(
   db: Db,
-  { campaignId, affiliateId, before, limit }: Page,
+  { campaignId, affiliateId, span, filters, before, limit }: Page,
 ): Promise<readonly ConversionRow[]> {
   let query = db.selectFrom('conversions').selectAll().where('campaignId', '=', campaignId).where('version', '>', 0);
+  if (span?.from) query = query.where('occurredAt', '>=', span.from);
+  if (span?.to) query = query.where('occurredAt', '<', span.to);
   if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
+  if (filters) {
+    query = query.where(sql<boolean>`exists (
+      select from clicks c
+      where c.occurred_at = conversions.visit_started_at and c.id = conversions.click_id and ${matches(filters)})`);
+  }
   if (before) query = query.where(sql<boolean>`(occurred_at, id) < (${new Date(before.at)}, ${before.id}::uuid)`);
   return query.orderBy('occurredAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

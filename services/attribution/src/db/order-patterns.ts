@@ -8,16 +8,21 @@ const KNOWN = 100;
 const COUNTED = 200;
 
 /**
- * What a campaign's orders looked like at each of these page reports. By the times of the events and not by their
+ * What a campaign's orders of the same book looked like at each of these page reports. By the times of the events and not by their
  * arrival, so that every order of arrival ends the same. Two partial indexes have just the known orders, newest first.
  */
 export async function loadPatterns(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
+  liveSince: Date | null,
 ): Promise<ReadonlyMap<string, OrderPattern>> {
   const reports = rows.filter((row) => !row.reportedVerified && !row.isTest);
   if (reports.length === 0) return new Map();
+  const ofTheSameBook =
+    liveSince === null
+      ? sql``
+      : sql`and (r.at < ${liveSince}::timestamptz or c.occurred_at >= ${liveSince}::timestamptz)`;
   const found = await sql<{ id: string; known: OrderPattern['known']; count: number }>`
     select r.id, known.orders as known, hour.count
     from unnest(${reports.map((row) => row.id)}::uuid[], ${reports.map((row) => row.occurredAt.toISOString())}::timestamptz[]) as r (id, at)
@@ -28,12 +33,14 @@ export async function loadPatterns(
         (select c.amount_minor, c.currency, c.occurred_at as at, c.id
          from conversions c
          where c.campaign_id = ${campaignId} and c.reported_verified and not c.is_test and (c.occurred_at, c.id) < (r.at, r.id)
+           ${ofTheSameBook}
          order by c.occurred_at desc, c.id desc limit ${KNOWN})
         union all
         (select c.amount_minor, c.currency, v.occurred_at, v.id
          from reviews v join conversions c on c.id = v.conversion_id and c.campaign_id = v.campaign_id
          where v.campaign_id = ${campaignId} and v.decision = 'approved' and (v.occurred_at, v.id) < (r.at, r.id)
            and not c.reported_verified and not c.is_test
+           ${ofTheSameBook}
          order by v.occurred_at desc, v.id desc limit ${KNOWN})
         order by at desc, id desc limit ${KNOWN}) newest
     ) known
@@ -42,6 +49,7 @@ export async function loadPatterns(
         select from conversions c
         where c.campaign_id = ${campaignId} and not c.reported_verified and not c.is_test
           and c.occurred_at >= r.at - interval '1 hour' and (c.occurred_at, c.id) < (r.at, r.id)
+          ${ofTheSameBook}
         limit ${COUNTED}) counted
     ) hour`.execute(trx);
   return new Map(found.rows.map((row) => [row.id, { known: row.known, pageReportsInHour: row.count }]));

@@ -6,7 +6,7 @@ const SHOWN = 100;
 
 /**
  * What the affiliates of an owner's campaigns have earned and were not paid, largest first within a currency. Balances
- * are not set off against each other. A demo owes nothing, since its affiliates are invented. Only campaigns
+ * are not set off against each other. Nothing is owed of the test book. Only campaigns
  * whose totals owe anything are looked at, and of those the hours: cost follows neither clicks nor conversions.
  */
 export async function listOwedCommissions(
@@ -15,14 +15,15 @@ export async function listOwedCommissions(
 ): Promise<OwedCommissions> {
   const { rows } = await sql<OwedCommissions['owed'][number] & { readonly owedCount: number }>`
     with indebted as (
-      select distinct campaign_id, campaigns.name
+      select distinct campaign_id, campaigns.name, live_since
       from campaigns join totals_money using (campaign_id)
-      where owner_user_id = ${ownerUserId} and not is_demo and pending_commission_minor + approved_commission_minor > 0),
+      where owner_user_id = ${ownerUserId} and not is_test and pending_commission_minor + approved_commission_minor > 0),
     balances as (
       select campaign_id, indebted.name, affiliate_id, currency,
         sum(pending_commission_minor + approved_commission_minor) as owed_minor,
         sum(pending_commission_minor) as pending_minor
       from indebted join hourly_money using (campaign_id)
+      where live_since is null or hour >= live_since
       group by campaign_id, indebted.name, affiliate_id, currency
       having sum(pending_commission_minor + approved_commission_minor) > 0)
     select campaign_id, balances.name as campaign_name, affiliate_id,

@@ -5,7 +5,10 @@ import type { AttributionSchema } from './schema.ts';
 
 type Trx = Transaction<AttributionSchema>;
 
-/** Who brought the customers of these conversions, as it is stored: of each the first, apart from the rows `except`. */
+/**
+ * Who brought the customers of these conversions, as it is stored: of each the first in either book, apart from the rows
+ * `except`.
+ */
 export async function findReferrals(
   trx: Trx,
   rows: readonly ConversionRow[],
@@ -18,10 +21,10 @@ export async function findReferrals(
     from (select distinct * from unnest(${ofCustomers.map((row) => row.campaignId)}::uuid[], ${ofCustomers.map((row) => row.customerId)}::text[])
       as n (campaign_id, customer_id)) n
     cross join lateral (
-      select c.* from conversions c
+      select distinct on (c.book) c.* from conversions c
       where c.campaign_id = n.campaign_id and c.referred_customer_id = n.customer_id and c.referred_customer_id <> ''
         and c.id <> all (${except}::uuid[])
-      order by c.occurred_at, c.id limit 1) first`.execute(trx);
+      order by c.book, c.occurred_at, c.id) first`.execute(trx);
   return found.rows;
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { sumBy } from '@sillage/proto/values/sum-by';
 import { sql, type Transaction } from 'kysely';
-import type { DimensionDelta, RollupDeltas } from '../domain/rollups.ts';
+import type { DimensionDelta, HourlyDelta, MoneyDelta, RollupDeltas } from '../domain/rollups.ts';
 import { NO_COUNTS } from '../domain/totals.ts';
 import { int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import type { AttributionSchema } from './schema.ts';
@@ -116,11 +116,13 @@ async function addHourlyMoney(trx: Transaction<AttributionSchema>, deltas: Rollu
       fee_minor = h.fee_minor + excluded.fee_minor`.execute(trx);
 }
 
-/** The sums of the batch's own hourly deltas, so that totals and rollups cannot part. */
+/** The sums of the batch's own hourly deltas of the current book, so that totals and rollups cannot part. */
 async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<readonly FoldedTotals[]> {
-  const sums = sumBy([...deltas.hourly.values()], (delta) => delta.campaignId);
+  const isCurrent = (cell: HourlyDelta | MoneyDelta) => deltas.isCurrent(cell);
+  const sums = sumBy([...deltas.hourly.values()].filter(isCurrent), (delta) => delta.campaignId);
   const rows = [...deltas.asOf.keys()].sort().map((id) => [id, sums.get(id) ?? NO_COUNTS] as const);
-  const money = [...sumBy([...deltas.money.values()], (delta) => `${delta.campaignId}${delta.currency}`).entries()]
+  const currentMoney = [...deltas.money.values()].filter(isCurrent);
+  const money = [...sumBy(currentMoney, (delta) => `${delta.campaignId}${delta.currency}`).entries()]
     .sort(byKey)
     .map(([, sum]) => sum);
   const counts = await sql<TotalsRow>`

@@ -1,5 +1,7 @@
+import type { BulkDecision, BulkReview } from '@sillage/proto/http/commissions';
 import type { AttributionBasis, HoldReason } from '@sillage/proto/http/conversions';
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
+import type { Book } from '@sillage/proto/values/book';
 import type { ColumnType } from 'kysely';
 import type { HoldPeriod, RatePeriod } from '../domain/report.ts';
 import type { Counts, Sums } from '../domain/totals.ts';
@@ -29,6 +31,10 @@ export interface CampaignsTable {
   currency: string;
   holdHistory: Json<readonly StoredHoldPeriod[]>;
   isDemo: ColumnType<boolean, boolean | undefined, boolean>;
+  /** In test mode, as every demo is. */
+  isTest: ColumnType<boolean, boolean | undefined, boolean>;
+  /** When it went live; null: it is in test mode, or was live from the beginning. */
+  liveSince: ColumnType<Time | null, Time | null | undefined, Time | null>;
   /** The platform pays the affiliates. */
   isManaged: ColumnType<boolean, boolean | undefined, boolean>;
 }
@@ -139,6 +145,7 @@ export interface ConversionsTable {
   isTest: boolean;
   /** Held for review where it is implausible. */
   isScreened: boolean;
+  book: ColumnType<Book, Book | undefined, Book>;
   version: ColumnType<number, number | undefined, number>;
   state: ColumnType<ConversionStateName, ConversionStateName | undefined, ConversionStateName>;
   rejection: ColumnType<string | null, string | null | undefined, string | null>;
@@ -253,6 +260,28 @@ export interface TotalsMoneyTable extends Sums {
   currency: string;
 }
 
+/** A decision about many conversions, asked for by their merchant. */
+export interface BulkReviewsTable {
+  id: string;
+  ownerUserId: string;
+  decision: BulkDecision;
+  reason: string;
+  state: BulkReview['state'];
+  startsAt: Time;
+  total: number;
+  decided: ColumnType<number, number | undefined, number>;
+  skipped: ColumnType<number, number | undefined, number>;
+  createdAt: Time;
+  finishedAt: Time | null;
+}
+
+/** What it is about, in the order in which it is decided. */
+export interface BulkReviewItemsTable {
+  bulkReviewId: string;
+  position: number;
+  conversionId: string;
+}
+
 /** The tables of the schema `attribution`. */
 export interface AttributionSchema {
   foldPositions: FoldPositionsTable;
@@ -277,4 +306,6 @@ export interface AttributionSchema {
   dailyDimensions: DailyDimensionsTable;
   totals: TotalsTable;
   totalsMoney: TotalsMoneyTable;
+  bulkReviews: BulkReviewsTable;
+  bulkReviewItems: BulkReviewItemsTable;
 }

@@ -3,17 +3,27 @@ import { decodeModel } from '@sillage/proto/values/attribution-models';
 import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
 import { AppError } from '@sillage/runtime/service';
 import { sql, type Transaction } from 'kysely';
+import { liveFrom } from '../domain/book.ts';
 import { changedSince } from '../domain/periods.ts';
+import type { LiveSince } from '../domain/rollups.ts';
 import { replaceCouponPeriods } from './coupon-periods.ts';
 import { inheritPlan } from './merchant-plans.ts';
 import type { AttributionSchema } from './schema.ts';
 
-/** Stores newer campaigns; marks the conversions whose settings they change. True where there are any. */
+export interface UpsertedCampaigns {
+  /** Conversions are to be decided anew. */
+  readonly marked: boolean;
+  /** Those of which it was not known that they had gone live. */
+  readonly wentLive: LiveSince;
+}
+
+/** Stores newer campaigns; marks the conversions whose settings or book they change. */
 export async function upsertCampaigns(
   trx: Transaction<AttributionSchema>,
   events: readonly CampaignEvent[],
-): Promise<boolean> {
+): Promise<UpsertedCampaigns> {
   let marked = false;
+  const wentLive = new Map<string, number>();
   for (const { campaignId, version, event } of newestOf(events, 'campaign', (snapshot) => snapshot.campaignId)) {
     if (event.case !== 'campaign') continue;
     const { value } = event;
@@ -23,6 +33,7 @@ export async function upsertCampaigns(
             fromMs: Number(hold.fromMs),
             holdDays: hold.holdDays,
             autoApprove: hold.autoApprove,
+            ...(hold.approvalLimitMinor > 0n && { approvalLimitMinor: Number(hold.approvalLimitMinor) }),
             ...(hold.largestOrderMinor > 0n && { largestOrderMinor: Number(hold.largestOrderMinor) }),
             ...otherModel(hold.attributionModel),
             ...(hold.clickBeforeCode && { clickBeforeCode: true }),
@@ -41,6 +52,8 @@ export async function upsertCampaigns(
       currency: value.currency,
       holdHistory: JSON.stringify(holdHistory),
       isDemo: value.isDemo,
+      isTest: value.isTest || value.isDemo,
+      liveSince: value.liveSinceMs > 0n ? new Date(Number(value.liveSinceMs)) : null,
       isManaged: value.paymentMode === PaymentMode.MANAGED,
     };
     await trx
@@ -48,18 +61,24 @@ export async function upsertCampaigns(
       .values(row)
       .onConflict((conflict) => conflict.column('campaignId').doUpdateSet(row))
       .execute();
+    if (row.liveSince && !known?.liveSince) wentLive.set(campaignId, row.liveSince.getTime());
     if (known && known.ownerUserId !== value.ownerUserId) await inheritPlan(trx, known.ownerUserId, value.ownerUserId);
     const since = known && known.ownerUserId === value.ownerUserId ? changedSince(known.holdHistory, holdHistory) : 0;
-    if (since === undefined) continue;
+    const changedFrom = Math.min(since ?? Number.POSITIVE_INFINITY, otherBookFrom(liveFrom(known), liveFrom(row)));
+    if (changedFrom === Number.POSITIVE_INFINITY) continue;
     const affected = await sql`
       insert into redecisions (campaign_id, conversion_id)
       select campaign_id, id from conversions
-      where campaign_id = ${campaignId} and occurred_at >= ${new Date(since)}
+      where campaign_id = ${campaignId} and occurred_at >= ${new Date(changedFrom)}
       on conflict do nothing`.execute(trx);
     marked ||= (affected.numAffectedRows ?? 0n) > 0n;
   }
-  return marked;
+  return { marked, wentLive };
 }
+
+/** From when on conversions change their book: those that are live now, and were not before, or the other way round. */
+const otherBookFrom = (before: number, after: number): number =>
+  before === after ? Number.POSITIVE_INFINITY : Math.max(0, Math.min(before, after));
 
 /** A model that is not the default: periods from before there were models have none. */
 function otherModel(encoded: AttributionModel) {

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Counts, type Money, NO_COUNTS } from '../domain/totals.ts';
+import { COUNTS, MONEY } from './figure-columns.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 
 /** All-time figures of a campaign, with what a live update needs of it. */
@@ -61,7 +62,29 @@ export async function listTotals(
   return foldedTotals(rows, money);
 }
 
-/** Of the whole installation, all time: one row a campaign is read, whatever its traffic. Demo campaigns are left out. */
+/**
+ * Replaces the totals of a campaign by the sums of its hours from a time on; answers with them. None where nothing was
+ * folded of it.
+ */
+export async function sumTotalsAnew(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  since: Date,
+): Promise<readonly FoldedTotals[]> {
+  const names = (columns: readonly string[]) => sql.raw(columns.join());
+  const sums = (columns: readonly string[]) => sql.raw(columns.map((name) => `coalesce(sum(${name}), 0)`).join());
+  const rows = sql`where campaign_id = ${campaignId} and hour >= ${since}`;
+  await sql`
+    update totals set version = version + 1, (${names(COUNTS)}) = (select ${sums(COUNTS)} from hourly ${rows})
+    where campaign_id = ${campaignId}`.execute(trx);
+  await trx.deleteFrom('totalsMoney').where('campaignId', '=', campaignId).execute();
+  await sql`
+    insert into totals_money (campaign_id, currency, ${names(MONEY)})
+    select campaign_id, currency, ${sums(MONEY)} from hourly_money ${rows} group by campaign_id, currency`.execute(trx);
+  return listTotals(trx, { campaignIds: [campaignId] });
+}
+
+/** Of the whole installation, all time: one row a campaign is read, whatever its traffic. Test mode is left out. */
 export async function sumTotals(db: Kysely<AttributionSchema>): Promise<{
   readonly clicks: number;
   readonly conversions: number;
@@ -70,10 +93,10 @@ export async function sumTotals(db: Kysely<AttributionSchema>): Promise<{
   const [counts, revenue] = await Promise.all([
     sql<{ clicks: number; conversions: number }>`
       select coalesce(sum(clicks), 0)::bigint as clicks, coalesce(sum(conversions), 0)::bigint as conversions
-      from totals join campaigns using (campaign_id) where not is_demo`.execute(db),
+      from totals join campaigns using (campaign_id) where not is_test`.execute(db),
     sql<{ currency: string; amountMinor: string }>`
       select totals_money.currency, sum(revenue_minor)::text as amount_minor
-      from totals_money join campaigns using (campaign_id) where not is_demo
+      from totals_money join campaigns using (campaign_id) where not is_test
       group by totals_money.currency order by totals_money.currency`.execute(db),
   ]);
   const { clicks, conversions } = counts.rows[0] ?? { clicks: 0, conversions: 0 };

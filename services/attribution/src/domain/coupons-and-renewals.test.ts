@@ -55,6 +55,7 @@ function decide(reports: readonly Report[], { settings, clicks = [], referrals =
     fees: [],
     patterns: new Map(),
     currency: 'EUR',
+    liveFrom: Number.NEGATIVE_INFINITY,
     refunds: [],
     reviews: [],
     now: AT,

@@ -27,6 +27,7 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
   fees: [],
   patterns: new Map(),
   currency: 'EUR',
+  liveFrom: Number.NEGATIVE_INFINITY,
   refunds: [],
   reviews: [],
   now: 0,
@@ -183,6 +184,84 @@ describe('a conversion', () => {
         const list = given.map((fields) => report(fields.id, fields.at, fields));
         const sorted = (map: ReturnType<typeof decide>) => [...map].sort((a, b) => (a[0] < b[0] ? -1 : 1));
         expect(sorted(decide(list.toReversed()))).toEqual(sorted(decide(list)));
+      }),
+    );
+  });
+
+  const LIMITED = [
+    settingsWith({ holdDays: 0, autoApprove: false }),
+    settingsWith({ holdDays: 0, autoApprove: false, fromMs: 150_000, approvalLimitMinor: 1_100 }),
+  ];
+  const big = { amountMinor: 1_101, verified: true, source: 'server' as const };
+
+  it.each<[string, readonly Report[], object]>([
+    [
+      'verified, of the limit, by itself',
+      [report('1', 150_000, { ...big, amountMinor: 1_100 })],
+      { state: 'approved' },
+    ],
+    [
+      'verified, above the limit, only by the merchant, and its amounts are in the sums meanwhile',
+      [report('1', 150_000, big)],
+      { state: 'pending', heldFor: 'above_approval_limit', approvesAt: null, inSums: true },
+    ],
+    ['verified, from before there was a limit, by itself', [report('1', 149_999, big)], { state: 'approved' }],
+    [
+      'of a page that the server vouches for, above the limit, only by the merchant',
+      [report('1', 150_000, { ...big, verified: false, orderId: 'o' }), report('2', 150_001, { ...big, orderId: 'o' })],
+      { state: 'pending', verified: true, heldFor: 'above_approval_limit' },
+    ],
+    [
+      'of a page alone waits for the merchant whatever its amount, and the limit is not why',
+      [report('1', 150_000, { ...big, verified: false })],
+      { state: 'pending', heldFor: null, inSums: false },
+    ],
+  ])('is approved at the end of the hold: %s', (_, reports, expected) => {
+    expect(decide(reports, { holds: LIMITED, now: 200_000 }).get('1')).toMatchObject(expected);
+  });
+
+  it('of a page alone, above the limit, only by the merchant where pages are approved, too', () => {
+    const holds = [settingsWith({ holdDays: 0, approvalLimitMinor: 1_100 })];
+    const known = Array.from({ length: 10 }, () => ({ amountMinor: 1_000, currency: 'EUR', at: 0 }));
+    const patterns = new Map([['1', { known, pageReportsInHour: 0 }]]);
+    const heldFor = (amountMinor: number) =>
+      decide([report('1', 10, { amountMinor })], { holds, patterns, now: 20 }).get('1')?.heldFor;
+    expect([1_100, 1_101, 1_000_001].map(heldFor)).toEqual([null, 'above_approval_limit', 'above_largest_order']);
+  });
+
+  it('above the limit of its time is approved by nothing but a review, in any order of reports', () => {
+    const reports = fc.uniqueArray(
+      fc.record({
+        id: fc.uuid(),
+        at: fc.integer({ min: 0, max: 300_000 }),
+        orderId: fc.constantFrom('', 'a', 'b', 'c'),
+        amountMinor: fc.integer({ min: 900, max: 1_300 }),
+        verified: fc.boolean(),
+      }),
+      { selector: ({ id }) => id, maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(reports, fc.array(fc.nat({ max: 19 })), (given, reviewed) => {
+        const list = given.map((fields) => report(fields.id, fields.at, fields));
+        const chosen = new Set(reviewed.flatMap((index) => list[index]?.id ?? []));
+        const reviews = [...chosen].map((conversionId) => ({
+          id: conversionId,
+          at: 400_000,
+          conversionId,
+          decision: 'approved' as const,
+          reason: '',
+          settlementLineId: null,
+        }));
+        const facts = { holds: LIMITED, reviews, now: 500_000 };
+        const decisions = decide(list, facts);
+        const reversed = decide(list.toReversed(), { ...facts, reviews: reviews.toReversed() });
+        for (const { id, at, amountMinor } of list) {
+          const decision = decisions.get(id);
+          expect(reversed.get(id)).toEqual(decision);
+          if (decision?.state === 'rejected') continue;
+          const byHold = decision?.verified === true && (at < 150_000 || amountMinor <= 1_100);
+          expect(decision?.state).toBe(byHold || chosen.has(id) ? 'approved' : 'pending');
+        }
       }),
     );
   });

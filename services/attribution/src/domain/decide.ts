@@ -1,12 +1,14 @@
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
+import type { Book } from '@sillage/proto/values/book';
 import { byTime } from '@sillage/proto/values/by-time';
 import { type AttributedReport, type AttributionFacts, attributeReports } from './attribution.ts';
+import { bookAt } from './book.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { feeBpsAt } from './fee.ts';
 import { liveThrough } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
-import { holdReason, NO_PATTERN, type OrderPattern } from './plausibility.ts';
+import { holdReason, limitReason, NO_PATTERN, type OrderPattern } from './plausibility.ts';
 import type { Decision, Refund, Report, Review } from './report.ts';
 
 /** Everything that decides the conversions of one campaign. */
@@ -17,6 +19,8 @@ export interface CampaignFacts extends AttributionFacts {
   readonly patterns: ReadonlyMap<string, OrderPattern>;
   /** Of the campaign. */
   readonly currency: string;
+  /** See book.ts. */
+  readonly liveFrom: number;
   readonly refunds: readonly Refund[];
   readonly reviews: readonly Review[];
   readonly now: number;
@@ -38,6 +42,29 @@ export function decideConversions(
   facts: CampaignFacts,
   settled: readonly Accepted[] = [],
 ): ReadonlyMap<string, Decision> {
+  const isOf = (book: Book) => (thing: { readonly at: number }) => bookAt(facts.liveFrom, thing.at) === book;
+  const decisions = BOOKS.map((book) =>
+    decideBook(
+      book,
+      reports.filter(isOf(book)),
+      {
+        ...facts,
+        referrals: facts.referrals.filter(isOf(book)),
+        // Of a conversion that it names, a refund is whenever it comes.
+        refunds: facts.refunds.filter((refund) => refund.conversionId !== null || isOf(book)(refund)),
+      },
+      settled.filter(isOf(book)),
+    ),
+  );
+  return new Map(decisions.flatMap((ofBook) => [...ofBook]));
+}
+
+const BOOKS: readonly Book[] = ['live', 'test'];
+
+/** Nothing of one book is an original, an order or a customer of the other. In the test book tests are orders. */
+function decideBook(book: Book, reported: readonly Report[], facts: CampaignFacts, settled: readonly Accepted[]) {
+  const reports =
+    book === 'live' ? reported : reported.map((report) => (report.isTest ? { ...report, isTest: false } : report));
   const judged = judgeAll(reports, facts, settled);
   const byOrder = groupBy(
     facts.refunds.filter((refund) => refund.orderId !== ''),
@@ -59,7 +86,7 @@ export function decideConversions(
       ];
       const ofReport = { ...facts, refunds, reviews: reviews.get(report.id) ?? [] };
       const customerId = customers.get(report.orderId) ?? '';
-      return [report.id, decide(judgement, ofReport, { verified, customerId })];
+      return [report.id, { ...decide(judgement, ofReport, { verified, customerId }), book }] as const;
     }),
   );
 }
@@ -80,7 +107,8 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
   const earlier = [...settled].sort(byTime);
   let next = 0;
   const attributed = attributeReports(reports.toSorted(byTime), facts);
-  const holders = orderHolders(attributed, { ...facts, isHeld: (report) => heldReason(report, facts) !== null });
+  const isHeld = (report: Report) => heldReason(report, facts, false) !== null;
+  const holders = orderHolders(attributed, { ...facts, isHeld });
   return attributed.map((entry) => {
     const { report, attributed } = entry;
     for (let original = earlier[next]; original && byTime(original, report) < 0; original = earlier[next]) {
@@ -112,7 +140,7 @@ function decide(
   { report, attributed, evidence, duplicate }: Judged,
   facts: CampaignFacts,
   { verified, customerId }: { readonly verified: boolean; readonly customerId: string },
-): Decision {
+): Omit<Decision, 'book'> {
   const { visit, coupon, referral, mayBeExtension } = evidence;
   const attribution = 'attribution' in attributed ? attributed.attribution : undefined;
   const rejection = 'rejection' in attributed ? attributed.rejection : (duplicate?.rejection ?? null);
@@ -136,7 +164,7 @@ function decide(
   if (!attribution || rejection !== null) return { ...found, ...NOTHING, state: 'rejected', rejection };
   if (report.isTest) return { ...found, ...NOTHING, state: 'pending', rejection: null };
   const hold = periodAt(facts.holds ?? [], report.at);
-  const reason = verified ? null : heldReason(report, facts);
+  const reason = heldReason(report, facts, verified);
   const { history: _, ...life } = liveThrough(report, {
     ...facts,
     hold,
@@ -168,13 +196,20 @@ const NOTHING = {
   heldFor: null,
 };
 
-/** Why only the merchant can approve a report for which nobody vouches; null: its hold may. */
+/** Why only the merchant can approve a report; null: the end of its hold does, where the campaign says so. */
 export function heldReason(
   report: Report,
   { holds, currency, patterns }: Pick<CampaignFacts, 'holds' | 'currency' | 'patterns'>,
+  /** By the shop's server, whether it reported the order or vouches for it. */
+  verified: boolean,
 ) {
   const hold = periodAt(holds ?? [], report.at);
-  return hold ? holdReason(report, { ...hold, currency }, patterns.get(report.id) ?? NO_PATTERN) : null;
+  if (!hold) return null;
+  const settings = { ...hold, currency };
+  return verified
+    ? limitReason(report, settings)
+    : (holdReason(report, settings, patterns.get(report.id) ?? NO_PATTERN) ??
+        (hold.autoApprove ? limitReason(report, settings) : null));
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {

@@ -88,8 +88,9 @@ export function explainSteps(
   ask('rate', true, valuesOf({ rateBps: row.rateBps?.toString(), commissionMinor: String(row.commissionGrossMinor) }));
   ask('verified', true, { verified: String(row.verified) });
   ask('merchant', rejection !== 'by_merchant');
+  const isAboveLimit = row.heldFor === 'above_approval_limit';
   if (!row.verified) {
-    const reason = row.heldFor;
+    const reason = isAboveLimit ? null : row.heldFor;
     ask('plausible', reason === null, valuesOf({ reason }));
   }
   ask(
@@ -100,6 +101,7 @@ export function explainSteps(
       holdUntil: row.holdUntil?.toISOString(),
       approvesAt: row.approvesAt?.toISOString(),
       state: row.state,
+      reason: isAboveLimit ? row.heldFor : null,
     }),
   );
   return steps;

@@ -52,6 +52,12 @@ describe('the life of a conversion', () => {
       { state: 'approved', holdUntil: 7 * DAY_MS },
     ],
     [
+      'held, only the merchant approves it, also when verified',
+      { now: 99 * DAY_MS, isHeld: true },
+      { state: 'pending', holdUntil: 14 * DAY_MS, approvesAt: null },
+    ],
+    ['held, the merchant approves it', { isHeld: true, reviews: [review(1, 'approved')] }, { state: 'approved' }],
+    [
       'with a hold of 0 days it is approved at once',
       { hold: { holdDays: 0, autoApprove: false } },
       { state: 'approved' },

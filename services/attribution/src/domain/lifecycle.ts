@@ -50,7 +50,7 @@ type Step =
 export function liveThrough(report: Report, facts: LifeFacts): Life {
   const holdUntil = facts.hold ? report.at + facts.hold.holdDays * DAY_MS : null;
   const approvable =
-    holdUntil !== null && (facts.verified || (facts.hold?.autoApprove === true && !facts.isHeld)) ? holdUntil : null;
+    holdUntil !== null && !facts.isHeld && (facts.verified || facts.hold?.autoApprove === true) ? holdUntil : null;
   const history: Change[] = [{ at: report.at, change: 'reported', values: { source: report.source } }];
   const grossMinor = applyRate(report.amountMinor, facts.rateBps);
   const life: {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { holdReason, KNOWN_ORDERS_NEEDED, type OrderPattern, PAGE_REPORTS_AN_HOUR } from './plausibility.ts';
+import {
+  holdReason,
+  KNOWN_ORDERS_NEEDED,
+  limitReason,
+  type OrderPattern,
+  PAGE_REPORTS_AN_HOUR,
+} from './plausibility.ts';
 
 const NOW = Date.parse('2026-12-01T00:00:00Z');
 const settings = { autoApprove: true, largestOrderMinor: 1_000_000, currency: 'EUR' };
@@ -57,5 +63,18 @@ describe('a page report', () => {
     const report = { at: NOW, amountMinor: 9_999_999_999, currency: 'EUR' };
     expect(holdReason({ ...report, isScreened: false }, settings, pattern(0))).toBeNull();
     expect(holdReason({ ...report, isScreened: true }, settings, pattern(0))).toBe('above_largest_order');
+  });
+});
+
+describe('a limit of what is approved by itself', () => {
+  test.each([
+    ['is none where the campaign has none', 9_999_999_999, 'EUR', null, null],
+    ['lets its own amount pass', 20_000, 'EUR', 20_000, null],
+    ['holds what is above it', 20_001, 'EUR', 20_000, 'above_approval_limit'],
+    ['is in the campaign’s currency', 22_000, 'USD', 20_000, null],
+    ['holds what is above it in another currency', 22_001, 'USD', 20_000, 'above_approval_limit'],
+    ['takes a currency without a rate for its own', 20_001, 'XYZ', 20_000, 'above_approval_limit'],
+  ] as const)('%s', (_title, amountMinor, currency, approvalLimitMinor, reason) => {
+    expect(limitReason({ amountMinor, currency }, { approvalLimitMinor, currency: 'EUR' })).toBe(reason);
   });
 });

@@ -51,6 +51,15 @@ export function holdReason(report: PageReport, settings: Settings, pattern: Orde
   return settings.autoApprove && known.length < KNOWN_ORDERS_NEEDED ? 'first_orders' : null;
 }
 
+/** Why the end of the hold does not approve an order by itself, however plausible it is; null: nothing is said about its amount. */
+export function limitReason(
+  order: Pick<PageReport, 'amountMinor' | 'currency'>,
+  { approvalLimitMinor, currency }: { readonly approvalLimitMinor: number | null; readonly currency: string },
+): HoldReason | null {
+  const isAbove = approvalLimitMinor !== null && inCampaignsCurrency(order, currency) > BigInt(approvalLimitMinor);
+  return isAbove ? 'above_approval_limit' : null;
+}
+
 /** By rates that never move, so that a replay decides the same. A currency without one counts as the campaign's own. */
 function inCampaignsCurrency(
   { amountMinor, currency }: Pick<PageReport, 'amountMinor' | 'currency'>,

@@ -1,12 +1,13 @@
-import type { Granularity } from '@sillage/proto/http/statistics';
+import type { Granularity, StatisticsRange } from '@sillage/proto/http/statistics';
 
 /** A range as asked for: a named one, or two instants. */
 export interface AskedRange {
-  readonly range: 'all' | 'month' | '30d' | 'custom';
+  readonly range: StatisticsRange;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly granularity: Granularity;
   readonly timeZone: string;
+  readonly compare?: 'previous' | undefined;
 }
 
 /** More points than any chart can show. */

@@ -4,6 +4,7 @@ import type {
   ConversionState,
   HoldReason,
 } from '@sillage/proto/http/conversions';
+import type { Book } from '@sillage/proto/values/book';
 import type { AttributionModel, RenewalMonths } from '@sillage/proto/values/campaigns';
 
 /** An order as it was reported: facts that never change. */
@@ -26,6 +27,7 @@ export interface Report {
   readonly source: 'snippet' | 'server' | 'webhook' | 'test_shop';
   /** The reporter holds a secret of the campaign. */
   readonly verified: boolean;
+  /** Earns nothing in the live book. */
   readonly isTest: boolean;
   /** Held for review where it is implausible: see plausibility.ts. */
   readonly isScreened: boolean;
@@ -35,6 +37,7 @@ export interface Report {
  * What the projection says of a report: a function of everything that was ever reported, whatever the order of arrival.
  */
 export interface Decision {
+  readonly book: Book;
   readonly state: ConversionState;
   readonly rejection: ConversionRejection | null;
   readonly reason: string;
@@ -111,6 +114,8 @@ export interface HoldPeriod {
   readonly holdDays: number;
   /** Unverified conversions, too, are approved when the hold ends. */
   readonly autoApprove: boolean;
+  /** The end of the hold approves no order above it; in the campaign's currency. Null: any amount. */
+  readonly approvalLimitMinor: number | null;
   /** In the campaign's currency. */
   readonly largestOrderMinor: number;
   readonly attributionModel: AttributionModel;

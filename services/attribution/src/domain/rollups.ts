@@ -1,4 +1,7 @@
+import type { HoldReason } from '@sillage/proto/http/conversions';
+import type { Book } from '@sillage/proto/values/book';
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { isMereTest } from './book.ts';
 import { type Counts, NO_COUNTS, NO_SUMS, type Sums } from './totals.ts';
 import type { Placement } from './visits.ts';
 
@@ -62,7 +65,9 @@ export interface ConversionFigures {
   readonly occurredAt: Date;
   readonly state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
   readonly isTest: boolean;
+  readonly book: Book;
   readonly inSums: boolean;
+  readonly heldFor: HoldReason | null;
   readonly currency: string;
   readonly amountMinor: number;
   readonly refundedMinor: number;
@@ -70,13 +75,35 @@ export interface ConversionFigures {
   readonly feeMinor: number;
 }
 
-/** Collects what a batch changes, one cell per key, so that each rollup row is written once. */
+/** Pending, and not by its hold alone: nobody has confirmed it, or only the merchant can approve it. In SQL: hours.ts. */
+const isAwaitingReview = ({ state, inSums, heldFor }: ConversionFigures): boolean =>
+  state === 'pending' && (!inSums || heldFor !== null);
+
+/** When each campaign went live that was in test mode before. */
+export type LiveSince = ReadonlyMap<string, number>;
+export const ALWAYS_LIVE: LiveSince = new Map();
+
+/**
+ * Collects what a batch changes, one cell per key, so that each rollup row is written once. The hour in which a campaign
+ * went live has two cells: what happened since begins at that moment and not with the hour. So the figures of the live
+ * book are those of the cells from then on.
+ */
 export class RollupDeltas {
   readonly hourly = new Map<string, HourlyDelta>();
   readonly money = new Map<string, MoneyDelta>();
   readonly #scopes = new Map<string, Scope>();
   /** The newest event per campaign. */
   readonly asOf = new Map<string, number>();
+  readonly #liveSince: LiveSince;
+
+  constructor(liveSince: LiveSince) {
+    this.#liveSince = liveSince;
+  }
+
+  /** In the totals of its campaign, and not of the time when that was in test mode. */
+  isCurrent({ campaignId, hour }: { readonly campaignId: string; readonly hour: number }): boolean {
+    return hour >= (this.#liveSince.get(campaignId) ?? Number.NEGATIVE_INFINITY);
+  }
 
   /** Sorted by key. */
   dimensions(): DimensionDelta[] {
@@ -92,7 +119,8 @@ export class RollupDeltas {
   }
 
   addClick(click: ClickFacts, placement: Placement, sign: 1 | -1): void {
-    const cell = this.#cell(click.campaignId, click.affiliateId, click.at);
+    this.#touch(click.campaignId, click.at);
+    const cell = this.#cell(click.campaignId, click.affiliateId, this.#startOf(click));
     const { outcome, superseded, newVisitor, newAffiliateVisitor } = placement;
     if (superseded) cell.supersededClicks += sign;
     if (newVisitor) cell.visitors += sign;
@@ -107,7 +135,8 @@ export class RollupDeltas {
   }
 
   addRejectedClicks({ campaignId, affiliateId, at, reason, clicks }: RejectedClicks): void {
-    const cell = this.#cell(campaignId, affiliateId, at);
+    this.#touch(campaignId, at);
+    const cell = this.#cell(campaignId, affiliateId, this.#startOf({ campaignId, at }));
     cell.rejectedClicks += clicks;
     for (const scopeId of [campaignId, affiliateId]) {
       const { rejection } = this.#scope(campaignId, scopeId, cell.hour).values;
@@ -119,15 +148,16 @@ export class RollupDeltas {
   addConversion(conversion: ConversionFigures, sign: 1 | -1): void {
     const at = conversion.occurredAt.getTime();
     this.#touch(conversion.campaignId, at);
-    if (conversion.isTest) {
-      this.#cell(conversion.campaignId, conversion.affiliateId ?? NO_AFFILIATE, at).testConversions += sign;
+    const hour = conversion.book === 'test' ? hourOf(at) : this.#startOf({ campaignId: conversion.campaignId, at });
+    if (isMereTest(conversion)) {
+      this.#cell(conversion.campaignId, conversion.affiliateId ?? NO_AFFILIATE, hour).testConversions += sign;
       return;
     }
     if (conversion.state === 'rejected' || conversion.affiliateId === null) return;
-    const cell = this.#cell(conversion.campaignId, conversion.affiliateId, at);
+    const cell = this.#cell(conversion.campaignId, conversion.affiliateId, hour);
     cell.conversions += sign;
     if (conversion.state === 'pending') cell.pendingConversions += sign;
-    if (conversion.state === 'pending' && !conversion.inSums) cell.awaitingReview += sign;
+    if (isAwaitingReview(conversion)) cell.awaitingReview += sign;
     if (!conversion.inSums) return;
     const money = this.#money(conversion.campaignId, conversion.affiliateId, cell.hour, conversion.currency);
     const add = (amountMinor: number): bigint => BigInt(sign * amountMinor);
@@ -145,9 +175,13 @@ export class RollupDeltas {
     if ((this.asOf.get(campaignId) ?? 0) < at) this.asOf.set(campaignId, at);
   }
 
-  #cell(campaignId: string, affiliateId: string, at: number): HourlyDelta {
-    this.#touch(campaignId, at);
-    const hour = at - (at % HOUR_MS);
+  /** Of the cell that holds a time. */
+  #startOf({ campaignId, at }: { readonly campaignId: string; readonly at: number }): number {
+    const liveSince = this.#liveSince.get(campaignId);
+    return liveSince === undefined || at < liveSince ? hourOf(at) : Math.max(hourOf(at), liveSince);
+  }
+
+  #cell(campaignId: string, affiliateId: string, hour: number): HourlyDelta {
     const key = `${campaignId}${affiliateId}${hour}`;
     const known = this.hourly.get(key);
     if (known) return known;
@@ -183,6 +217,8 @@ export class RollupDeltas {
     referrer.set(click.referrerHost, (referrer.get(click.referrerHost) ?? 0) + sign);
   }
 }
+
+const hourOf = (at: number): number => at - (at % HOUR_MS);
 
 interface Scope {
   readonly campaignId: string;

@@ -67,3 +67,15 @@ export function totalsOf(counts: Readonly<Counts>, money: readonly Money[]): Tot
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
 }
+
+/** What a conversion costs and what comes back of what is spent, in one currency; null where there is none of it. */
+export function efficiencyOf({ conversions, money }: Totals, currency: string) {
+  const sums = money.find((row) => row.currency === currency);
+  const spentMinor = sums?.totalCostMinor ?? 0n;
+  return {
+    costPerConversionMinor: conversions === 0 ? null : dividedHalfUp(spentMinor, BigInt(conversions)),
+    returnOnSpend: spentMinor <= 0n ? null : Number(dividedHalfUp((sums?.revenueMinor ?? 0n) * 10n, spentMinor)) / 10,
+  };
+}
+
+const dividedHalfUp = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by);

@@ -71,6 +71,14 @@ describe('periods', () => {
     expect(changedSince(rates.slice(0, 1), rates)).toBe(20);
     expect(changedSince(rates, [{ fromMs: 10, rateBps: 9 }])).toBe(0);
   });
+
+  it('differ where one of them says more, and not by the order in which they say it', () => {
+    const limited = rates.map((period) => ({ ...period, approvalLimitMinor: 5 }));
+    expect(changedSince<{ readonly fromMs: number }>(rates, limited)).toBe(0);
+    expect(changedSince<{ readonly fromMs: number }>(limited, rates)).toBe(0);
+    const reordered = rates.map(({ fromMs, rateBps }) => ({ rateBps, fromMs }));
+    expect(changedSince(rates, reordered)).toBeUndefined();
+  });
 });
 
 describe('cursors', () => {

@@ -29,7 +29,7 @@ export async function redecideMarked(
         const folded = await asFoldFault(projection.db, () =>
           inTransaction(projection.db, (trx) => redecideOwned(trx, projection, campaignId, clock())),
         );
-        count += folded.rows.length;
+        count += folded.count;
         onFolded(folded);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'unreadable_event') throw error;

@@ -1,4 +1,5 @@
-import { LiveUpdate, liveCampaignChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import type { Click } from '@sillage/proto/http/conversions';
+import { LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
 import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
 import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,16 +7,32 @@ import { type FoldedTotals, noTotals } from '../db/totals.ts';
 import { NO_COUNTS } from '../domain/totals.ts';
 import { createLivePublisher } from './publisher.ts';
 
+const CAMPAIGN = '0198a000-0000-7000-8000-0000000000c1';
 const log = createLogger('test', 'silent');
 const folded = (version: number): FoldedTotals => ({
-  ...noTotals('c', 'owner', new Date(version)),
+  ...noTotals(CAMPAIGN, 'owner', new Date(version)),
   version,
   counts: { ...NO_COUNTS, clicks: version },
 });
 
-async function listen(hot: HotStore) {
+const CLICK: Click = {
+  id: '0198a000-0000-7000-8000-000000000001',
+  campaignId: CAMPAIGN,
+  affiliateId: '0198a000-0000-7000-8000-000000000002',
+  outcome: 'counted',
+  superseded: false,
+  rejectedReason: null,
+  country: 'FR',
+  device: 'mobile',
+  browser: 'Firefox',
+  referrerHost: '',
+  subs: [],
+  occurredAt: '2026-11-21T10:00:00.000Z',
+};
+
+async function listen(hot: HotStore, channel = liveCampaignChannel(CAMPAIGN)) {
   const updates: LiveUpdate[] = [];
-  await hot.subscribe(liveCampaignChannel('c'), (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
+  await hot.subscribe(channel, (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
   return updates;
 }
 
@@ -47,10 +64,21 @@ describe('live totals', () => {
     const live = createLivePublisher(flaky, { log, intervalMs: 100 });
     live.announce([folded(1)]);
     await vi.advanceTimersByTimeAsync(250);
-    expect(await hot.getVersioned([liveTotalsKey('c')])).toEqual([undefined]);
+    expect(await hot.getVersioned([liveTotalsKey(CAMPAIGN)])).toEqual([undefined]);
     away = false;
     await vi.advanceTimersByTimeAsync(250);
-    expect((await hot.getVersioned([liveTotalsKey('c')]))[0]?.version).toBe(1);
+    expect((await hot.getVersioned([liveTotalsKey(CAMPAIGN)]))[0]?.version).toBe(1);
     await live.close();
+  });
+
+  it('tell the owner of all campaigns what happened, too; what is kept for later are the figures alone', async () => {
+    const hot = createMemoryHotStore();
+    const updates = await listen(hot, liveOwnerChannel('owner'));
+    const live = createLivePublisher(hot, { log });
+    live.announce([folded(1)], { clicks: [CLICK] });
+    await live.close();
+    expect(updates.map(({ clicks }) => clicks)).toEqual([[CLICK]]);
+    const [kept] = await hot.getVersioned([liveTotalsKey(CAMPAIGN)]);
+    expect(JSON.parse(kept?.value ?? '')).toMatchObject({ clicks: [], totals: { clicks: 1 } });
   });
 });

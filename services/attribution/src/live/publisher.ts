@@ -149,8 +149,9 @@ async function send(hot: HotStore, { folded, clicks, conversions }: Pending): Pr
   const bare = liveUpdateOf(folded);
   const campaignId = bare.campaignId;
   await hot.setIfNewer(liveTotalsKey(campaignId), { version: bare.version, value: sumsToJson(bare) });
-  await hot.publish(liveCampaignChannel(campaignId), sumsToJson({ ...bare, clicks, conversions }));
-  if (folded.ownerUserId !== null) await hot.publish(liveOwnerChannel(folded.ownerUserId), sumsToJson(bare));
+  const message = sumsToJson({ ...bare, clicks, conversions });
+  await hot.publish(liveCampaignChannel(campaignId), message);
+  if (folded.ownerUserId !== null) await hot.publish(liveOwnerChannel(folded.ownerUserId), message);
 }
 
 export function liveUpdateOf(folded: FoldedTotals): LiveUpdate {

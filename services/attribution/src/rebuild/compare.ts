@@ -1,6 +1,7 @@
 import { columnOf } from '@sillage/runtime/postgres';
 import { type Kysely, sql } from 'kysely';
 import { CLICK_COLUMNS } from '../db/click-columns.ts';
+import { COUNTS, MONEY } from '../db/figure-columns.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { SCHEMA } from '../db/schema.ts';
 import { SHADOW } from './shadow.ts';
@@ -12,34 +13,29 @@ export interface Difference {
   readonly row: string;
 }
 
-const COUNTS =
-  'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions, awaiting_review';
-const MONEY =
-  'revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor';
-
 /**
  * What must agree, most telling first. Versions may differ: they count changes, and a replay meets fewer. Clicks and
  * visits are compared as sums of hashes, which no order changes. Rows of zeros are left where a decision was taken
  * back.
  */
 const COMPARED: readonly (readonly [table: string, select: string])[] = [
-  ['totals', `select campaign_id, as_of, ${COUNTS} from SCHEMA.totals`],
-  ['totals_money', `select campaign_id, currency, ${MONEY} from SCHEMA.totals_money where revenue_minor <> 0`],
+  ['totals', `select campaign_id, as_of, ${COUNTS.join()} from SCHEMA.totals`],
+  ['totals_money', `select campaign_id, currency, ${MONEY.join()} from SCHEMA.totals_money where revenue_minor <> 0`],
   [
     'conversions',
-    `select id, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
+    `select id, book, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
        duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_bps, fee_minor, in_sums, settlement_line_id, held_for,
        basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id
      from SCHEMA.conversions`,
   ],
   [
     'hourly',
-    `select campaign_id, affiliate_id, hour, affiliate_visitors, ${COUNTS} from SCHEMA.hourly
+    `select campaign_id, affiliate_id, hour, affiliate_visitors, ${COUNTS.join()} from SCHEMA.hourly
      where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0`,
   ],
   [
     'hourly_money',
-    `select campaign_id, affiliate_id, hour, currency, ${MONEY} from SCHEMA.hourly_money where revenue_minor <> 0`,
+    `select campaign_id, affiliate_id, hour, currency, ${MONEY.join()} from SCHEMA.hourly_money where revenue_minor <> 0`,
   ],
   [
     'hourly_dimensions',

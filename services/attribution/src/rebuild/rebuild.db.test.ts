@@ -5,7 +5,9 @@ import { systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { affiliate, campaign, click, paid, plan, refund, review, sale, T0, uuid } from '../testing/events.ts';
+import { limitedOrders, limitedStates } from '../testing/limited-orders.ts';
 import { type RunningService, startService } from '../testing/running-service.ts';
+import { shuffledThreefold } from '../testing/shuffled-threefold.ts';
 import { rebuild } from './rebuild.ts';
 
 let service: RunningService;
@@ -83,6 +85,9 @@ describe('a rebuild', () => {
   }, 240_000);
 
   it('reports what was changed behind its back, to the unit, and puts it right while traffic goes on', async () => {
+    await sql`
+      insert into bulk_reviews (id, owner_user_id, decision, reason, state, starts_at, total, created_at)
+      values (${uuid('event', 1)}, 'owner', 'approved', '', 'waiting', '2100-01-01', 1, now())`.execute(service.db);
     await sql`update totals set clicks = clicks + 1`.execute(service.db);
     await sql`delete from visits where session_id = 'visitor 3'`.execute(service.db);
     const found = await rebuild({ ...options(), hot: undefined, verifyOnly: true });
@@ -106,6 +111,8 @@ describe('a rebuild', () => {
     const after = await rebuild({ ...options(), verifyOnly: true });
     expect(after.differences).toEqual([]);
     expect(after.hotDifferences).toEqual([]);
+    const waiting = await service.db.selectFrom('bulkReviews').select('state').execute();
+    expect(waiting).toEqual([{ state: 'waiting' }]);
   }, 240_000);
 
   it('finds nothing to correct after the attribution model has changed between two conversions', async () => {
@@ -131,6 +138,20 @@ describe('a rebuild', () => {
       .poll(async () => (await rebuild({ ...options(), verifyOnly: true })).differences, { timeout: 60_000 })
       .toEqual([]);
     expect(await wonByLaterClick()).toEqual([{ isAfter: true }]);
+  }, 240_000);
+
+  it('finds nothing to correct where the limit of what is approved by itself changed between orders', async () => {
+    const { publishClicks: clicks, publishCampaigns: campaignEvents, publishConversions: conversions } = service;
+    await shuffledThreefold({ clicks, campaignEvents, conversions, settle: folded }, limitedOrders, 1);
+    const ids = limitedStates.map(({ id }) => id);
+    const found = service.db.selectFrom('conversions').select(['id', 'state', 'heldFor']).where('id', 'in', ids);
+    const states = () => found.orderBy('id').execute();
+    await expect.poll(states, { timeout: 60_000 }).toEqual(limitedStates);
+    await expect
+      .poll(async () => (await rebuild({ ...options(), verifyOnly: true })).differences, { timeout: 60_000 })
+      .toEqual([]);
+    await rebuild({ ...options(), verifyOnly: false });
+    expect(await states()).toEqual(limitedStates);
   }, 240_000);
 
   it('finds nothing to correct where some were paid by settlement lines and others by reviews from before', async () => {

@@ -33,6 +33,11 @@ export async function swapProjection(
     select topic, partition_key, entity_key, headers, value from ${old}.outbox order by id`.execute(trx);
   // The new projection has read as far as the old one.
   await sql`alter table if exists ${old}.log_positions set schema ${fresh}`.execute(trx);
+  // They were asked for by people, and no replay brings them back.
+  for (const table of ['bulk_reviews', 'bulk_review_items'].map((name) => sql.id(name))) {
+    await sql`drop table ${fresh}.${table}`.execute(trx);
+    await sql`alter table if exists ${old}.${table} set schema ${fresh}`.execute(trx);
+  }
   await dropMonthsOfOld(trx);
   await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(trx);
   await sql`alter schema ${old} rename to ${sql.id(OLD)}`.execute(trx);

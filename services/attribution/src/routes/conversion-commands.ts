@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { findCampaign } from '../db/campaigns.ts';
 import type { ConversionRow } from '../db/conversions.ts';
 import type { RouteDeps } from '../deps.ts';
+import { isMereTest } from '../domain/book.ts';
 import { ownConversion } from './own-conversion.ts';
 
 const ByConversion = z.object({ conversionId: Uuid });
@@ -54,7 +55,7 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const row = await ownConversion(deps, request.params.conversionId, request.user.id);
       const { decision, reason } = request.body;
-      if (row.isTest || row.state !== FROM_STATE[decision]) {
+      if (isMereTest(row) || row.state !== FROM_STATE[decision]) {
         throw new AppError('invalid_transition', 'The conversion is not in a state in which this can be decided');
       }
       if (decision === 'marked_paid' && (await findCampaign(deps.db, row.campaignId))?.isManaged === true) {
@@ -82,7 +83,7 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
       const row = await ownConversion(deps, request.params.conversionId, request.user.id);
       const { amountMinor, reason } = request.body;
       const left = row.amountMinor - row.refundedMinor;
-      if (row.isTest || row.state === 'rejected' || left === 0) {
+      if (isMereTest(row) || row.state === 'rejected' || left === 0) {
         throw new AppError('invalid_transition', 'There is nothing to refund on this conversion');
       }
       if (amountMinor !== undefined && amountMinor > left) {

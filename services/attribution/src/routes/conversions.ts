@@ -1,8 +1,11 @@
-import { ConversionExplanation, ConversionList, ListQuery } from '@sillage/proto/http/conversions';
+import { ConversionsQuery } from '@sillage/proto/http/commissions';
+import { ConversionExplanation, ConversionList } from '@sillage/proto/http/conversions';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { listConversions } from '../db/lists.ts';
+import { listOwnCampaigns } from '../db/campaigns.ts';
+import { listOwnConversions } from '../db/conversion-list.ts';
+import { spanOf } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';
 import { explainConversion } from '../explain.ts';
 import { conversionView } from '../views.ts';
@@ -15,15 +18,20 @@ export function conversionRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     '/api/v1/conversions',
-    { onRequest, schema: { querystring: ListQuery, response: { 200: ConversionList } } },
-    async (request) => {
-      const { campaignId, affiliateId, limit, before, cursor = before } = request.query;
+    { onRequest, schema: { querystring: ConversionsQuery, response: { 200: ConversionList } } },
+    async ({ query, user }) => {
+      const { campaignId, book, limit, before, cursor = before, awaitingReview, ...filter } = query;
       const position = cursorOf(cursor);
-      await ownCampaign(deps, campaignId, request.user.id);
-      const { shown, next } = pageOf(
-        await listConversions(deps.db, { campaignId, affiliateId, before: position, limit: limit + 1 }),
-        limit,
-      );
+      const campaigns =
+        campaignId === undefined
+          ? (await listOwnCampaigns(deps.db, user.id)).map((campaign) => ({
+              campaignId: campaign.campaignId,
+              span: spanOf(campaign, book ?? 'live'),
+            }))
+          : [{ campaignId, span: spanOf(await ownCampaign(deps, campaignId, user.id), book) }];
+      const asked = { ...filter, awaitingReview: awaitingReview === undefined ? undefined : awaitingReview === 'true' };
+      const rows = await listOwnConversions(deps.db, campaigns, asked, { before: position, limit: limit + 1 });
+      const { shown, next } = pageOf(rows, limit);
       return { conversions: shown.map(conversionView), next };
     },
   );

@@ -1,18 +1,19 @@
 import { Readable } from 'node:stream';
-import { StatisticsQuery } from '@sillage/proto/http/statistics';
+import { ClickFilters, StatisticsQuery } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type CsvCell, csvLine, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { campaignEvolution } from '../campaign-statistics.ts';
 import type { KnownCampaign } from '../db/campaigns.ts';
-import { listClicks, listConversions, type Page, type StoredClickRow } from '../db/lists.ts';
+import { listClicks, listConversions, type Page, type StoredClickRow, spanOf } from '../db/lists.ts';
 import type { ClicksTable } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
-import { checkedRange, evolution } from '../statistics.ts';
+import { checkedRange } from '../statistics.ts';
 import { checkAffiliate, ownCampaign } from './own-campaign.ts';
 
 const Query = StatisticsQuery.extend({
   kind: z.enum(['clicks', 'conversions', 'evolution']),
-  affiliateId: Uuid.optional(),
+  ...ClickFilters.shape,
 });
 const PAGE = 1_000;
 
@@ -27,17 +28,29 @@ export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: z.object({ campaignId: Uuid }), querystring: Query },
     },
     async (request, reply) => {
-      const { kind, affiliateId, ...asked } = request.query;
+      const { kind, range: named, from: since, to: until, granularity, timeZone, ...filters } = request.query;
+      const { affiliateId, ...ofClicks } = filters;
+      const asked = { range: named, from: since, to: until, granularity, timeZone };
       const campaign = await ownCampaign(deps, request.params.campaignId, request.user.id);
       if (affiliateId !== undefined) await checkAffiliate(deps, campaign.campaignId, affiliateId);
       const now = deps.clock();
-      const { from, to } = await checkedRange(deps.db, asked, now);
+      const { range } = await checkedRange(deps.db, asked, now);
+      const { from, to } = range;
+      // An affiliate has conversions without clicks, by a coupon code: nothing else is asked of those.
+      const isFiltered = Object.values(ofClicks).some((value) => value !== undefined);
+      const page = {
+        campaignId: campaign.campaignId,
+        affiliateId,
+        span: spanOf(campaign),
+        ...(isFiltered ? { filters: ofClicks } : {}),
+        limit: PAGE,
+      };
       const lines =
         kind === 'evolution'
-          ? evolutionLines(await evolution(deps.db, campaign, affiliateId, asked, now), campaign)
+          ? evolutionLines(await campaignEvolution(deps.db, campaign, asked, filters, now), campaign)
           : kind === 'clicks'
-            ? clickLines(deps, { campaignId: campaign.campaignId, affiliateId, limit: PAGE }, from, to)
-            : conversionLines(deps, { campaignId: campaign.campaignId, affiliateId, limit: PAGE }, from, to);
+            ? clickLines(deps, page, from, to)
+            : conversionLines(deps, page, from, to);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="sillage-${kind}-${campaign.campaignId}.csv"`)
@@ -47,7 +60,7 @@ export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
   );
 }
 
-function* evolutionLines(points: Awaited<ReturnType<typeof evolution>>, { currency }: KnownCampaign) {
+function* evolutionLines(points: Awaited<ReturnType<typeof campaignEvolution>>, { currency }: KnownCampaign) {
   yield csvLine(['at', 'clicks', 'conversions', 'currency', 'revenueMinor', 'commissionMinor']);
   for (const point of points)
     yield csvLine([point.at, point.clicks, point.conversions, currency, point.revenueMinor, point.commissionMinor]);

@@ -2,11 +2,13 @@ import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { EventTotals } from '@sillage/proto/http/merchants';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
+import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { NIL } from 'uuid';
 import { z } from 'zod';
+import { findCampaign } from '../db/campaigns.ts';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
 import { listOwedCommissions } from '../db/owed.ts';
 import { listKeyUses } from '../db/report-keys.ts';
@@ -41,12 +43,14 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       onRequest: requireInternal(deps.internalSecret),
       schema: {
         params: z.object({ campaignId: Uuid }),
-        querystring: z.object({ after: After.optional() }),
+        querystring: z.object({ after: After.optional(), book: Book.default('live') }),
         response: { 200: CommissionFiguresPage },
       },
     },
     async ({ params, query }): Promise<CommissionFiguresPage> => {
-      const figures = await listCommissionFigures(deps.db, params.campaignId, placeOf(query.after), PAGE);
+      const campaign = await findCampaign(deps.db, params.campaignId);
+      const page = { after: placeOf(query.after), limit: PAGE };
+      const figures = campaign ? await listCommissionFigures(deps.db, campaign, query.book, page) : [];
       const last = figures.length === PAGE ? figures.at(-1) : undefined;
       return { figures, next: last ? `${last.affiliateId} ${last.currency}` : null };
     },

@@ -2,9 +2,10 @@ import { AffiliateStatistics, CampaignStatistics, StatisticsQuery } from '@silla
 import { Uuid } from '@sillage/proto/values/ids';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { campaignStatistics } from '../campaign-statistics.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
-import { affiliateStatistics, campaignStatistics } from '../statistics.ts';
+import { affiliateStatistics } from '../statistics.ts';
 import { checkAffiliate, notFound } from './own-campaign.ts';
 
 const Query = StatisticsQuery.extend({ affiliateId: Uuid.optional() });
@@ -30,7 +31,8 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
       const campaign = await findCampaign(deps.db, campaignId);
       if (!campaign) throw notFound();
       reply.header('cache-control', 'no-store');
-      if (affiliateId === undefined) return campaignStatistics(deps.db, campaign, request.query, deps.clock());
+      if (affiliateId === undefined)
+        return campaignStatistics(deps.db, campaign, request.query, { filters: {}, withLinks: false }, deps.clock());
       await checkAffiliate(deps, campaignId, affiliateId);
       return affiliateStatistics(deps.db, campaign, affiliateId, request.query, deps.clock());
     },

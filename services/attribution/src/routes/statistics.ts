@@ -1,14 +1,21 @@
 import {
+  AffiliateFigures,
   AffiliateStatistics,
+  AffiliatesQuery,
   CampaignStatistics,
+  CampaignStatisticsQuery,
+  ComparingQuery,
   OverviewStatistics,
   StatisticsQuery,
 } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { affiliateFigures } from '../affiliate-figures.ts';
+import { campaignStatistics } from '../campaign-statistics.ts';
 import type { RouteDeps } from '../deps.ts';
-import { affiliateStatistics, campaignStatistics, overviewStatistics } from '../statistics.ts';
+import { overviewStatistics } from '../overview.ts';
+import { affiliateStatistics } from '../statistics.ts';
 import { checkAffiliate, ownCampaign } from './own-campaign.ts';
 
 const ByCampaign = z.object({ campaignId: Uuid });
@@ -20,16 +27,28 @@ export function statisticsRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     '/api/v1/statistics/overview',
-    { onRequest, schema: { querystring: StatisticsQuery, response: { 200: OverviewStatistics } } },
+    { onRequest, schema: { querystring: ComparingQuery, response: { 200: OverviewStatistics } } },
     (request) => overviewStatistics(deps.db, request.user.id, request.query, deps.clock()),
   );
 
   app.get(
+    '/api/v1/statistics/affiliates',
+    { onRequest, schema: { querystring: AffiliatesQuery, response: { 200: AffiliateFigures } } },
+    (request) => affiliateFigures(deps.db, request.user.id, request.query, deps.clock()),
+  );
+
+  app.get(
     '/api/v1/statistics/campaigns/:campaignId',
-    { onRequest, schema: { params: ByCampaign, querystring: StatisticsQuery, response: { 200: CampaignStatistics } } },
+    {
+      onRequest,
+      schema: { params: ByCampaign, querystring: CampaignStatisticsQuery, response: { 200: CampaignStatistics } },
+    },
     async (request) => {
       const campaign = await ownCampaign(deps, request.params.campaignId, request.user.id);
-      return campaignStatistics(deps.db, campaign, request.query, deps.clock());
+      const { range, from, to, granularity, timeZone, compare, withLinks, ...filters } = request.query;
+      const asked = { range, from, to, granularity, timeZone, compare };
+      const wanted = { filters, withLinks: withLinks === 'true' };
+      return campaignStatistics(deps.db, campaign, asked, wanted, deps.clock());
     },
   );
 

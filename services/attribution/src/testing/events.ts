@@ -131,6 +131,8 @@ export function campaign(
     autoApprove?: boolean;
     isDemo?: boolean;
     isManaged?: boolean;
+    isTest?: boolean;
+    liveSinceMs?: number;
     history?: MessageInitShape<typeof HoldPeriodSchema>[];
   } = {},
 ): CampaignEvent {
@@ -149,6 +151,8 @@ export function campaign(
         holdDays,
         autoApprove,
         isDemo: more.isDemo ?? false,
+        isTest: more.isTest ?? false,
+        liveSinceMs: BigInt(more.liveSinceMs ?? 0),
         paymentMode: more.isManaged ? PaymentMode.MANAGED : PaymentMode.SELF_PAY,
         holdHistory: history,
       },

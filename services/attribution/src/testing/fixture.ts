@@ -35,7 +35,7 @@ const BOOKS: Readonly<Record<string, string>> = {
   visits:
     'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
   conversions:
-    'id, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_bps, fee_minor, in_sums, held_for, basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id',
+    'id, book, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_bps, fee_minor, in_sums, held_for, basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id',
   hourly:
     'affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review',
   hourlyMoney:
@@ -132,6 +132,8 @@ export async function createFixture() {
     },
   };
 }
+
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 async function feed<Message>(
   topic: string,

@@ -1,5 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
+import { eraseBillingDetails } from '../db/billing-details.ts';
 import { lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
 import { forgetCards, listCards } from '../db/cards.ts';
 import { forgetDescriptions } from '../db/charges.ts';
@@ -10,7 +11,7 @@ import type { CardDeps } from './card-deps.ts';
 import { publishCards } from './publish-cards.ts';
 
 /**
- * Forgets the cards of an account that was erased, and what names its campaigns; the provider is asked to delete the
+ * Forgets the cards of an account that was erased, its billing details, and what names its campaigns; the provider is asked to delete the
  * customer. Amounts, ids and outcomes stay: they are the books. A second time it changes nothing.
  */
 export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, ownerUserId: string): Promise<void> {
@@ -20,6 +21,7 @@ export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, 
     const now = new Date(clock());
     const had = (await listCards(trx, ownerUserId)).length;
     await forgetCards(trx, ownerUserId);
+    await eraseBillingDetails(trx, ownerUserId);
     await forgetDescriptions(trx, ownerUserId);
     await forgetCampaignNames(trx, ownerUserId);
     const { provider, customerId, customerFirstAskedAt } = owner;

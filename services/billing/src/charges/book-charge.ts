@@ -17,6 +17,7 @@ export async function bookCharges(trx: Trx, charges: readonly ChargeRow[], step:
   await post(
     trx,
     charges.map((charge) => ({
+      book: charge.book,
       businessKey: `charge:${charge.id}:${step}:${charge.attempt}`,
       kind: `charge_${step}`,
       occurredAt: at,

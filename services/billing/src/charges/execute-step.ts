@@ -1,4 +1,3 @@
-import { findCustomerId } from '../db/card-owners.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import type { Db, Trx } from '../deps.ts';
 import type { CallStep } from '../domain/next-step.ts';
@@ -7,7 +6,7 @@ import { callProvider } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 import { type FetchedInvoice, fetchInvoice } from './fetch-invoice.ts';
 import { STEP_OF_KIND } from './item-steps.ts';
-import { pickCard } from './pick-card.ts';
+import { findPayer, findPayingCard } from './payer.ts';
 import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 
 /** There is no card to charge. */
@@ -54,15 +53,14 @@ function itemOf({ currency, items, commissionsMinor, feesMinor }: ChargeRow, ste
 }
 
 async function cardOf(db: Db | Trx, charge: ChargeRow): Promise<string> {
-  const wanted = { ownerUserId: charge.ownerUserId, campaignId: charge.campaignId, cardId: charge.cardId };
-  const card = await pickCard(db, wanted);
-  if (!card) throw new NoCard();
-  return card.cardId;
+  const cardId = await findPayingCard(db, charge);
+  if (cardId === undefined) throw new NoCard();
+  return cardId;
 }
 
 /** A merchant without a customer has no card there. */
-async function customerOf({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<string> {
-  const customerId = await findCustomerId(db, charge.ownerUserId, payments.name);
+async function customerOf(engine: ChargeEngine, charge: ChargeRow): Promise<string> {
+  const customerId = await findPayer(engine, charge);
   if (!customerId) throw new NoCard();
   return customerId;
 }

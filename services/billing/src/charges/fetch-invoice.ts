@@ -1,9 +1,9 @@
-import { findCustomerId } from '../db/card-owners.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { findFirstCall } from '../db/provider-calls.ts';
 import type { InvoiceState } from '../domain/next-step.ts';
 import type { ProviderInvoice } from '../providers/payment-provider.ts';
 import type { ChargeEngine } from './engine.ts';
+import { findPayer } from './payer.ts';
 
 export type FetchedInvoice = ProviderInvoice & InvoiceState;
 
@@ -19,9 +19,9 @@ export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Pro
  * The invoice of a call whose answer never came, or that a restored database does not know of: so even where nothing
  * was asked, as far as is known, the provider is looked at before it is asked for anything.
  */
-async function findLost({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
-  const first = await findFirstCall(db, charge.id, 'invoice');
-  const customerId = await findCustomerId(db, charge.ownerUserId, payments.name);
+async function findLost(engine: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
+  const first = await findFirstCall(engine.db, charge.id, 'invoice');
+  const customerId = await findPayer(engine, charge);
   if (!customerId) return undefined;
-  return payments.findInvoiceOf(charge.id, customerId, first?.askedAt ?? charge.createdAt);
+  return engine.payments.findInvoiceOf(charge.id, customerId, first?.askedAt ?? charge.createdAt);
 }

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sumOf, sumsToJson } from '@sillage/proto/values/money';
 import type { ChargeItem, NewChargeRow } from '../db/charge-tables.ts';
 import { enqueueCharges, insertCharges } from '../db/charges.ts';
@@ -9,6 +10,7 @@ import type { ChargeSubject } from './on-charge-settled.ts';
 export interface ChargeRequest {
   /** UUID, the caller's. */
   readonly id: string;
+  readonly book: Book;
   readonly ownerUserId: string;
   /** The campaign whose card pays; null: the merchant's default card does. */
   readonly campaignId: string | null;
@@ -49,6 +51,7 @@ function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
   if (!(commissions + fees > 0)) throw new RangeError(`A charge of ${commissions + fees} was asked for`);
   return {
     id: request.id,
+    book: request.book,
     ownerUserId: request.ownerUserId,
     campaignId: request.campaignId,
     subject: request.subject.kind,

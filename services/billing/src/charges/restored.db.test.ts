@@ -21,7 +21,7 @@ async function restore(id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
   await sql`delete from work_queue where key = ${id}`.execute(fixture.db);
-  await inTransaction(fixture.db, (trx) => enqueueCharges(trx, [{ id, subject: 'settlement' }]));
+  await inTransaction(fixture.db, (trx) => enqueueCharges(trx, [{ id, book: 'live', subject: 'settlement' }]));
 }
 
 test.each([60_000, 3 * 24 * 3_600_000])(

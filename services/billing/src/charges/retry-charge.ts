@@ -17,7 +17,8 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
     state: 'waiting',
     attempt: charge.attempt + 1,
     // The one that was shown has failed: whoever tries again has chosen another one since, or means this one by it.
-    cardId: null,
+    // A test card stays: what it does the second time is why it was chosen.
+    cardId: charge.book === 'test' ? charge.cardId : null,
     failureCode: null,
     failure: null,
     settledAt: null,

@@ -46,7 +46,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
     });
     return true;
   });
-  if (isSettled) deps.metrics.of(chargeFigures)('paid');
+  if (isSettled && seen.book === 'live') deps.metrics.of(chargeFigures)('paid');
 }
 
 /** Books that this attempt of a charge failed: it is owed again. Changes nothing where the lease was lost. */
@@ -59,7 +59,7 @@ export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sent
     await deps.onChargeSettled[charge.subject](trx, { ...outcomeOf(charge), result, at: now });
     return true;
   });
-  if (isSettled) deps.metrics.of(chargeFigures)('failed');
+  if (isSettled && seen.book === 'live') deps.metrics.of(chargeFigures)('failed');
 }
 
 /** The campaigns first, the charge after them, as everywhere. */

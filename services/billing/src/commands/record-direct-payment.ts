@@ -7,7 +7,7 @@ import { dischargeEntries } from '../domain/ledger-transaction.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import { publishMarkedPaid } from '../settlements/events.ts';
-import { lockOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.ts';
+import { lockOwnCampaign, refuseStranger } from '../settlements/own-campaign.ts';
 
 export interface DirectPaymentRequest {
   readonly campaignId: string;
@@ -31,14 +31,15 @@ export async function recordDirectPayment(
   const now = new Date(clock());
   return inTransaction(db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
-    await refuseUnsettleable(trx, campaign, affiliateId);
+    await refuseStranger(trx, campaign, affiliateId);
     if (campaign.paymentMode === 'managed') {
       throw new AppError(
         'invalid_transition',
         'Sillage pays the affiliates of this campaign: pay them with a settlement instead.',
       );
     }
-    const [payable] = await balancesOf(trx, {
+    const { book } = campaign;
+    const [payable] = await balancesOf(trx, book, {
       campaignIds: [campaignId],
       affiliateId,
       types: ['affiliate.payable'],
@@ -54,6 +55,7 @@ export async function recordDirectPayment(
     const id = v7();
     await post(trx, [
       {
+        book,
         businessKey: `direct_payment:${id}`,
         kind: 'direct_payment',
         occurredAt: now,
@@ -61,7 +63,7 @@ export async function recordDirectPayment(
         entries: dischargeEntries(asked, owedMinor),
       },
     ]);
-    const conversionIds = await payDirectly(trx, { paymentId: id, campaignId, affiliateId, currency });
+    const conversionIds = await payDirectly(trx, { paymentId: id, book, campaignId, affiliateId, currency });
     await publishMarkedPaid(trx, { id, campaignId, ownerUserId }, conversionIds, now);
     return { id, currency, amountMinor: owedMinor, paidAt: now };
   });

@@ -39,6 +39,7 @@ async function store(trx: Trx, { campaignId, version, occurredAtMs, event }: Cam
       isActive: campaign.isActive,
       isArchived: campaign.isArchived,
       isDemo: campaign.isDemo,
+      isTest: campaign.isTest,
     });
   }
   if (event.case === 'affiliate') {

@@ -104,11 +104,23 @@ describe('the consumer of commissions', () => {
     },
   );
 
-  test('books nothing of a demo', async () => {
+  test('books a demo in the test book, whatever its events say', async () => {
     const campaignId = await books.newCampaign({ isDemo: true });
     const report = await sale({ campaignId });
     expect(await books.consume([report(1, 'approved', 100)])).toEqual([]);
     expect(await books.of(campaignId)).toEqual({});
+    expect(await books.of(campaignId, 'test')).toMatchObject({ 'merchant.commissions EUR': 100 });
+  });
+
+  test('books what was sold in test mode in the test book, and moves what turns out to be live', async () => {
+    const campaignId = await books.newCampaign({ isTest: true });
+    const report = await sale({ campaignId });
+    await books.consume([{ ...report(1, 'paid', 100), isTest: true }]);
+    expect(await books.of(campaignId)).toEqual({});
+    expect(await books.of(campaignId, 'test')).toMatchObject({ 'merchant.fees EUR': 25 });
+    await books.consume([report(2, 'approved', 100)]);
+    expect(await books.of(campaignId)).toMatchObject({ 'merchant.commissions EUR': 100, 'merchant.fees EUR': 25 });
+    expect(await books.of(campaignId, 'test')).toEqual({});
   });
 
   test('waits for a campaign that it does not know yet, and books nothing of the batch before', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Book } from '@sillage/proto/values/book';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +21,9 @@ describe('properties of any delivery', () => {
     commissionMinor: fc.integer({ min: 0, max: 1_000 }),
     affiliate: fc.nat(2),
   });
-  const histories = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+  /** How many versions are of test mode, before those that are not. */
+  const life = fc.record({ tests: fc.nat(5), steps: fc.array(step, { minLength: 1, maxLength: 5 }) });
+  const histories = fc.array(life, { minLength: 1, maxLength: 4 });
 
   test('duplicates, interleaving, crashes and redelivered batches give the books of one clean delivery', async () => {
     await fc.assert(
@@ -29,13 +32,14 @@ describe('properties of any delivery', () => {
         const affiliates = [randomUUID(), randomUUID(), randomUUID()];
         const [clean, rough] = [await books.newCampaign(), await books.newCampaign()];
         const events = (campaignId: string) =>
-          lives.flatMap((steps) => {
+          lives.flatMap(({ tests, steps }) => {
             const conversionId = randomUUID();
             return steps.map(({ affiliate, ...change }, n) => ({
               ...change,
               campaignId,
               conversionId,
               version: n + 1,
+              isTest: n < tests,
               revenueMinor: change.commissionMinor * 7,
               affiliateId: affiliates[affiliate] ?? '',
             }));
@@ -53,7 +57,7 @@ describe('properties of any delivery', () => {
           for (let times = pick(3); times >= 0; times -= 1) await books.consume(batch);
           from += batch.length;
         }
-        expect(await books.of(rough)).toEqual(await books.of(clean));
+        for (const book of Book.options) expect(await books.of(rough, book)).toEqual(await books.of(clean, book));
         const { rows } = await sql<{ sum: number; wrong: number }>`
           select coalesce(sum(amount_minor), 0)::int8 as sum, (
             select count(*) from account_balances b where balance_minor <> (select sum(amount_minor) from ledger_entries e where e.account_id = b.account_id)

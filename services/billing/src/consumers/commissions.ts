@@ -4,9 +4,10 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { findBooked, insertFeeItems, storeBooked } from '../db/conversions.ts';
+import { listBooksOfLines } from '../db/settlement-lines.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { type BookedConversion, decideBooking, type FeeItem } from '../domain/booking.ts';
-import type { Commission } from '../domain/commission.ts';
+import { type Commission, inItsBook } from '../domain/commission.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
 import { readCommission } from './read-commission.ts';
@@ -30,16 +31,24 @@ export function commissionsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHandl
 }
 
 async function book(trx: Trx, readable: readonly Readable[]): Promise<readonly Refusal<CommissionChanged>[]> {
-  const isDemo = await lockedCampaigns(trx, [...new Set(readable.map(([, commission]) => commission.campaignId))]);
-  const real = readable.filter(([, commission]) => isDemo.get(commission.campaignId) === false);
-  const ids = [...new Set(real.map(([, commission]) => commission.conversionId))];
+  const demos = await lockedDemos(trx, [...new Set(readable.map(([, commission]) => commission.campaignId))]);
+  const lineBooks = await listBooksOfLines(
+    trx,
+    readable.flatMap(([, { paidByLineId }]) => paidByLineId ?? []),
+  );
+  const ids = [...new Set(readable.map(([, commission]) => commission.conversionId))];
   const known = new Map((await findBooked(trx, ids)).map((conversion) => [conversion.conversionId, conversion]));
   const changed = new Map<string, BookedConversion>();
   const transactions: LedgerTransaction[] = [];
   const feeItems: FeeItem[] = [];
   const refusals: Refusal<CommissionChanged>[] = [];
-  for (const [event, commission] of real) {
-    const { conversionId } = commission;
+  for (const [event, said] of readable) {
+    const { conversionId, campaignId, paidByLineId } = said;
+    const commission = inItsBook(
+      // In events from before there was a test book, those of demos do not say that they are of it.
+      { ...said, book: demos.has(campaignId) ? 'test' : said.book },
+      paidByLineId === null ? undefined : lineBooks.get(paidByLineId),
+    );
     const booking = decideBooking(changed.get(conversionId) ?? known.get(conversionId), commission);
     if (booking.outcome === 'refused') refusals.push({ event, code: 'unreadable_event', reason: booking.reason });
     if (booking.outcome !== 'booked') continue;
@@ -53,11 +62,11 @@ async function book(trx: Trx, readable: readonly Readable[]): Promise<readonly R
   return refusals;
 }
 
-/** Whether each is a demo. The event of a campaign may come later than those of its commissions: they wait for it. */
-async function lockedCampaigns(trx: Trx, campaignIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+/** Which of them are demos. The event of a campaign may come later than those of its commissions: they wait for it. */
+async function lockedDemos(trx: Trx, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
   const campaigns = await lockCampaigns(trx, campaignIds);
   if (campaigns.length < campaignIds.length) {
     throw new AppError('unavailable', 'A campaign is not known yet. Try again.', { detail: { campaignIds } });
   }
-  return new Map(campaigns.map((campaign) => [campaign.campaignId, campaign.isDemo]));
+  return new Set(campaigns.filter((campaign) => campaign.isDemo).map((campaign) => campaign.campaignId));
 }

@@ -25,6 +25,7 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
   return {
     campaignId: event.campaignId,
     conversionId: event.conversionId,
+    book: event.isTest ? 'test' : 'live',
     affiliateId: event.affiliateId,
     version: Number(event.version),
     at: new Date(Number(event.occurredAtMs)),

@@ -13,9 +13,15 @@ export async function findLastBilledMonth(db: Db): Promise<string | undefined> {
   return row?.period;
 }
 
-/** The month of the oldest revenue; undefined while there is none. */
+/** The month of the oldest live revenue; undefined while there is none. */
 export async function findFirstMonth(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('feeItems').select('period').orderBy('period').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('feeItems')
+    .select('period')
+    .where('book', '=', 'live')
+    .orderBy('period')
+    .limit(1)
+    .executeTakeFirst();
   return row?.period;
 }
 
@@ -28,7 +34,7 @@ export async function insertBilledMonth(db: Db, period: string, now: Date): Prom
 }
 
 /**
- * Merchants with open fees of a month or of earlier ones, in the order of their ids, those after `after`. One look into
+ * Merchants with open live fees of a month or of earlier ones, in the order of their ids, those after `after`. One look into
  * the partial index of open items for each campaign, none into the items.
  */
 export async function listMerchantsToBill(db: Db, period: string, after: string, limit: number): Promise<string[]> {
@@ -36,19 +42,19 @@ export async function listMerchantsToBill(db: Db, period: string, after: string,
     select distinct c.owner_user_id
     from campaigns c
     where c.owner_user_id > ${after}
-      and exists (select from fee_items f where f.campaign_id = c.campaign_id and f.invoice_id is null and f.period <= ${period})
+      and exists (select from fee_items f where f.campaign_id = c.campaign_id and f.book = 'live' and f.invoice_id is null and f.period <= ${period})
     order by c.owner_user_id limit ${limit}`.execute(db);
   return rows.map((row) => row.ownerUserId);
 }
 
-/** Campaigns that owe their affiliates anything, archived ones too, in the order of their ids, those after `after`. */
+/** Live campaigns that owe their affiliates anything, archived ones too, in the order of their ids, those after `after`. */
 export async function listOwingCampaigns(db: Db, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ campaignId: string }>`
     select c.campaign_id
     from campaigns c
-    where c.campaign_id > ${after} and not c.is_demo and exists (
+    where c.campaign_id > ${after} and c.book = 'live' and exists (
       select from ledger_accounts a join account_balances b on b.account_id = a.id
-      where a.campaign_id = c.campaign_id and a.type = 'affiliate.payable' and b.balance_minor < 0)
+      where a.campaign_id = c.campaign_id and a.book = 'live' and a.type = 'affiliate.payable' and b.balance_minor < 0)
     order by c.campaign_id limit ${limit}`.execute(db);
   return rows.map(({ campaignId }) => campaignId);
 }

@@ -27,9 +27,29 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
   return db.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
 }
 
+/** Of those that are known, by id. */
+export async function findCampaignNames(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['campaignId', 'name'])
+    .where('campaignId', 'in', campaignIds)
+    .execute();
+  return new Map(rows.map((row) => [row.campaignId, row.name]));
+}
+
 export async function listOwnCampaignIds(db: Db, ownerUserId: string): Promise<string[]> {
   const rows = await db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', ownerUserId).execute();
   return rows.map((row) => row.campaignId);
+}
+
+/** Without archived ones; served by campaigns_by_owner. */
+export function listShownCampaigns(db: Db, ownerUserId: string): Promise<Pick<CampaignRow, 'campaignId' | 'book'>[]> {
+  return db
+    .selectFrom('campaigns')
+    .select(['campaignId', 'book'])
+    .where('ownerUserId', '=', ownerUserId)
+    .where('isArchived', '=', false)
+    .execute();
 }
 
 /**
@@ -51,7 +71,7 @@ export function findAffiliate(db: Db, affiliateId: string): Promise<AffiliateRow
 }
 
 /**
- * The campaigns of a merchant that a card pays for: demonstrations and archived ones are none. Served by
+ * The campaigns of a merchant that a card pays for, without those in test mode and archived ones. Served by
  * campaigns_by_owner.
  */
 export function listPaidCampaigns(db: Db | Trx, ownerUserId: string): Promise<CampaignRow[]> {
@@ -60,7 +80,7 @@ export function listPaidCampaigns(db: Db | Trx, ownerUserId: string): Promise<Ca
     .selectAll()
     .where('ownerUserId', '=', ownerUserId)
     .where('isArchived', '=', false)
-    .where('isDemo', '=', false)
+    .where('book', '=', 'live')
     .orderBy('name')
     .orderBy('campaignId')
     .execute();

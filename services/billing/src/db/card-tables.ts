@@ -41,6 +41,8 @@ interface CardTable {
   addedAt: Date;
   /** Deleted by the merchant: it never comes back, whether or not the provider has deleted it yet. */
   removedAt: Date | null;
+  /** The month, `YYYY-MM`, that it ends with, once its owner was told. */
+  expiryNoticed: Generated<string | null>;
 }
 
 /** Events of providers' webhooks: which object is to be asked for anew. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { CardRow, NewCardRow } from './card-tables.ts';
 
@@ -89,4 +90,25 @@ export async function setDefaultCard(trx: Trx, ownerUserId: string, cardId: stri
 
 export async function forgetCards(trx: Trx, ownerUserId: string): Promise<void> {
   await trx.deleteFrom('cards').where('ownerUserId', '=', ownerUserId).execute();
+}
+
+type Expiring = Pick<CardRow, 'ownerUserId' | 'brand' | 'last4' | 'expMonth' | 'expYear'>;
+
+/** Marks cards that pay for something and end with this month, and returns them: each is marked once for a month. */
+export async function markExpiring(
+  trx: Trx,
+  { year, month }: { readonly year: number; readonly month: number },
+  limit: number,
+): Promise<readonly Expiring[]> {
+  const noticed = `${year}-${String(month).padStart(2, '0')}`;
+  const { rows } = await sql<Expiring>`
+    update cards set expiry_noticed = ${noticed}
+    where (owner_user_id, card_id) in (
+      select owner_user_id, card_id from cards c
+      where removed_at is null and exp_year = ${year} and exp_month = ${month} and expiry_noticed is distinct from ${noticed}
+        and (is_default or exists (
+          select from campaigns p where p.owner_user_id = c.owner_user_id and p.card_id = c.card_id and not p.is_archived))
+      limit ${limit} for update skip locked)
+    returning owner_user_id, brand, last4, exp_month, exp_year`.execute(trx);
+  return rows;
 }

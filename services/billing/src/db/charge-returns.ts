@@ -69,14 +69,14 @@ interface Returned {
 }
 
 /**
- * What the merchant owes again by campaign and currency: the balances of the ledger; negative where they have paid too
+ * What the merchant owes again by campaign and currency: the balances of the live book; negative where they have paid too
  * much.
  */
 export async function listReturned(db: Db, ownerUserId: string): Promise<readonly Returned[]> {
   const { rows } = await sql<Returned>`
     select a.campaign_id, a.currency, b.balance_minor as amount_minor
     from campaigns c
-    join ledger_accounts a on a.campaign_id = c.campaign_id and a.type = 'merchant.returned'
+    join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live' and a.type = 'merchant.returned'
     join account_balances b on b.account_id = a.id
     where c.owner_user_id = ${ownerUserId} and b.balance_minor <> 0
     order by a.currency, a.campaign_id`.execute(db);

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { ReturnOutcome } from '../domain/returns.ts';
 
@@ -18,6 +19,7 @@ export interface StoredChargeItem extends Omit<ChargeItem, 'amountMinor'> {
 /** Money asked from a merchant's card. */
 interface ChargeTable {
   id: string;
+  book: Book;
   ownerUserId: string;
   /** Whose card pays; null: the merchant's default card. */
   campaignId: string | null;
@@ -76,6 +78,21 @@ interface ChargeReturnTable {
   openedAt: Date;
 }
 
+/** An invoice at the stand-in that charges test cards. */
+interface TestProviderInvoiceTable {
+  id: string;
+  idempotencyKey: string;
+  chargeId: string;
+  currency: string;
+  /** Null: it has no such item. */
+  commissionsMinor: bigint | null;
+  feesMinor: bigint | null;
+  status: 'draft' | 'open' | 'paid' | 'void';
+  /** Of the payment that was refused last. */
+  refusedKey: string | null;
+  createdAt: Date;
+}
+
 /** One call to the payment provider, written before it is made. */
 interface ProviderCallTable {
   chargeId: string;
@@ -99,11 +116,13 @@ export interface ChargeTables {
   charges: ChargeTable;
   chargeReturns: ChargeReturnTable;
   providerCalls: ProviderCallTable;
+  testProviderInvoices: TestProviderInvoiceTable;
 }
 
 export type ChargeReturnRow = Selectable<ChargeReturnTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type NewChargeRow = Insertable<ChargeTable>;
 export type ChargeChanges = Updateable<ChargeTable>;
+export type TestProviderInvoiceRow = Selectable<TestProviderInvoiceTable>;
 export type ProviderCallRow = Selectable<ProviderCallTable>;
 export type ProviderStep = ProviderCallRow['step'];

@@ -2,7 +2,7 @@ import { enqueueTasks, makeTasksDue } from '@sillage/runtime/work-queue';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ChargeChanges, ChargeRow, NewChargeRow } from './charge-tables.ts';
-import { chargeQueue, invoiceChargeQueue } from './queues.ts';
+import { queueOf } from './queues.ts';
 
 export function insertCharges(trx: Trx, rows: readonly NewChargeRow[]): Promise<ChargeRow[]> {
   return trx.insertInto('charges').values(rows).returningAll().execute();
@@ -38,7 +38,9 @@ export function noteInvoice(
 }
 
 /** The provider that has the charge's invoice; for a charge without one, the provider that has the merchant's customer. */
-const providerNow = sql<string | null>`case when provider_invoice_id is not null then provider else coalesce(
+const providerNow = sql<
+  string | null
+>`case when book = 'test' then 'test' when provider_invoice_id is not null then provider else coalesce(
   (select o.provider from card_owners o where o.owner_user_id = charges.owner_user_id), provider) end`;
 
 /**
@@ -55,18 +57,23 @@ export function leaseCharge(db: Db, id: string): Promise<ChargeRow | undefined> 
     .executeTakeFirst();
 }
 
+type Queued = Pick<ChargeRow, 'id' | 'book' | 'subject'>;
+
 /** Workers are notified of them when the transaction commits. */
-export async function enqueueCharges(trx: Trx, charges: readonly Pick<ChargeRow, 'id' | 'subject'>[]): Promise<void> {
-  const invoices = charges.filter(({ subject }) => subject === 'invoice');
-  const others = charges.filter(({ subject }) => subject !== 'invoice');
-  const taskOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ key: id, payload: { chargeId: id } });
-  if (invoices.length > 0) await enqueueTasks(trx, invoiceChargeQueue, invoices.map(taskOf));
-  if (others.length > 0) await enqueueTasks(trx, chargeQueue, others.map(taskOf));
+export async function enqueueCharges(trx: Trx, charges: readonly Queued[]): Promise<void> {
+  for (const queue of new Set(charges.map(queueOf))) {
+    const own = charges.filter((charge) => queueOf(charge) === queue);
+    await enqueueTasks(
+      trx,
+      queue,
+      own.map(({ id }) => ({ key: id, payload: { chargeId: id } })),
+    );
+  }
 }
 
 /** A charge that waits after a failure goes on now; one that is being worked on is left alone. */
-export async function retryChargeNow(db: Db | Trx, { id, subject }: Pick<ChargeRow, 'id' | 'subject'>): Promise<void> {
-  await makeTasksDue(db, subject === 'invoice' ? invoiceChargeQueue.name : chargeQueue.name, id);
+export async function retryChargeNow(db: Db | Trx, charge: Queued): Promise<void> {
+  await makeTasksDue(db, queueOf(charge).name, charge.id);
 }
 
 export function findChargeByInvoice(

@@ -6,8 +6,8 @@ import { unpaid } from './conversions.ts';
 export async function claimConversions(trx: Trx, settlementId: string): Promise<void> {
   await sql`
     update conversions c set line_id = l.id
-    from settlement_lines l
-    where l.settlement_id = ${settlementId} and l.method = 'transfer'
+    from settlement_lines l join settlements s on s.id = l.settlement_id
+    where l.settlement_id = ${settlementId} and l.method = 'transfer' and c.book = s.book
       and c.campaign_id = l.campaign_id and c.affiliate_id = l.affiliate_id and c.currency = l.currency
       and ${unpaid('c')}`.execute(trx);
 }
@@ -16,8 +16,8 @@ export async function claimConversions(trx: Trx, settlementId: string): Promise<
 export async function markTold(trx: Trx, settlementId: string, period: string): Promise<void> {
   await sql`
     update conversions c set notified_period = ${period}
-    from settlement_lines l
-    where l.settlement_id = ${settlementId} and l.method = 'notice'
+    from settlement_lines l join settlements s on s.id = l.settlement_id
+    where l.settlement_id = ${settlementId} and l.method = 'notice' and c.book = s.book
       and c.campaign_id = l.campaign_id and c.affiliate_id = l.affiliate_id and c.currency = l.currency
       and c.notified_period is null and ${unpaid('c')}`.execute(trx);
 }

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import type { BookedConversion, FeeItem } from '../domain/booking.ts';
@@ -23,13 +24,14 @@ export async function findBooked(trx: Trx, conversionIds: readonly string[]): Pr
 export async function storeBooked(trx: Trx, conversions: readonly BookedConversion[]): Promise<void> {
   if (conversions.length === 0) return;
   await sql`
-    insert into conversions (conversion_id, campaign_id, affiliate_id, version, currency, state, pending_minor, earned_minor,
+    insert into conversions (conversion_id, campaign_id, affiliate_id, book, version, currency, state, pending_minor, earned_minor,
       net_revenue_minor, fee_bps, fee_minor, approved_at, line_id, direct_payment_id, marked_version, marked_affiliate_id, marked_minor,
       discharged_minor)
     select * from unnest(
       ${conversions.map((conversion) => conversion.conversionId)}::uuid[],
       ${conversions.map((conversion) => conversion.campaignId)}::uuid[],
       ${conversions.map((conversion) => conversion.affiliateId)}::uuid[],
+      ${conversions.map((conversion) => conversion.book)}::text[],
       ${conversions.map((conversion) => conversion.version)}::bigint[],
       ${conversions.map((conversion) => conversion.currency)}::text[],
       ${conversions.map((conversion) => conversion.state)}::text[],
@@ -46,7 +48,7 @@ export async function storeBooked(trx: Trx, conversions: readonly BookedConversi
       ${conversions.map((conversion) => conversion.mark?.amountMinor ?? null)}::bigint[],
       ${conversions.map((conversion) => conversion.dischargedMinor)}::bigint[])
     on conflict (conversion_id) do update set
-      affiliate_id = excluded.affiliate_id, version = excluded.version, state = excluded.state,
+      affiliate_id = excluded.affiliate_id, book = excluded.book, version = excluded.version, state = excluded.state,
       pending_minor = excluded.pending_minor, earned_minor = excluded.earned_minor,
       net_revenue_minor = excluded.net_revenue_minor, fee_bps = excluded.fee_bps, fee_minor = excluded.fee_minor, approved_at = excluded.approved_at,
       line_id = excluded.line_id, direct_payment_id = excluded.direct_payment_id, marked_version = excluded.marked_version,
@@ -57,8 +59,9 @@ export async function storeBooked(trx: Trx, conversions: readonly BookedConversi
 export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promise<void> {
   if (items.length === 0) return;
   await sql`
-    insert into fee_items (campaign_id, conversion_id, version, currency, period, fee_bps, revenue_minor, fee_minor)
+    insert into fee_items (book, campaign_id, conversion_id, version, currency, period, fee_bps, revenue_minor, fee_minor)
     select * from unnest(
+      ${items.map((item) => item.book)}::text[],
       ${items.map((item) => item.campaignId)}::uuid[],
       ${items.map((item) => item.conversionId)}::uuid[],
       ${items.map((item) => item.version)}::bigint[],
@@ -70,12 +73,13 @@ export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promi
 }
 
 /**
- * Names the payment in which everything was paid that is owed to an affiliate in one currency; returns the conversions.
+ * Names the payment in which everything was paid that is owed to an affiliate in one book and currency; returns the conversions.
  */
 export async function payDirectly(
   trx: Trx,
   paid: {
     readonly paymentId: string;
+    readonly book: Book;
     readonly campaignId: string;
     readonly affiliateId: string;
     readonly currency: string;
@@ -83,7 +87,7 @@ export async function payDirectly(
 ): Promise<string[]> {
   const { rows } = await sql<{ conversionId: string }>`
     update conversions c set direct_payment_id = ${paid.paymentId}
-    where c.campaign_id = ${paid.campaignId} and c.affiliate_id = ${paid.affiliateId} and c.currency = ${paid.currency} and ${unpaid('c')}
+    where c.book = ${paid.book} and c.campaign_id = ${paid.campaignId} and c.affiliate_id = ${paid.affiliateId} and c.currency = ${paid.currency} and ${unpaid('c')}
     returning conversion_id`.execute(trx);
   return rows.map((row) => row.conversionId);
 }
@@ -95,6 +99,7 @@ function toBooked(row: ConversionRow): BookedConversion {
     conversionId: row.conversionId,
     campaignId: row.campaignId,
     affiliateId: row.affiliateId,
+    book: row.book,
     version: row.version,
     currency: row.currency,
     state: row.state,

@@ -7,13 +7,12 @@ import { findLastBilledMonth } from './billing-months.ts';
 import { unpaid } from './conversions.ts';
 import { correctsWaived } from './open-fees.ts';
 
-/** What a merchant's campaigns, demos apart, have come to that was neither billed nor paid. */
+/** What a merchant's campaigns have come to in the live book that was neither billed nor paid. */
 export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<DueFacts, 'now'>> {
   const campaigns = await db
     .selectFrom('campaigns')
     .select(['campaignId', 'name as campaignName', 'isArchived', 'paymentMode as mode'])
     .where('ownerUserId', '=', ownerUserId)
-    .where('isDemo', '=', false)
     .orderBy('name')
     .orderBy('campaignId')
     .execute();
@@ -34,7 +33,7 @@ async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFa
   const { rows } = await sql<DueFacts['openFees'][number]>`
     select campaign_id, currency, period, sum(revenue_minor) as revenue_minor, sum(fee_minor) as fee_minor
     from fee_items f
-    where invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not ${correctsWaived}
+    where f.book = 'live' and invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not ${correctsWaived}
     group by campaign_id, currency, period
     order by period, currency, campaign_id`.execute(db);
   return rows;
@@ -49,7 +48,7 @@ async function settledRevenuesOf(
   const { rows } = await sql<DueFacts['settledRevenues'][number]>`
     select f.currency, f.period, sum(f.revenue_minor) as revenue_minor
     from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
-    where f.campaign_id = any (${campaignIds}::uuid[]) and f.period >= ${firstPeriod ?? ''}
+    where f.book = 'live' and f.campaign_id = any (${campaignIds}::uuid[]) and f.period >= ${firstPeriod ?? ''}
     group by f.currency, f.period order by f.period, f.currency`.execute(db);
   return rows;
 }
@@ -73,12 +72,12 @@ async function commissionsOf(db: Db, campaignIds: readonly string[]): Promise<Du
     with owed as (
       select a.campaign_id, a.affiliate_id, a.currency, -b.balance_minor as minor
       from ledger_accounts a join account_balances b on b.account_id = a.id
-      where a.campaign_id = any (${campaignIds}::uuid[]) and a.type = 'affiliate.payable' and b.balance_minor < 0),
+      where a.book = 'live' and a.campaign_id = any (${campaignIds}::uuid[]) and a.type = 'affiliate.payable' and b.balance_minor < 0),
     earned as (
       select campaign_id, affiliate_id, currency, to_char(approved_at at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM') as period,
         sum(earned_minor) as minor
       from conversions c
-      where campaign_id = any (${campaignIds}::uuid[]) and ${unpaid('c')}
+      where c.book = 'live' and campaign_id = any (${campaignIds}::uuid[]) and ${unpaid('c')}
       group by 1, 2, 3, 4),
     months as (
       select o.*, coalesce(e.period, to_char(now() at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM')) as period, coalesce(e.minor, 0) as earned,

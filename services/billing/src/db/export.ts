@@ -1,6 +1,11 @@
 import type { ExportQueries } from '@sillage/runtime/export';
+import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
+import { DETAIL_COLUMNS } from './billing-details.ts';
 import type { BillingDatabase } from './schema.ts';
+
+/** Of the book of this table. */
+const isTest = (table: string) => sql<boolean>`${sql.ref(`${table}.book`)} = 'test'`.as('isTest');
 
 const ownIds = (db: Db, accountId: string) =>
   db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', accountId);
@@ -14,14 +19,24 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .innerJoin('ledgerAccounts as a', 'a.id', 'e.accountId')
       .select(['e.transactionId', 'e.line', 't.businessKey', 't.kind', 't.occurredAt', 't.recordedAt'])
       .select(['t.settlementId', 't.invoiceId', 'a.type as account', 'a.campaignId', 'a.affiliateId'])
-      .select(['e.currency', 'e.amountMinor'])
+      .select(['e.currency', 'e.amountMinor', isTest('a')])
       .where('a.campaignId', 'in', ownIds(db, accountId))
       .orderBy('e.transactionId')
       .orderBy('e.line'),
   settlements: (db, accountId) =>
     db
       .selectFrom('settlements')
-      .select(['id', 'campaignId', 'reason', 'mode', 'state', 'period', 'createdAt', 'finishedAt'])
+      .select([
+        'id',
+        'campaignId',
+        'reason',
+        'mode',
+        'state',
+        'period',
+        'createdAt',
+        'finishedAt',
+        isTest('settlements'),
+      ])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('id'),
   'settlement-charges': (db, accountId) =>
@@ -29,30 +44,31 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .selectFrom('settlementCharges as c')
       .innerJoin('settlements as s', 's.id', 'c.settlementId')
       .select(['c.settlementId', 'c.invoiceId', 'c.state', 'c.failureCode', 'c.currency', 'c.commissionsMinor'])
-      .select(['c.prepaidMinor', 'c.feeMinor'])
+      .select(['c.prepaidMinor', 'c.feeMinor', isTest('s')])
       .where('s.campaignId', 'in', ownIds(db, accountId))
       .orderBy('c.settlementId')
       .orderBy('c.currency'),
   'settlement-lines': (db, accountId) =>
     db
-      .selectFrom('settlementLines')
-      .select(['id', 'settlementId', 'campaignId', 'affiliateId', 'conversionsCount', 'method', 'state'])
-      .select(['failureCode', 'paidAt', 'currency', 'amountMinor', 'returnedMinor'])
-      .where('campaignId', 'in', ownIds(db, accountId))
-      .orderBy('settlementId')
-      .orderBy('id'),
+      .selectFrom('settlementLines as l')
+      .innerJoin('settlements as s', 's.id', 'l.settlementId')
+      .select(['l.id', 'l.settlementId', 'l.campaignId', 'l.affiliateId', 'l.conversionsCount', 'l.method', 'l.state'])
+      .select(['l.failureCode', 'l.paidAt', 'l.currency', 'l.amountMinor', 'l.returnedMinor', isTest('s')])
+      .where('l.campaignId', 'in', ownIds(db, accountId))
+      .orderBy('l.settlementId')
+      .orderBy('l.id'),
   fees: (db, accountId) =>
     db
       .selectFrom('feeItems')
       .select(['id', 'campaignId', 'conversionId', 'invoiceId', 'period', 'feeBps', 'currency', 'revenueMinor'])
-      .select('feeMinor')
+      .select(['feeMinor', isTest('feeItems')])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('id'),
   invoices: (db, accountId) =>
     db
       .selectFrom('invoices')
       .select(['id', 'number', 'kind', 'settlementId', 'period', 'status', 'currency', 'commissionMinor'])
-      .select(['feeMinor', 'failureCode', 'createdAt', 'issuedAt', 'processedAt'])
+      .select(['feeMinor', 'failureCode', 'createdAt', 'issuedAt', 'processedAt', isTest('invoices')])
       .where('ownerUserId', '=', accountId)
       .orderBy('createdAt')
       .orderBy('id'),
@@ -61,11 +77,16 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .selectFrom('invoiceLines as l')
       .innerJoin('invoices as i', 'i.id', 'l.invoiceId')
       .select(['l.invoiceId', 'l.campaignId', 'l.campaignName', 'l.feeBps', 'i.currency', 'l.revenueMinor'])
-      .select(['l.refundedMinor', 'l.commissionMinor', 'l.feeMinor'])
+      .select(['l.refundedMinor', 'l.commissionMinor', 'l.feeMinor', isTest('i')])
       .where('i.ownerUserId', '=', accountId)
       .orderBy('l.invoiceId')
       .orderBy('l.campaignId')
       .orderBy('l.feeBps'),
+  'billing-details': (db, accountId) =>
+    db
+      .selectFrom('billingDetails')
+      .select([...DETAIL_COLUMNS, 'updatedAt'])
+      .where('ownerUserId', '=', accountId),
   cards: (db, accountId) =>
     db
       .selectFrom('cards')

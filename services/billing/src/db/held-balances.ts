@@ -9,7 +9,7 @@ export interface HeldBalance {
 }
 
 /**
- * What a merchant's affiliates are owed and the platform would pay, by campaign and affiliate: what no settlement has
+ * What a merchant's affiliates are owed in the live book and the platform would pay, by campaign and affiliate: what no settlement has
  * claimed, and the lines that wait for their charge, for the end of a payout hold or for another try. What is with payout
  * already goes on.
  */
@@ -22,14 +22,14 @@ export async function listHeldBalances(trx: Trx, ownerUserId: string): Promise<r
       from (
         select a.campaign_id, a.affiliate_id, a.currency, -b.balance_minor as amount
         from campaigns c
-        join ledger_accounts a on a.campaign_id = c.campaign_id and a.type = 'affiliate.payable'
+        join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live' and a.type = 'affiliate.payable'
         join account_balances b on b.account_id = a.id
-        where c.owner_user_id = ${ownerUserId} and c.payment_mode = 'managed' and not c.is_demo and b.balance_minor < 0
+        where c.owner_user_id = ${ownerUserId} and c.payment_mode = 'managed' and b.balance_minor < 0
         union all
         select l.campaign_id, l.affiliate_id, l.currency, l.amount_minor
         from settlements s
         join settlement_lines l on l.settlement_id = s.id
-        where s.owner_user_id = ${ownerUserId} and s.mode = 'managed' and s.state in ('charging', 'charge_failed', 'paying', 'partial')
+        where s.owner_user_id = ${ownerUserId} and s.book = 'live' and s.mode = 'managed' and s.state in ('charging', 'charge_failed', 'paying', 'partial')
           and l.method = 'transfer' and l.state in ('held', 'failed')
       ) parts
       group by campaign_id, affiliate_id, currency

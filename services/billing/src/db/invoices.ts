@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { InvoiceChanges, InvoiceLineRow, InvoiceRow, NewInvoiceRow } from './invoice-tables.ts';
@@ -22,11 +23,12 @@ export function findOwnInvoice(db: Db, id: string, ownerUserId: string): Promise
 /** Newest first, those after `before`. Served by invoices_by_owner. */
 export async function listInvoices(
   db: Db,
+  book: Book,
   ownerUserId: string,
   before: InvoiceRow | undefined,
   limit: number,
 ): Promise<InvoiceRow[]> {
-  const own = db.selectFrom('invoices').selectAll().where('ownerUserId', '=', ownerUserId);
+  const own = db.selectFrom('invoices').selectAll().where('book', '=', book).where('ownerUserId', '=', ownerUserId);
   const page = before ? own.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`) : own;
   return page.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
@@ -85,12 +87,13 @@ export async function forgetCampaignNames(trx: Trx, ownerUserId: string): Promis
 }
 
 /**
- * The next `count` numbers of a year, the first of them. Whoever takes some keeps the others waiting until the
+ * The next `count` numbers of a book and year, the first of them. Whoever takes some keeps the others waiting until the
  * transaction ends, so that a number that was taken in vain is given again.
  */
-export async function takeNumbers(trx: Trx, year: number, count: number): Promise<number> {
+export async function takeNumbers(trx: Trx, book: Book, year: number, count: number): Promise<number> {
+  const table = sql.table(book === 'test' ? 'test_invoice_numbers' : 'invoice_numbers');
   const { rows } = await sql<{ first: number }>`
-    insert into invoice_numbers as n (year, last) values (${year}, ${count})
+    insert into ${table} as n (year, last) values (${year}, ${count})
     on conflict (year) do update set last = n.last + excluded.last
     returning last - ${count}::int8 + 1 as first`.execute(trx);
   const [taken] = rows;

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
@@ -24,6 +25,7 @@ export interface LedgerLine {
 }
 
 export interface LedgerRange {
+  readonly book: Book;
   /** Entries on the accounts of these campaigns; undefined: all entries. */
   readonly campaignIds?: readonly string[] | undefined;
   /** By when it happened; inclusive. */
@@ -67,7 +69,7 @@ export async function listTransactionIds(
 export async function listLedgerLines(
   db: Db,
   ids: readonly number[],
-  { campaignIds, from, to }: LedgerRange,
+  { book, campaignIds, from, to }: LedgerRange,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
     select t.id as transaction_id, t.business_key, t.kind, t.occurred_at, t.recorded_at,
@@ -75,7 +77,7 @@ export async function listLedgerLines(
       a.affiliate_id, e.currency, e.amount_minor
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
     where t.id = any (${ids}::bigint[]) and e.transaction_id = any (${ids}::bigint[])
-      and (${campaignIds ?? null}::uuid[] is null or a.campaign_id = any (${campaignIds ?? null}::uuid[]))
+      and a.book = ${book} and (${campaignIds ?? null}::uuid[] is null or a.campaign_id = any (${campaignIds ?? null}::uuid[]))
       and t.occurred_at >= ${from ?? '-infinity'}::timestamptz and t.occurred_at < ${to ?? 'infinity'}::timestamptz
     order by t.id, e.line`.execute(db);
   return rows;

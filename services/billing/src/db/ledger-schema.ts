@@ -1,9 +1,11 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
+import type { Book } from '@sillage/proto/values/book';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { AccountType, TransactionKind } from '../domain/ledger-transaction.ts';
 
 interface LedgerAccountTable {
   id: GeneratedAlways<number>;
+  book: Generated<Book>;
   type: AccountType;
   campaignId: string | null;
   affiliateId: string | null;
@@ -46,6 +48,7 @@ interface ConversionTable {
   conversionId: string;
   campaignId: string;
   affiliateId: string;
+  book: Generated<Book>;
   version: number;
   currency: string;
   state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
@@ -82,6 +85,7 @@ interface FeeItemTable {
   id: GeneratedAlways<number>;
   campaignId: string;
   conversionId: string;
+  book: Generated<Book>;
   version: number;
   currency: string;
   /** `YYYY-MM`, when it happened in BILLING_TIME_ZONE. */

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import type { Revenue } from '@sillage/proto/values/payments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
@@ -54,29 +55,31 @@ const inMonths = (months: FeeMonths) =>
  */
 const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
-  where o.conversion_id = f.conversion_id and i.status = 'waived' and (
+  where o.conversion_id = f.conversion_id and o.book = f.book and i.status = 'waived' and (
     select coalesce((array_agg(revenue_minor order by version desc))[1], 0) <= least(0, min(revenue_minor))
     from (
       select e.version, sum(sum(e.revenue_minor)) over (order by e.version) as revenue_minor
       from fee_items e left join invoices h on h.id = e.invoice_id
-      where e.conversion_id = f.conversion_id and e.version < f.version and h.status is distinct from 'waived'
+      where e.conversion_id = f.conversion_id and e.book = f.book and e.version < f.version and h.status is distinct from 'waived'
       group by e.version
     ) after_versions)
   order by i.id limit 1`;
 
 /** Of the item `f`: it and those of the same change, which has one for each of its rates, bring no further revenue. */
 const bringsNoRevenue = sql`(
-  select sum(o.revenue_minor) from fee_items o where o.conversion_id = f.conversion_id and o.version = f.version) <= 0`;
+  select sum(o.revenue_minor) from fee_items o
+  where o.conversion_id = f.conversion_id and o.version = f.version and o.book = f.book) <= 0`;
 
 /** The item `f` belongs to a change that takes back revenue, or changes the fee on it alone, and that fee was waived. */
 export const correctsWaived = sql`(${bringsNoRevenue} and exists (${holderThatWaived}))`;
 
 /**
  * The months in which a campaign has open fees, by currency, for a settlement: what is open, and the revenue of all
- * campaigns of its merchant, whatever invoice holds it. Corrections of revenue whose fee was waived are not open.
+ * campaigns of its merchant in the same book, whatever invoice holds it. Corrections of revenue whose fee was waived are not open.
  */
 export async function listOpenMonths(
   db: Db,
+  book: Book,
   campaignId: string,
 ): Promise<Pick<QuoteFacts, 'openFees' | 'merchantRevenues'>> {
   const { rows } = await sql<{
@@ -94,9 +97,9 @@ export async function listOpenMonths(
         f.campaign_id = ${campaignId} and f.invoice_id is null
           and not ${correctsWaived} as is_open
       from campaigns own join campaigns c using (owner_user_id) join fee_items f on f.campaign_id = c.campaign_id
-      where own.campaign_id = ${campaignId}
+      where own.campaign_id = ${campaignId} and f.book = ${book}
         and f.period = any (array(
-          select distinct period from fee_items where campaign_id = ${campaignId} and invoice_id is null))
+          select distinct period from fee_items where campaign_id = ${campaignId} and book = ${book} and invoice_id is null))
     ) items
     group by currency, period, fee_bps order by currency, period, fee_bps`.execute(db);
   return {
@@ -113,7 +116,12 @@ export async function listOpenMonths(
  * By campaign, currency and rate; a rate at which everything evens out is left out beside another one. The campaigns
  * must be locked, and corrections of waived revenue voided before.
  */
-export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], months: FeeMonths): Promise<OpenFees[]> {
+export async function sumOpenFees(
+  trx: Trx,
+  book: Book,
+  campaignIds: readonly string[],
+  months: FeeMonths,
+): Promise<OpenFees[]> {
   const { rows } = await sql<OpenFees>`
     select campaign_id, currency, fee_bps, revenue as revenue_minor,
       refunded as refunded_minor, fee as fee_minor
@@ -123,7 +131,7 @@ export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], mont
       from (
         select campaign_id, currency, fee_bps, sum(revenue_minor) as net, sum(fee_minor) as fee
         from fee_items f
-        where invoice_id is null and campaign_id = any (${campaignIds}) and ${inMonths(months)}
+        where f.book = ${book} and invoice_id is null and campaign_id = any (${campaignIds}) and ${inMonths(months)}
         group by campaign_id, currency, fee_bps, conversion_id
       ) by_conversion
       group by campaign_id, currency, fee_bps
@@ -133,18 +141,23 @@ export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], mont
   return rows;
 }
 
-/** Revenue of a month whose fee settlements have charged already, by campaign and currency. */
+/** Live revenue of a month whose fee settlements have charged already, by campaign and currency. */
 export async function sumSettledRevenue(trx: Trx, campaignIds: readonly string[], period: string) {
   const { rows } = await sql<SettledRevenue>`
     select f.campaign_id, f.currency, sum(f.revenue_minor) as revenue_minor
     from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
-    where f.period = ${period} and f.campaign_id = any (${campaignIds})
+    where f.book = 'live' and f.period = ${period} and f.campaign_id = any (${campaignIds})
     group by f.campaign_id, f.currency`.execute(trx);
   return rows;
 }
 
 /** The campaigns must be locked: then it takes exactly what was summed. */
-export async function claimOpenFees(trx: Trx, claims: readonly FeeClaim[], months: FeeMonths): Promise<void> {
+export async function claimOpenFees(
+  trx: Trx,
+  book: Book,
+  claims: readonly FeeClaim[],
+  months: FeeMonths,
+): Promise<void> {
   if (claims.length === 0) return;
   await sql`
     update fee_items f set invoice_id = claim.invoice_id
@@ -152,7 +165,7 @@ export async function claimOpenFees(trx: Trx, claims: readonly FeeClaim[], month
       ${claims.map((claim) => claim.invoiceId)}::uuid[],
       ${claims.map((claim) => claim.campaignId)}::uuid[],
       ${claims.map((claim) => claim.currency)}::text[]) as claim (invoice_id, campaign_id, currency)
-    where f.campaign_id = claim.campaign_id and f.currency = claim.currency and f.invoice_id is null and ${inMonths(months)}`.execute(
+    where f.book = ${book} and f.campaign_id = claim.campaign_id and f.currency = claim.currency and f.invoice_id is null and ${inMonths(months)}`.execute(
     trx,
   );
 }
@@ -166,12 +179,16 @@ export async function releaseFees(trx: Trx, invoiceId: string): Promise<void> {
  * Takes open corrections of revenue whose fee was waived out of what will be charged or credited: they go to the
  * record that waived it. The campaigns must be locked.
  */
-export async function voidCorrectionsOfWaived(trx: Trx, campaignIds: readonly string[]): Promise<VoidedFees[]> {
+export async function voidCorrectionsOfWaived(
+  trx: Trx,
+  book: Book,
+  campaignIds: readonly string[],
+): Promise<VoidedFees[]> {
   const { rows } = await sql<VoidedFees>`
     with corrections as materialized (
       select f.id, (${holderThatWaived}) as holder
       from fee_items f
-      where f.invoice_id is null and ${bringsNoRevenue} and f.campaign_id = any (${campaignIds})),
+      where f.book = ${book} and f.invoice_id is null and ${bringsNoRevenue} and f.campaign_id = any (${campaignIds})),
     voided as (
       update fee_items f set invoice_id = corrections.holder
       from corrections

@@ -3,8 +3,8 @@ import type { Db, Trx } from '../deps.ts';
 import type { Opening, OpeningChange } from '../domain/opening-balance.ts';
 
 /**
- * Takes what is open of these campaigns, demos apart, as booked, and answers with it. A campaign that is not known yet
- * waits.
+ * Takes what is open of these campaigns as booked, and answers with it. Nobody owes anything for a campaign in test mode;
+ * what is of one that is not known yet waits.
  */
 export async function takeOpeningChanges(trx: Trx, campaignIds: readonly string[]): Promise<OpeningChange[]> {
   const { rows } = await sql<OpeningChange>`
@@ -12,7 +12,7 @@ export async function takeOpeningChanges(trx: Trx, campaignIds: readonly string[
     from (
       select affiliate_id, opening_booked_minor as booked from affiliates
       where campaign_id = any (${campaignIds}::uuid[]) and opening_minor <> opening_booked_minor
-        and exists (select from campaigns c where c.campaign_id = affiliates.campaign_id and not c.is_demo)
+        and exists (select from campaigns c where c.campaign_id = affiliates.campaign_id and c.book = 'live')
       for update
     ) as before
     where a.affiliate_id = before.affiliate_id
@@ -25,7 +25,7 @@ export async function findOpening(db: Db, affiliateId: string): Promise<Opening>
   const { rows } = await sql<Opening>`
     select coalesce((select opening_booked_minor from affiliates where affiliate_id = ${affiliateId}), 0)::int8 as booked_minor,
       coalesce(sum(b.entries_count), 0)::int8 as entries_count
-    from ledger_accounts l join account_balances b on b.account_id = l.id where l.affiliate_id = ${affiliateId}`.execute(
+    from ledger_accounts l join account_balances b on b.account_id = l.id where l.book = 'live' and l.affiliate_id = ${affiliateId}`.execute(
     db,
   );
   return rows[0] ?? { bookedMinor: 0, entriesCount: 0 };

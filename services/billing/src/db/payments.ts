@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
@@ -19,16 +20,19 @@ export interface PaidSum {
   readonly lastPaidAt: Date;
 }
 
-/** Entries by which affiliates were paid: from the partial index of just these transactions, newest first. */
-const payments = (campaignId: string) => sql`
+/** Entries of one book by which affiliates were paid: from the partial index of just these transactions, newest first. */
+const payments = (book: Book, campaignIds: readonly string[], affiliateId: string | undefined) => sql`
   ledger_transactions t
   join ledger_entries e on e.transaction_id = t.id
-  join ledger_accounts a on a.id = e.account_id and a.type in ('affiliate.payable', 'affiliate.settling')
-  where t.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed') and t.campaign_id = ${campaignId}`;
+  join ledger_accounts a on a.id = e.account_id and a.book = ${book}
+    and a.type in ('affiliate.payable', 'affiliate.settling')
+  where t.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed') and t.campaign_id = any (${campaignIds}::uuid[])
+    and (${affiliateId ?? null}::uuid is null or a.affiliate_id = ${affiliateId ?? null})`;
 
 /** What affiliates of a campaign, or one of them, were paid; newest first. */
 export async function listPayments(
   db: Db,
+  book: Book,
   campaignId: string,
   affiliateId: string | undefined,
   limit: number,
@@ -36,15 +40,28 @@ export async function listPayments(
   const { rows } = await sql<Payment>`
     select md5(t.business_key || ' ' || e.line) as id, a.affiliate_id, t.occurred_at as paid_at, e.currency,
       e.amount_minor, case when t.kind in ('transfer', 'transfer_reversed') then 'transfer' else 'direct' end as method
-    from ${payments(campaignId)} and (${affiliateId ?? null}::uuid is null or a.affiliate_id = ${affiliateId ?? null})
+    from ${payments(book, [campaignId], affiliateId)}
     order by t.occurred_at desc, t.id desc, e.line limit ${limit}`.execute(db);
   return rows;
 }
 
-/** What each affiliate of a campaign was ever paid, by currency. */
-export async function sumPayments(db: Db, campaignId: string): Promise<PaidSum[]> {
+/** What each affiliate of these campaigns, or one of them, was ever paid, by currency. */
+export async function sumPayments(
+  db: Db,
+  book: Book,
+  campaignIds: readonly string[],
+  affiliateId?: string,
+): Promise<PaidSum[]> {
   const { rows } = await sql<PaidSum>`
     select a.affiliate_id, e.currency, sum(e.amount_minor) as paid_minor, max(t.occurred_at) filter (where t.kind <> 'transfer_reversed') as last_paid_at
-    from ${payments(campaignId)} group by a.affiliate_id, e.currency`.execute(db);
+    from ${payments(book, campaignIds, affiliateId)} group by a.affiliate_id, e.currency`.execute(db);
   return rows;
+}
+
+/** The sum of one of them; undefined for whoever was never paid. */
+export function paidTo(
+  sums: readonly PaidSum[],
+): (of: Pick<PaidSum, 'affiliateId' | 'currency'>) => PaidSum | undefined {
+  const known = new Map(sums.map((sum) => [`${sum.affiliateId} ${sum.currency}`, sum]));
+  return ({ affiliateId, currency }) => known.get(`${affiliateId} ${currency}`);
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { enqueueTasks } from '@sillage/runtime/work-queue';
+import { enqueueTasks, lockKeys } from '@sillage/runtime/work-queue';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ProviderEventRow } from './card-tables.ts';
@@ -44,10 +44,12 @@ export async function finishEvent(db: Db, { provider, eventId }: EventId, now: D
 
 /**
  * Handles events about an object again that arrived before it was known here. Also of an event that is
- * being worked on: its worker may have looked for the object a moment too early. Served by provider_events_by_object.
+ * being worked on: its worker may have looked for the object a moment too early. One that arrives from here on waits for
+ * the end of the transaction: see `awaitObject`. Served by provider_events_by_object.
  */
 export async function reopenEvents(trx: Trx, provider: string, objectIds: readonly string[]): Promise<void> {
   if (objectIds.length === 0) return;
+  await lockKeys(trx, objectsOf(provider), objectIds);
   const reopened = await trx
     .updateTable('providerEvents')
     .set({ doneAt: null })
@@ -57,6 +59,17 @@ export async function reopenEvents(trx: Trx, provider: string, objectIds: readon
     .execute();
   await enqueueEvents(trx, reopened);
 }
+
+/** Resolves when no transaction is making this object known here any more. */
+export async function awaitObject(
+  db: Db,
+  { provider, objectId }: Pick<ProviderEventRow, 'provider' | 'objectId'>,
+): Promise<void> {
+  await inTransaction(db, (trx) => lockKeys(trx, objectsOf(provider), [objectId]));
+}
+
+/** Names the locks on the objects of a provider. */
+const objectsOf = (provider: string): string => `objects of ${provider}`;
 
 async function enqueueEvents(trx: Trx, events: readonly EventId[]): Promise<void> {
   if (events.length === 0) return;

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { QuoteFacts } from '../domain/quote.ts';
@@ -11,11 +12,12 @@ export interface OfAffiliates {
 }
 
 /**
- * What the affiliates of a campaign are owed: one query over their balances. The conversions that are not
- * paid yet are counted from the partial index of just these, in one pass, not one look for each affiliate.
+ * What the affiliates of a campaign are owed in one book: one query over their balances. The conversions that are not
+ * paid yet are counted from the partial index of just these, in one pass, not one look for each affiliate. In the test book each has an account that can be paid to.
  */
 export async function listBalances(
   db: Db,
+  book: Book,
   campaignId: string,
   { affiliateId, onlyUnnotified }: OfAffiliates,
 ): Promise<QuoteFacts['balances']> {
@@ -23,18 +25,18 @@ export async function listBalances(
     with unpaid as (
       select affiliate_id, currency, count(*) as conversions_count, count(*) filter (where notified_period is null) as unnotified
       from conversions
-      where campaign_id = ${campaignId} and ${unpaid('conversions')}
+      where book = ${book} and campaign_id = ${campaignId} and ${unpaid('conversions')}
         and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId})
       group by affiliate_id, currency)
     select l.affiliate_id, coalesce(a.name, '') as affiliate_name, l.currency, -b.balance_minor as balance_minor,
       coalesce(u.conversions_count, 0) as conversions_count, coalesce(a.rate_bps, 0) as rate_bps,
-      coalesce(p.status, 'unknown') as account_status
+      case when l.book = 'test' then 'enabled' else coalesce(p.status, 'unknown') end as account_status
     from ledger_accounts l
     join account_balances b on b.account_id = l.id
     left join affiliates a on a.affiliate_id = l.affiliate_id
     left join payout_accounts p on p.affiliate_id = l.affiliate_id
     left join unpaid u on u.affiliate_id = l.affiliate_id and u.currency = l.currency
-    where l.campaign_id = ${campaignId} and l.type = 'affiliate.payable' and b.balance_minor <> 0
+    where l.book = ${book} and l.campaign_id = ${campaignId} and l.type = 'affiliate.payable' and b.balance_minor <> 0
       and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
       and (not ${onlyUnnotified} or u.unnotified > 0)`.execute(db);
   return rows;
@@ -43,20 +45,21 @@ export async function listBalances(
 /** Commissions of a campaign, or of one affiliate, that are not approved yet. */
 export async function listPending(
   db: Db,
+  book: Book,
   campaignId: string,
   affiliateId: string | null,
 ): Promise<QuoteFacts['pending']> {
   const { rows } = await sql<QuoteFacts['pending'][number]>`
     select l.currency, -sum(b.balance_minor) as amount_minor
     from ledger_accounts l join account_balances b on b.account_id = l.id
-    where l.campaign_id = ${campaignId} and l.type = 'affiliate.pending'
+    where l.book = ${book} and l.campaign_id = ${campaignId} and l.type = 'affiliate.pending'
       and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
     group by l.currency`.execute(db);
   return rows;
 }
 
 /** What was paid for affiliates of a campaign and came back from them, by currency. */
-export async function listPrepaid(db: Db, campaignId: string): Promise<QuoteFacts['prepaid']> {
-  const balances = await balancesOf(db, { campaignIds: [campaignId], types: ['merchant.prepaid'] });
+export async function listPrepaid(db: Db, book: Book, campaignId: string): Promise<QuoteFacts['prepaid']> {
+  const balances = await balancesOf(db, book, { campaignIds: [campaignId], types: ['merchant.prepaid'] });
   return balances.map(({ currency, balanceMinor }) => ({ currency, amountMinor: -balanceMinor }));
 }

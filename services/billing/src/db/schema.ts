@@ -1,4 +1,5 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Book } from '@sillage/proto/values/book';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { CardTables } from './card-tables.ts';
 import type { ChargeTables } from './charge-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
@@ -21,8 +22,11 @@ interface CampaignTable {
   cardId: string | null;
   isActive: boolean;
   isArchived: boolean;
-  /** Invented traffic of the first start: it involves no money, so none of it is booked. */
+  /** Invented traffic of the first start. */
   isDemo: boolean;
+  isTest: Generated<boolean>;
+  /** In which its money is booked now: `test` of a demo, and in test mode. */
+  book: GeneratedAlways<Book>;
 }
 
 /** Affiliates as their newest event says. */

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { recordset } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
@@ -118,6 +119,18 @@ export function listLines(db: Db, settlementId: string): Promise<NamedLine[]> {
 
 export function findLines(db: Db, ids: readonly string[]): Promise<SettlementLineRow[]> {
   return db.selectFrom('settlementLines').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
+}
+
+/** Of those that are known. */
+export async function listBooksOfLines(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('settlementLines as l')
+    .innerJoin('settlements as s', 's.id', 'l.settlementId')
+    .select(['l.id', 's.book'])
+    .where('l.id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.book]));
 }
 
 export type LineOutcome = Pick<

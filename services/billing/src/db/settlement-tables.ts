@@ -1,9 +1,12 @@
+import type { Book } from '@sillage/proto/values/book';
 import type { Generated, Selectable } from 'kysely';
 
 /** Payments of what the affiliates of a campaign are owed. */
 interface SettlementTable {
   id: string;
   campaignId: string;
+  /** That of the campaign when it was confirmed. */
+  book: Book;
   ownerUserId: string;
   reason: 'pay_now' | 'monthly' | 'affiliate_deletion' | 'campaign_deletion';
   /** The affiliate that goes; null but for `affiliate_deletion`. */
@@ -60,7 +63,8 @@ interface SettlementLineTable {
   provider: string | null;
   transferId: string | null;
   paidAt: Date | null;
-  mail: 'sent' | 'failed' | 'unconfirmed' | null;
+  /** `not_sent`: in the test book, nobody is written to. */
+  mail: 'sent' | 'failed' | 'unconfirmed' | 'not_sent' | null;
   /** Transferred, and come back since: it is owed again. */
   returnedMinor: Generated<bigint>;
 }

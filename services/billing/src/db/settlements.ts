@@ -1,4 +1,4 @@
-import type { SettlementQuery } from '@sillage/proto/http/settlements';
+import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { SettlementRow } from './settlement-tables.ts';
@@ -51,39 +51,53 @@ export function findByMonth(db: Db, campaignId: string, period: string): Promise
     .executeTakeFirst();
 }
 
-/** At most one: a unique index sees to it. */
-export function findUnderWay(db: Db, campaignId: string): Promise<SettlementRow | undefined> {
+/** At most one of each book: a unique index sees to it. */
+export function findUnderWay(db: Db, book: Book, campaignId: string): Promise<SettlementRow | undefined> {
   return db
     .selectFrom('settlements')
     .selectAll()
+    .where('book', '=', book)
     .where('campaignId', '=', campaignId)
     .where('state', 'in', UNDER_WAY)
     .executeTakeFirst();
 }
 
+/** Of a campaign, or of all campaigns of a merchant (then served by settlements_by_owner). */
+export type SettlementPage = ({ readonly campaignId: string } | { readonly ownerUserId: string }) & {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
 /** Newest first: ids are UUIDs of version 7. */
-export function listSettlements(db: Db, { campaignId, limit, cursor }: SettlementQuery): Promise<SettlementRow[]> {
+export function listSettlements(
+  db: Db,
+  book: Book,
+  { limit, cursor, ...of }: SettlementPage,
+): Promise<SettlementRow[]> {
+  const [column, id] =
+    'campaignId' in of ? (['campaignId', of.campaignId] as const) : (['ownerUserId', of.ownerUserId] as const);
   return db
     .selectFrom('settlements')
     .selectAll()
-    .where('campaignId', '=', campaignId)
+    .where('book', '=', book)
+    .where(column, '=', id)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
 
-/** What a quote must know of the settlements before it: the newest one, and when a transfer last arrived. */
+/** What a quote must know of the settlements before it in its book: the newest one, and when a transfer last arrived. */
 export async function findPrevious(
   db: Db,
+  book: Book,
   campaignId: string,
 ): Promise<{ id: string | null; lastPaymentAt: Date | null }> {
   const { rows } = await sql<{ id: string | null; lastPaymentAt: Date | null }>`
     select
-      (select id from settlements where campaign_id = ${campaignId} order by id desc limit 1) as id,
-      (select max(paid_at) from settlement_lines where campaign_id = ${campaignId} and state = 'paid') as last_payment_at`.execute(
-    db,
-  );
+      (select id from settlements where book = ${book} and campaign_id = ${campaignId} order by id desc limit 1) as id,
+      (select max(l.paid_at) from settlement_lines l join settlements s on s.id = l.settlement_id
+        where l.campaign_id = ${campaignId} and l.state = 'paid' and s.book = ${book}) as last_payment_at`.execute(db);
   return rows[0] ?? { id: null, lastPaymentAt: null };
 }
 

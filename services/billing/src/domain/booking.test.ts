@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideBooking, decideRelease } from './booking.ts';
-import type { Commission } from './commission.ts';
+import { type Commission, inItsBook } from './commission.ts';
 import { AT, balances, book, claimed, fold, owedTo, says } from './testing/folded-books.ts';
 
 describe('the way of one commission', () => {
@@ -170,4 +170,79 @@ test.each([
 ])('a conversion never moves to %s', (_name, more, reason) => {
   const { conversion } = fold([says(1, 'pending', 100)]);
   expect(decideBooking(conversion, says(2, 'approved', 100, more))).toEqual({ outcome: 'refused', reason });
+});
+
+describe('the book', () => {
+  const inTestMode = { book: 'test' as const };
+  const owed = { 'merchant.commissions': 100, 'affiliate.payable ann': -100 };
+  const fees = { 'merchant.fees': 25, 'platform.fees_accrued': -25 };
+
+  test.each<[string, readonly Commission[], Record<string, number>, Record<string, number>]>([
+    ['of test mode alone', [says(1, 'approved', 100, inTestMode)], {}, { ...owed, ...fees }],
+    [
+      'is the live one from a later version on: all that was earned goes along',
+      [says(1, 'pending', 100, inTestMode), says(2, 'approved', 100, inTestMode), says(3, 'approved', 100)],
+      { ...owed, ...fees },
+      {},
+    ],
+    [
+      'is the live one: what was marked as paid in test mode is owed',
+      [says(1, 'paid', 100, inTestMode), says(2, 'approved', 100)],
+      { ...owed, ...fees },
+      {},
+    ],
+    [
+      'is the live one: a mark there counts there',
+      [says(1, 'paid', 100, inTestMode), says(2, 'paid', 100), says(3, 'paid', 60)],
+      { 'merchant.commissions': -40, 'affiliate.payable ann': 40, 'merchant.fees': 15, 'platform.fees_accrued': -15 },
+      {},
+    ],
+    [
+      'is the test one after all',
+      [says(1, 'approved', 100), says(2, 'pending', 100, inTestMode)],
+      {},
+      { 'merchant.pending': 100, 'affiliate.pending ann': -100 },
+    ],
+    [
+      'is that of the newest version: a mark that comes late from the other one is not of it',
+      [says(2, 'approved', 100), says(1, 'paid', 100, inTestMode)],
+      { ...owed, ...fees },
+      {},
+    ],
+  ])('%s', (_name, commissions, live, test) => {
+    expect(balances(fold(commissions))).toEqual(live);
+    expect(balances(fold(commissions), 'test')).toEqual(test);
+  });
+
+  test('what a settlement line of test mode claimed does not follow: it is owed and unclaimed in the live book', () => {
+    const claimedThere = claimed(fold([says(1, 'approved', 100, inTestMode)]), 'line of test mode');
+    const books = book(claimedThere, says(2, 'approved', 100));
+    expect(books.conversion).toMatchObject({ book: 'live', lineId: null, directPaymentId: null, mark: null });
+    expect(balances(books)).toEqual({ ...owed, ...fees });
+  });
+
+  test('what leaves a book and what enters the other are transactions and fee items of their own', () => {
+    const { transactions, feeItems } = fold([says(1, 'paid', 100, inTestMode), says(2, 'paid', 100)]);
+    expect(transactions.map((transaction) => [transaction.book, transaction.businessKey])).toEqual([
+      ['test', 'commission:conversion:1'],
+      ['test', 'direct:conversion:1'],
+      ['test', 'commission:conversion:2:left'],
+      ['test', 'direct:conversion:2:left'],
+      ['live', 'commission:conversion:2'],
+      ['live', 'direct:conversion:2'],
+    ]);
+    expect(feeItems.map((item) => [item.book, item.version, item.revenueMinor, item.feeMinor])).toEqual([
+      ['test', 1, 1_000, 25],
+      ['test', 2, -1_000, -25],
+      ['live', 2, 1_000, 25],
+    ]);
+  });
+
+  test.each([
+    ['a line of the other book: nobody has paid it here', 'test', { state: 'approved', paidByLineId: null }],
+    ['a line of its own book', 'live', { state: 'paid', paidByLineId: 'line' }],
+    ['a line that is not known', undefined, { state: 'paid', paidByLineId: 'line' }],
+  ] as const)('what says that it was paid by %s', (_name, lineBook, expected) => {
+    expect(inItsBook(says(2, 'paid', 100, { paidByLineId: 'line' }), lineBook)).toMatchObject(expected);
+  });
 });

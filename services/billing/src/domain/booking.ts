@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import type { Commission } from './commission.ts';
 import { dischargeEntries, type LedgerEntry, type LedgerTransaction } from './ledger-transaction.ts';
 import { periodOf } from './periods.ts';
@@ -23,6 +24,7 @@ export interface Mark {
 
 /** A change of approved revenue and of the fee on it at one rate, or of the fee alone. */
 export interface FeeItem {
+  readonly book: Book;
   readonly campaignId: string;
   readonly conversionId: string;
   readonly version: number;
@@ -49,6 +51,9 @@ export type Booking =
  * the same: the newest version says what is pending and earned; the oldest one that said `paid` by the merchant says
  * what they paid by themselves, which is taken off the balance once, and not where a settlement line or a recorded
  * payment has done so. What is earned or lost after a payment is open.
+ *
+ * A conversion can turn out to belong to the other book, once: that its campaign has gone live became known late. Then
+ * what was earned leaves one book and enters the other; what was claimed or marked in the former one does not follow.
  */
 export function decideBooking(before: BookedConversion | undefined, commission: Commission): Booking {
   if (before && before.campaignId !== commission.campaignId)
@@ -57,31 +62,30 @@ export function decideBooking(before: BookedConversion | undefined, commission: 
     return { outcome: 'refused', reason: 'the conversion is in another currency' };
   const mark = earlierMark(before, commission);
   if (before && commission.version <= before.version) {
-    if (mark === before.mark) return { outcome: 'known' };
+    if (commission.book !== before.book || mark === before.mark) return { outcome: 'known' };
     const conversion = discharged({ ...before, mark });
     return {
       outcome: 'booked',
       conversion,
-      transactions: booked(dischargeOf(before, conversion, commission.at)),
+      transactions: booked(dischargeOf({ before, after: conversion, suffix: '' }, commission.at)),
       feeItems: [],
     };
   }
   const { at, paidByLineId: _, ...state } = commission;
-  const { lineId, directPaymentId, dischargedMinor } = before ?? {
-    lineId: null,
-    directPaymentId: null,
-    dischargedMinor: 0,
-  };
+  const { lineId, directPaymentId, dischargedMinor } = before?.book === state.book ? before : UNPAID;
   const isApproved = state.state !== 'pending' && state.state !== 'rejected';
   const approvedAt = before?.approvedAt ?? (isApproved ? at : null);
   const conversion = discharged({ ...state, approvedAt, lineId, directPaymentId, mark, dischargedMinor });
+  const steps = stepsOf(before, conversion);
   return {
     outcome: 'booked',
     conversion,
-    transactions: booked(commissionOf(before, conversion, at), dischargeOf(before, conversion, at)),
-    feeItems: feeItemsOf(before, conversion, at),
+    transactions: booked(...steps.flatMap((step) => [commissionOf(step, at), dischargeOf(step, at)])),
+    feeItems: steps.flatMap((step) => feeItemsOf(step, at)),
   };
 }
+
+const UNPAID = { lineId: null, directPaymentId: null, dischargedMinor: 0 };
 
 /**
  * What the merchant's own payment takes off the balance now that no settlement line claims these any more. Those that
@@ -94,7 +98,8 @@ export function decideRelease(
   return released.flatMap((before) => {
     const conversion = discharged(before);
     if (conversion.dischargedMinor === before.dischargedMinor) return [];
-    return [{ conversion, transactions: booked(dischargeOf(before, conversion, at)) }];
+    const transactions = booked(dischargeOf({ before, after: conversion, suffix: '' }, at));
+    return [{ conversion, transactions }];
   });
 }
 
@@ -104,9 +109,9 @@ export function decideRelease(
  */
 function earlierMark(
   before: BookedConversion | undefined,
-  { state, paidByLineId, version, affiliateId, earnedMinor }: Commission,
+  { book, state, paidByLineId, version, affiliateId, earnedMinor }: Commission,
 ): Mark | null {
-  const known = before?.mark ?? null;
+  const known = before?.book === book ? before.mark : null;
   const isMarked = state === 'paid' && (paidByLineId === null || paidByLineId !== before?.lineId);
   if (!isMarked || (known && known.version <= version)) return known;
   return { version, affiliateId, amountMinor: earnedMinor };
@@ -119,8 +124,26 @@ function discharged(conversion: BookedConversion): BookedConversion {
     : conversion;
 }
 
-function commissionOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): LedgerTransaction {
-  const { campaignId, currency } = after;
+/** From what was booked to what is, in one book. */
+interface Step {
+  readonly before: BookedConversion | undefined;
+  readonly after: BookedConversion;
+  /** At the end of its business keys. */
+  readonly suffix: '' | ':left';
+}
+
+/** One step; where the book is another one, the former is left first. */
+function stepsOf(before: BookedConversion | undefined, after: BookedConversion): readonly Step[] {
+  if (!before || before.book === after.book) return [{ before, after, suffix: '' }];
+  const nothing = { pendingMinor: 0, earnedMinor: 0, netRevenueMinor: 0, feeMinor: 0, dischargedMinor: 0, mark: null };
+  return [
+    { before, after: { ...before, ...nothing, version: after.version }, suffix: ':left' },
+    { before: undefined, after, suffix: '' },
+  ];
+}
+
+function commissionOf({ before, after, suffix }: Step, at: Date): LedgerTransaction {
+  const { book, campaignId, currency } = after;
   const figures = [...(before ? [figuresOf(before, -1)] : []), figuresOf(after, 1)];
   const entries = figures.flatMap(({ affiliateId, pendingMinor, earnedMinor, feeMinor }): LedgerEntry[] => [
     { account: { type: 'merchant.pending', campaignId }, currency, amountMinor: BigInt(pendingMinor) },
@@ -130,8 +153,8 @@ function commissionOf(before: BookedConversion | undefined, after: BookedConvers
     { account: { type: 'merchant.fees', campaignId }, currency, amountMinor: BigInt(feeMinor) },
     { account: { type: 'platform.fees_accrued', campaignId }, currency, amountMinor: BigInt(-feeMinor) },
   ]);
-  const businessKey = `commission:${after.conversionId}:${after.version}`;
-  return { businessKey, kind: 'commission', occurredAt: at, campaignId, entries: netted(entries) };
+  const businessKey = `commission:${after.conversionId}:${after.version}${suffix}`;
+  return { book, businessKey, kind: 'commission', occurredAt: at, campaignId, entries: netted(entries) };
 }
 
 function figuresOf({ affiliateId, pendingMinor, earnedMinor, feeMinor }: BookedConversion, sign: 1 | -1) {
@@ -139,13 +162,13 @@ function figuresOf({ affiliateId, pendingMinor, earnedMinor, feeMinor }: BookedC
 }
 
 /** A mark that an older one replaces is taken back: both name whom the merchant paid, and how much. */
-function dischargeOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): LedgerTransaction {
-  const { campaignId, conversionId, currency } = after;
+function dischargeOf({ before, after, suffix }: Step, at: Date): LedgerTransaction {
+  const { book, campaignId, conversionId, currency } = after;
   const entries = [...paid(before, -1), ...paid(after, 1)].flatMap(({ affiliateId, amountMinor }) =>
     dischargeEntries({ campaignId, affiliateId, currency }, BigInt(amountMinor)),
   );
-  const businessKey = `direct:${conversionId}:${after.mark?.version}`;
-  return { businessKey, kind: 'direct_mark', occurredAt: at, campaignId, entries: netted(entries) };
+  const businessKey = `direct:${conversionId}:${after.mark?.version ?? after.version}${suffix}`;
+  return { book, businessKey, kind: 'direct_mark', occurredAt: at, campaignId, entries: netted(entries) };
 }
 
 function paid(conversion: BookedConversion | undefined, sign: 1 | -1) {
@@ -155,9 +178,9 @@ function paid(conversion: BookedConversion | undefined, sign: 1 | -1) {
 }
 
 /** Where the rate is another one, all of the revenue leaves the old rate and comes to the new one. */
-function feeItemsOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): readonly FeeItem[] {
-  const { campaignId, conversionId, version, currency } = after;
-  const ids = { campaignId, conversionId, version, currency, period: periodOf(at.getTime()) };
+function feeItemsOf({ before, after }: Step, at: Date): readonly FeeItem[] {
+  const { book, campaignId, conversionId, version, currency } = after;
+  const ids = { book, campaignId, conversionId, version, currency, period: periodOf(at.getTime()) };
   const byRate = new Map<number, FeeItem>();
   for (const [sign, figures] of [[-1, before] as const, [1, after] as const]) {
     if (!figures) continue;

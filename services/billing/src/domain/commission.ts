@@ -1,7 +1,10 @@
+import type { Book } from '@sillage/proto/values/book';
+
 /** A commission's state as its event says it, checked. */
 export interface Commission {
   readonly campaignId: string;
   readonly conversionId: string;
+  readonly book: Book;
   readonly affiliateId: string;
   readonly version: number;
   readonly at: Date;
@@ -19,4 +22,10 @@ export interface Commission {
   readonly feeBps: number;
   /** The platform's fee on netRevenueMinor. */
   readonly feeMinor: number;
+}
+
+/** What a line of another book has paid was paid by nobody in this one. `lineBook`: undefined of a line that is not known. */
+export function inItsBook(commission: Commission, lineBook: Book | undefined): Commission {
+  if (lineBook === undefined || lineBook === commission.book) return commission;
+  return { ...commission, state: commission.state === 'paid' ? 'approved' : commission.state, paidByLineId: null };
 }

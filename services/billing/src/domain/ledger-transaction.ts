@@ -1,3 +1,5 @@
+import type { Book } from '@sillage/proto/values/book';
+
 interface OfCampaign {
   readonly type:
     | 'merchant.pending'
@@ -77,6 +79,8 @@ export interface LedgerEntry {
 }
 
 export interface LedgerTransaction {
+  /** Of all of its accounts. */
+  readonly book: Book;
   /** What is booked, for ever once: `claim:{lineId}`. */
   readonly businessKey: string;
   readonly kind: TransactionKind;

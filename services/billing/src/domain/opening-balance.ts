@@ -14,7 +14,7 @@ export interface OpeningChange {
 export interface Opening {
   /** What the ledger holds of it. */
   readonly bookedMinor: number;
-  /** Of all accounts of the affiliate. */
+  /** Of all live accounts of the affiliate. */
   readonly entriesCount: number;
 }
 
@@ -22,6 +22,7 @@ export interface Opening {
 export function openingTransaction(change: OpeningChange, occurredAt: Date): LedgerTransaction {
   const { campaignId, affiliateId, version, differenceMinor } = change;
   return {
+    book: 'live',
     businessKey: `opening:${affiliateId}:${version}`,
     kind: 'opening_balance',
     occurredAt,

@@ -7,14 +7,17 @@ export interface PayoutLineState {
   readonly attempt: number;
   readonly currency: string;
   readonly amountMinor: bigint;
-  readonly mail: 'sent' | 'failed' | 'unconfirmed' | null;
+  readonly mail: Mail | null;
 }
+
+/** `not_sent`: nobody is written to. */
+type Mail = 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
 
 /** What an event of payout reports about a line. */
 export type PayoutNews =
   | { readonly kind: 'paid'; readonly attempt: number; readonly currency: string; readonly amountMinor: bigint }
   | { readonly kind: 'failed'; readonly attempt: number }
-  | { readonly kind: 'mail'; readonly mail: 'sent' | 'failed' | 'unconfirmed' };
+  | { readonly kind: 'mail'; readonly mail: Mail };
 
 /** `known`: nothing changes. `refused`: the news contradicts the books; a sentence. */
 export type PayoutDecision =

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
+import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
 import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
 import { byRate } from './rated-fees.ts';
+import { TEST_CARDS } from './test-cards.ts';
 
 /** What a settlement is decided on; amounts in minor units, as the ledger has them. */
 export interface QuoteFacts {
+  readonly book: Book;
   readonly reason: Quote['reason'];
   readonly campaign: {
     readonly id: string;
@@ -76,6 +79,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
   const quote = {
     hash: hashOf({ facts, lines, charges, feeMonths }),
+    isTest: facts.book === 'test',
     reason,
     campaignId: campaign.id,
     campaignName: campaign.name,
@@ -85,6 +89,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
     charges,
     lines,
     card,
+    testCards: facts.book === 'test' ? [...TEST_CARDS] : [],
     lastPaymentAt,
     payoutHold: facts.payoutHold,
   };
@@ -220,7 +225,7 @@ function hashOf({
   charges,
   feeMonths,
 }: Omit<DecidedQuote, 'quote'> & Pick<Quote, 'lines' | 'charges'> & HashedFacts) {
-  const { reason, campaign, affiliateId, card, previousSettlementId } = facts;
+  const { book, reason, campaign, affiliateId, card, previousSettlementId } = facts;
   const decided = [
     [reason, campaign.id, affiliateId, campaign.mode, card?.id ?? null, previousSettlementId],
     charges.map((charge) => [
@@ -231,6 +236,7 @@ function hashOf({
     ]),
     feeMonths.map((feeMonth) => [feeMonth.currency, feeMonth.period]),
     lines.filter(isSettled).map((line) => [line.affiliateId, line.currency, `${line.balanceMinor}`, line.outcome]),
+    ...(book === 'test' ? [book] : []),
   ];
   return createHash('sha256').update(JSON.stringify(decided)).digest('hex');
 }

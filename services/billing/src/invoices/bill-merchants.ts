@@ -34,7 +34,7 @@ export interface Billed {
 }
 
 /**
- * Bills a month to merchants: what is open of it, and what came too late for the months before. One invoice for each
+ * Bills a month to merchants in the live book: what is open of it, and what came too late for the months before. One invoice for each
  * merchant and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds
  * outweigh the rest, or where it is too little to be charged, all of the currency stays open for the next month. A
  * merchant's month is decided once, for all currencies: one of which any record exists is decided, and what came later
@@ -51,8 +51,8 @@ export async function billMerchants(
   );
   if (campaigns.size === 0) return { issued: 0, waived: 0 };
   const campaignIds = [...campaigns.keys()];
-  const voided = await voidCorrectionsOfWaived(trx, campaignIds);
-  const open = await sumOpenFees(trx, campaignIds, { until: period });
+  const voided = await voidCorrectionsOfWaived(trx, 'live', campaignIds);
+  const open = await sumOpenFees(trx, 'live', campaignIds, { until: period });
   const settled = await sumSettledRevenue(trx, campaignIds, period);
   const billed = new Set(await listMonthlyBilled(trx, ownerUserIds, period));
   const heads = headsOf(open, campaigns, period).filter((head) => !billed.has(head.ownerUserId));
@@ -62,10 +62,10 @@ export async function billMerchants(
   const [issued, waived] = [decidedAs('issue'), decidedAs('waive')];
   await insertIssued(trx, issued, now);
   await insertWaived(trx, waived, now);
-  await claimOpenFees(trx, [...issued, ...waived].flatMap(claimsOf), { until: period });
+  await claimOpenFees(trx, 'live', [...issued, ...waived].flatMap(claimsOf), { until: period });
   await post(trx, [
     ...voided.map((head) => voidedTransaction(head, now)),
-    ...issued.map((head) => issuedTransaction(head, now)),
+    ...issued.map((head) => issuedTransaction({ ...head, book: 'live' }, now)),
     ...waived.map((head) => waivedTransaction(head, now)),
   ]);
   await requestCharges(
@@ -131,6 +131,7 @@ function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
   const [card = null] = cards;
   return {
     id: head.id,
+    book: 'live',
     ownerUserId: head.ownerUserId,
     campaignId: onlyCampaignOf(head.lines),
     subject: { kind: 'invoice', id: head.id },

@@ -2,6 +2,7 @@ import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { lockInvoice, updateInvoice } from '../db/invoices.ts';
 import type { Trx } from '../deps.ts';
 import { nextAttemptAt } from '../domain/dunning.ts';
+import { noticeRefusal } from '../notices/invoices.ts';
 import { publishInvoices } from './publish-invoices.ts';
 
 /** What became of the charge of a monthly invoice. One that failed is tried again by itself, see `nextAttemptAt`. */
@@ -22,4 +23,5 @@ export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }:
     nextAttemptAt: nextAttemptAt(attempts, at),
   });
   await publishInvoices(trx, [failed], at);
+  await noticeRefusal(trx, failed, null);
 }

@@ -1,9 +1,12 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
+import { listBuyers } from '../db/billing-details.ts';
 import { insertInvoiceLines, insertInvoices, takeNumbers } from '../db/invoices.ts';
 import type { OpenFees, VoidedFees } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';
 import type { LedgerEntry, LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { periodOf } from '../domain/periods.ts';
+import { noticeInvoices } from '../notices/invoices.ts';
 import { publishInvoices } from './publish-invoices.ts';
 
 /** What an invoice says of one campaign at one rate; `commissionMinor` is what is charged for affiliates with it. */
@@ -24,20 +27,30 @@ export interface InvoiceHead {
 }
 
 /**
- * The first `count` free numbers of the year that it is in Paris: `SIL-2026-000001`. Without gaps: see `takeNumbers`.
+ * The first `count` free numbers of the year that it is in Paris: `SIL-2026-000001`, in the test book `TEST-2026-0001`.
+ * Without gaps: see `takeNumbers`.
  */
-export async function nextNumbers(trx: Trx, count: number, now: Date): Promise<string[]> {
+export async function nextNumbers(trx: Trx, book: Book, count: number, now: Date): Promise<string[]> {
   if (count === 0) return [];
   const year = periodOf(now.getTime()).slice(0, 4);
-  const first = await takeNumbers(trx, Number(year), count);
-  return Array.from({ length: count }, (_, index) => `SIL-${year}-${String(first + index).padStart(6, '0')}`);
+  const first = await takeNumbers(trx, book, Number(year), count);
+  const [series, digits] = book === 'test' ? ['TEST', 4] : ['SIL', 6];
+  return Array.from(
+    { length: count },
+    (_, place) => `${series}-${year}-${String(first + place).padStart(digits, '0')}`,
+  );
 }
 
 /**
  * What these months' merchants are charged: numbered in the order given, pending; one that comes to 0 is paid at once.
  */
 export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
-  const numbers = await nextNumbers(trx, heads.length, now);
+  if (heads.length === 0) return;
+  const numbers = await nextNumbers(trx, 'live', heads.length, now);
+  const buyers = await listBuyers(
+    trx,
+    heads.map((head) => head.ownerUserId),
+  );
   const invoices = heads.map((head, index) => {
     const isFree = feeOf(head) === 0n;
     return {
@@ -45,6 +58,7 @@ export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now:
       status: isFree ? ('paid' as const) : ('pending' as const),
       number: numbers[index] ?? null,
       issuedAt: now,
+      buyer: buyers.get(head.ownerUserId) ?? null,
       feeMinor: feeOf(head),
       processedAt: isFree ? now : null,
     };
@@ -55,6 +69,7 @@ export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now:
     heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, line))),
   );
   await publishInvoices(trx, invoices, now);
+  await noticeInvoices(trx, invoices);
 }
 
 /** The records of what is not charged. */
@@ -89,6 +104,7 @@ export const lineRow = (invoiceId: string, line: InvoiceLine) => ({
 
 const columnsOf = ({ id, ownerUserId, period, currency }: InvoiceHead, now: Date) => ({
   id,
+  book: 'live' as const,
   kind: 'monthly' as const,
   settlementId: null,
   ownerUserId,
@@ -103,10 +119,11 @@ const columnsOf = ({ id, ownerUserId, period, currency }: InvoiceHead, now: Date
 
 /** Accrued fees become income. */
 export function issuedTransaction(
-  { id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>,
+  { id, book, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'> & { readonly book: Book },
   at: Date,
 ): LedgerTransaction {
   return {
+    book,
     businessKey: `invoice:${id}:issued`,
     kind: 'invoice_issued',
     occurredAt: at,
@@ -125,6 +142,7 @@ export function waivedTransaction(
   at: Date,
 ): LedgerTransaction {
   return {
+    book: 'live',
     businessKey: `invoice:${id}:waived`,
     kind: 'invoice_waived',
     occurredAt: at,
@@ -137,6 +155,7 @@ export function waivedTransaction(
 /** A refund of revenue whose fee was waived takes back what was waived. */
 export function voidedTransaction(voided: VoidedFees, at: Date): LedgerTransaction {
   return {
+    book: 'live',
     businessKey: `invoice:${voided.invoiceId}:voided:${voided.firstItemId}`,
     kind: 'invoice_waived',
     occurredAt: at,

@@ -8,7 +8,16 @@ import type { Trx } from '../deps.ts';
 
 type Published = Pick<
   InvoiceRow,
-  'id' | 'ownerUserId' | 'status' | 'number' | 'period' | 'settlementId' | 'currency' | 'commissionMinor' | 'feeMinor'
+  | 'id'
+  | 'book'
+  | 'ownerUserId'
+  | 'status'
+  | 'number'
+  | 'period'
+  | 'settlementId'
+  | 'currency'
+  | 'commissionMinor'
+  | 'feeMinor'
 > & { readonly failureCode?: string | null };
 
 const STATES: Partial<Record<InvoiceRow['status'], InvoiceState>> = {
@@ -27,6 +36,7 @@ export async function publishInvoices(trx: Trx, invoices: readonly Published[], 
       eventId: uuidv7(),
       occurredAtMs: BigInt(now.getTime()),
       invoiceId: invoice.id,
+      isTest: invoice.book === 'test',
       ownerUserId,
       state,
       number: invoice.number ?? '',

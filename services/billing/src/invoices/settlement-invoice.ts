@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
+import { listBuyers } from '../db/billing-details.ts';
 import { insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
 import { claimOpenFees, releaseFees, sumOpenFees, voidCorrectionsOfWaived } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { post } from '../ledger/post.ts';
+import { noticeInvoices, noticeRefusal } from '../notices/invoices.ts';
 import { issuedTransaction, lineRow, nextNumbers, voidedTransaction } from './issue.ts';
 import { publishInvoices } from './publish-invoices.ts';
 
 /** What a settlement charges in one currency. */
 export interface SettlementInvoice {
   readonly settlementId: string;
+  readonly book: Book;
   readonly ownerUserId: string;
   readonly campaign: { readonly id: string; readonly name: string };
   readonly currency: string;
@@ -35,9 +39,11 @@ export async function draftSettlementInvoice(
   const months = { months: invoice.feeMonths };
   await post(
     trx,
-    (await voidCorrectionsOfWaived(trx, [invoice.campaign.id])).map((voided) => voidedTransaction(voided, now)),
+    (await voidCorrectionsOfWaived(trx, invoice.book, [invoice.campaign.id])).map((voided) =>
+      voidedTransaction(voided, now),
+    ),
   );
-  const open = (await sumOpenFees(trx, [invoice.campaign.id], months)).filter(
+  const open = (await sumOpenFees(trx, invoice.book, [invoice.campaign.id], months)).filter(
     (fees) => fees.currency === invoice.currency,
   );
   const feeMinor = sumOf(open.map((fees) => fees.feeMinor));
@@ -46,6 +52,7 @@ export async function draftSettlementInvoice(
       id,
       kind: 'settlement',
       settlementId: invoice.settlementId,
+      book: invoice.book,
       ownerUserId: invoice.ownerUserId,
       currency: invoice.currency,
       period: periodOf(now.getTime()),
@@ -70,7 +77,8 @@ export async function draftSettlementInvoice(
     trx,
     lines.map((line) => lineRow(id, line)),
   );
-  await claimOpenFees(trx, [{ invoiceId: id, campaignId: invoice.campaign.id, currency: invoice.currency }], months);
+  const claim = { invoiceId: id, campaignId: invoice.campaign.id, currency: invoice.currency };
+  await claimOpenFees(trx, invoice.book, [claim], months);
   return { id, feeMinor };
 }
 
@@ -79,19 +87,21 @@ export async function draftSettlementInvoice(
  * be locked.
  */
 export async function issueSettlementInvoice(trx: Trx, id: string, providerChargeId: string, now: Date): Promise<void> {
-  const { status, currency } = await lockInvoice(trx, id);
+  const { status, book, currency, ownerUserId } = await lockInvoice(trx, id);
   if (status === 'paid') return;
-  const [number = null] = await nextNumbers(trx, 1, now);
+  const [number = null] = await nextNumbers(trx, book, 1, now);
   const paid = {
     status: 'paid',
     number,
     issuedAt: now,
+    buyer: (await listBuyers(trx, [ownerUserId])).get(ownerUserId) ?? null,
     processedAt: now,
     failure: null,
     failureCode: null,
   } as const;
   const issued = await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), providerChargeId });
   await publishInvoices(trx, [issued], now);
+  await noticeInvoices(trx, [issued]);
   const lines = (await listInvoiceLines(trx, [id])).map((line) => ({
     campaignId: line.campaignId,
     campaignName: line.campaignName,
@@ -102,7 +112,7 @@ export async function issueSettlementInvoice(trx: Trx, id: string, providerCharg
     refundedMinor: line.refundedMinor,
     feeMinor: line.feeMinor,
   }));
-  await post(trx, [issuedTransaction({ id, currency, lines }, now)]);
+  await post(trx, [issuedTransaction({ id, book, currency, lines }, now)]);
 }
 
 /** The charge failed: a sentence and a code say why; null: it is asked for again. */
@@ -115,7 +125,10 @@ export async function setSettlementInvoiceFailure(
   const { failure = null, code = null } = failed ?? {};
   const status = failed === null ? 'pending' : 'failed';
   const invoice = await updateInvoice(trx, id, { status, failure, failureCode: code });
-  if (failed !== null) await publishInvoices(trx, [invoice], now);
+  if (failed === null) return;
+  await publishInvoices(trx, [invoice], now);
+  const [line] = await listInvoiceLines(trx, [id]);
+  await noticeRefusal(trx, invoice, line?.campaignId ?? null);
 }
 
 /**

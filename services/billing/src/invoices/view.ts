@@ -15,11 +15,13 @@ export async function viewInvoices(db: Db, rows: readonly InvoiceRow[]): Promise
 function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice {
   return {
     id: row.id,
+    isTest: row.book === 'test',
     number: row.number,
     kind: row.kind,
     period: row.period,
     status: row.status,
     currency: row.currency,
+    buyer: row.buyer,
     totalRevenueMinor: sumOf(lines.map((line) => line.revenueMinor - line.refundedMinor)),
     commissionAmountMinor: row.commissionMinor,
     feeAmountMinor: row.feeMinor,

@@ -140,7 +140,7 @@ async function settle(
   await fixture.db.transaction().execute(async (trx) => {
     const [locked] = await lockCampaigns(trx, [campaigns[place] ?? '']);
     if (!locked) throw new Error('the campaign is not known');
-    const open = (await listOpenMonths(trx, locked.campaignId)).openFees.filter(
+    const open = (await listOpenMonths(trx, 'live', locked.campaignId)).openFees.filter(
       (openFee) => openFee.currency === wanted,
     );
     if (sumOf(open.map((openFee) => openFee.feeMinor)) <= 0) return;
@@ -148,6 +148,7 @@ async function settle(
       trx,
       {
         settlementId: randomUUID(),
+        book: 'live',
         ownerUserId: locked.ownerUserId,
         currency: wanted,
         commissionsMinor: 0n,

@@ -1,12 +1,13 @@
-import { providerOf, providerWork } from '@sillage/runtime/provider-calls';
+import { providerWork } from '@sillage/runtime/provider-calls';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { collectCharge } from '../charges/collect-charge.ts';
 import type { ChargeEngines } from '../charges/engine.ts';
 import { voidCharge } from '../charges/void-charge.ts';
 import { leaseCharge } from '../db/charges.ts';
 import type { ChargeTask } from '../db/queues.ts';
+import { chargerOf } from '../providers/charger-of.ts';
 
-/** Collects the charges of one of the two queues, or voids them; of one that is settled nothing is left to do. */
+/** Collects the charges of one of the queues, or voids them; of one that is settled nothing is left to do. */
 export function chargeWork(engines: ChargeEngines, queue: Queue<ChargeTask>): TaskWork<ChargeTask> {
   return {
     ...providerWork,
@@ -14,7 +15,7 @@ export function chargeWork(engines: ChargeEngines, queue: Queue<ChargeTask>): Ta
     async run({ payload: { chargeId } }) {
       const charge = await leaseCharge(engines.db, chargeId);
       if (!charge) return undefined;
-      const payments = providerOf(engines.providers, charge.provider);
+      const payments = chargerOf(engines, charge);
       await (charge.state === 'waiting' ? collectCharge : voidCharge)({ ...engines, payments }, charge);
       return undefined;
     },

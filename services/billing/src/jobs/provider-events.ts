@@ -1,12 +1,12 @@
 import { providerOf, providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { readCards } from '../cards/read-cards.ts';
-import type { ChargeEngine, ChargeEngines } from '../charges/engine.ts';
+import type { ChargeEngines, ProviderEngine } from '../charges/engine.ts';
 import { reconcileInvoice } from '../charges/reconcile-invoice.ts';
 import { findOwnerOfCustomer } from '../db/card-owners.ts';
 import type { ProviderEventRow } from '../db/card-tables.ts';
 import { findCardOwnerId } from '../db/cards.ts';
-import { findEvent, finishEvent } from '../db/provider-events.ts';
+import { awaitObject, findEvent, finishEvent } from '../db/provider-events.ts';
 import { type EventTask, eventQueue } from '../db/queues.ts';
 import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
@@ -21,14 +21,19 @@ export function eventWork(engines: ChargeEngines): TaskWork<EventTask> {
     async run({ payload }) {
       const event = await findEvent(engines.db, payload);
       if (!event) return undefined;
-      await workOn({ ...engines, payments: providerOf(engines.providers, event.provider) }, event);
+      const engine = { ...engines, payments: providerOf(engines.providers, event.provider) };
+      if ((await workOn(engine, event)) === false) {
+        // Its object may be about to be known, by a transaction that has looked for events before this one arrived.
+        await awaitObject(engines.db, event);
+        await workOn(engine, event);
+      }
       await finishEvent(engines.db, payload, new Date(engines.clock()));
       return undefined;
     },
   };
 }
 
-async function workOn(engine: ChargeEngine, event: ProviderEventRow): Promise<unknown> {
+async function workOn(engine: ProviderEngine, event: ProviderEventRow): Promise<unknown> {
   switch (engine.payments.concernOf(event.type)) {
     case 'invoice':
       return reconcileInvoice(engine, event.objectId);
@@ -42,7 +47,7 @@ async function workOn(engine: ChargeEngine, event: ProviderEventRow): Promise<un
 }
 
 /** A card that was detached names no customer any more: the mirror still knows whose it was. */
-async function reconcileCards(engine: ChargeEngine, { customerId, objectId }: ProviderEventRow): Promise<void> {
+async function reconcileCards(engine: ProviderEngine, { customerId, objectId }: ProviderEventRow): Promise<void> {
   const owner =
     (customerId === null ? undefined : await findOwnerOfCustomer(engine.db, engine.payments.name, customerId)) ??
     (await findCardOwnerId(engine.db, engine.payments.name, objectId));

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import type { Job } from '@sillage/runtime/jobs';
 import type { BillingDeps } from '../deps.ts';
 import { chargeDueAgain } from '../invoices/charge-again.ts';
+import { noticeExpiringCards } from '../notices/expiring-cards.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';
 import { reconcileProvider } from '../reconcile/reconcile-provider.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
@@ -40,6 +41,13 @@ export function scheduledJobs(
       maxAttempts: 5,
       run: (signal: AbortSignal) => reconcileProvider({ ...deps, payments }, signal),
     })),
+    {
+      name: 'billing.expiring-cards',
+      schedule: '10 7 * * *',
+      backfillMs: DAY_MS,
+      maxAttempts: 5,
+      run: (signal) => noticeExpiringCards(deps, signal),
+    },
     {
       name: 'billing.verify-books',
       schedule: '20 3 * * *',

@@ -1,7 +1,8 @@
+import type { Book } from '@sillage/proto/values/book';
 import type { Db } from '../deps.ts';
 import { type Balance, type BalanceFilter, balancesOf } from './balances.ts';
 
-/** What stands in the ledger for one affiliate of a campaign in one currency; all in minor units, owed positive. */
+/** What stands in one book of the ledger for one affiliate of a campaign in one currency; all in minor units, owed positive. */
 export interface AffiliateBalance {
   readonly affiliateId: string;
   readonly currency: string;
@@ -11,15 +12,20 @@ export interface AffiliateBalance {
   readonly settlingMinor: bigint;
 }
 
-/** Of the affiliates who ever earned something in a campaign, or of one of them. */
-export async function affiliateBalances(db: Db, campaignId: string, affiliateId?: string): Promise<AffiliateBalance[]> {
+/** Of the affiliates who ever earned something in these campaigns, or of one of them. */
+export async function affiliateBalances(
+  db: Db,
+  book: Book,
+  campaignIds: readonly string[],
+  affiliateId?: string,
+): Promise<AffiliateBalance[]> {
   const filter: BalanceFilter = {
-    campaignIds: [campaignId],
+    campaignIds,
     types: ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'],
     ...(affiliateId !== undefined && { affiliateId }),
   };
   const sums = new Map<string, AffiliateBalance>();
-  for (const balance of await balancesOf(db, filter)) add(sums, balance);
+  for (const balance of await balancesOf(db, book, filter)) add(sums, balance);
   return [...sums.values()];
 }
 

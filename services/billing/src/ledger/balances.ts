@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { AccountType } from '../domain/ledger-transaction.ts';
@@ -18,15 +19,17 @@ export interface BalanceFilter {
   readonly currency?: string;
 }
 
-/** The balances of accounts that were ever booked on, by campaign, type, affiliate and currency. */
+/** The balances of a book's accounts that were ever booked on, by campaign, type, affiliate and currency. */
 export async function balancesOf(
   db: Db,
+  book: Book,
   { campaignIds, affiliateId, types, currency }: BalanceFilter,
 ): Promise<Balance[]> {
   let query = db
     .selectFrom('ledgerAccounts as a')
     .innerJoin('accountBalances as b', 'b.accountId', 'a.id')
     .select(['a.type', 'a.campaignId', 'a.affiliateId', 'a.currency', 'b.balanceMinor'])
+    .where('a.book', '=', book)
     .orderBy('a.campaignId')
     .orderBy('a.type')
     .orderBy('a.affiliateId')

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 
 /**
- * What may stand on a clearing account, because it is under way: queries with the columns type, campaign_id,
+ * What may stand on a clearing account, because it is under way: queries with the columns book, type, campaign_id,
  * affiliate_id, currency and amount_minor, debit positive. Whoever books on a clearing account says here what its open
  * items are; the rest of the balance must be 0.
  */
 export const explainedClearing = [
   // Money asked from a card: the outcome is not known yet.
-  sql`select 'clearing.charges' as type, null::uuid as campaign_id, null::uuid as affiliate_id, currency, total_minor as amount_minor
+  sql`select book, 'clearing.charges' as type, null::uuid as campaign_id, null::uuid as affiliate_id, currency, total_minor as amount_minor
     from charges where state = 'waiting'`,
   // What a settlement has claimed and not paid: until it is paid, released or resumed.
-  sql`select 'affiliate.settling', campaign_id, affiliate_id, currency, -amount_minor
-    from settlement_lines where method = 'transfer' and state in ('held', 'waiting', 'failed')`,
+  sql`select s.book, 'affiliate.settling', l.campaign_id, l.affiliate_id, l.currency, -l.amount_minor
+    from settlement_lines l join settlements s on s.id = l.settlement_id
+    where l.method = 'transfer' and l.state in ('held', 'waiting', 'failed')`,
 ];

@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import type { LedgerAccount, LedgerEntry, LedgerTransaction } from '../domain/ledger-transaction.ts';
@@ -21,14 +22,14 @@ export async function post(trx: Trx, transactions: readonly LedgerTransaction[])
   if (wanted.length === 0) return new Set();
   const accountIds = await openAccounts(
     trx,
-    wanted.flatMap((transaction) => transaction.entries),
+    wanted.flatMap(({ book, entries }) => entries.map((entry) => ({ ...entry, book }))),
   );
   const lines = wanted.flatMap((transaction) =>
     transaction.entries.map((entry, place) => ({
       ...entry,
       key: transaction.businessKey,
       line: place + 1,
-      accountId: accountIds.get(nameOf(entry)),
+      accountId: accountIds.get(nameOf({ ...entry, book: transaction.book })),
     })),
   );
   const { rows } = await sql<{ businessKey: string }>`
@@ -57,7 +58,7 @@ export async function post(trx: Trx, transactions: readonly LedgerTransaction[])
   return new Set(rows.map((row) => row.businessKey));
 }
 
-type Named = Pick<LedgerEntry, 'account' | 'currency'>;
+type Named = Pick<LedgerEntry, 'account' | 'currency'> & { readonly book: Book };
 
 /** The id of each account by its name; one that is booked on for the first time is opened. */
 async function openAccounts(trx: Trx, entries: readonly Named[]): Promise<ReadonlyMap<string, number>> {
@@ -68,8 +69,9 @@ async function openAccounts(trx: Trx, entries: readonly Named[]): Promise<Readon
   if (missing.length === 0) return known;
   const accounts: readonly LedgerAccount[] = missing.map(([, entry]) => entry.account);
   await sql`
-    insert into ledger_accounts (type, campaign_id, affiliate_id, currency)
+    insert into ledger_accounts (book, type, campaign_id, affiliate_id, currency)
     select * from unnest(
+      ${missing.map(([, entry]) => entry.book)}::text[],
       ${accounts.map((account) => account.type)}::text[],
       ${accounts.map((account) => account.campaignId ?? null)}::uuid[],
       ${accounts.map((account) => account.affiliateId ?? null)}::uuid[],
@@ -85,8 +87,8 @@ async function findAccounts(trx: Trx, names: readonly string[]): Promise<Readonl
 }
 
 /** As the column `name` of ledger_accounts makes it. */
-function nameOf({ account, currency }: Named): string {
-  return [account.type, account.campaignId, account.affiliateId, currency]
+function nameOf({ book, account, currency }: Named): string {
+  return [book === 'test' ? book : undefined, account.type, account.campaignId, account.affiliateId, currency]
     .filter((part) => part !== undefined)
     .join(':');
 }

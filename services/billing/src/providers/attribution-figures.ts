@@ -1,9 +1,10 @@
 import { type CommissionFigures, CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import type { Book } from '@sillage/proto/values/book';
 import { fetchJson } from '@sillage/runtime/http';
 import { ConfigError } from '@sillage/runtime/service';
 
-/** What attribution shows of a campaign's commissions. */
-export type AttributionFigures = (campaignId: string) => Promise<readonly CommissionFigures[]>;
+/** What attribution shows of a campaign's commissions in one book. */
+export type AttributionFigures = (campaignId: string, book: Book) => Promise<readonly CommissionFigures[]>;
 
 const TIMEOUT_MS = 30_000;
 
@@ -22,11 +23,11 @@ function createAttributionFigures(config: {
   readonly attributionUrl: string;
   readonly internalSecret: string;
 }): AttributionFigures {
-  return async (campaignId) => {
+  return async (campaignId, book) => {
     const figures: CommissionFigures[] = [];
     for (let after: string | null = ''; after !== null; ) {
-      const query: string = after === '' ? '' : `?after=${encodeURIComponent(after)}`;
-      const url = `${config.attributionUrl}/internal/campaigns/${campaignId}/commissions${query}`;
+      const query = new URLSearchParams({ book, ...(after !== '' && { after }) });
+      const url = `${config.attributionUrl}/internal/campaigns/${campaignId}/commissions?${query}`;
       const page: CommissionFiguresPage = await fetchJson(url, CommissionFiguresPage, {
         internalSecret: config.internalSecret,
         timeoutMs: TIMEOUT_MS,

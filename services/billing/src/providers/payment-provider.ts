@@ -57,37 +57,9 @@ export interface PaymentProviderDefinition extends ProviderDefinition<PaymentPro
  * Who charges cards. Every call that changes something takes an idempotency key, which its caller has stored before;
  * every call may throw a ProviderFault, and nothing else on purpose.
  */
-export interface PaymentProvider {
+export interface CardCharger {
   /** In the address of its webhook: `/webhooks/{name}/billing`. The same for ever. */
   readonly name: string;
-  /** Undefined for an event that says nothing to us. Throws `invalid_signature`, or `unreadable_event`. */
-  readonly readEvent: (delivery: WebhookDelivery) => PaymentEvent | undefined;
-  /** What events of this type are about. */
-  readonly concernOf: (type: string) => EventConcern | undefined;
-
-  createCustomer(customer: { readonly ownerUserId: string; readonly email: string }, key: string): Promise<string>;
-  /** The customer of this merchant among those that were created in this time. */
-  findCustomer(ownerUserId: string, created: { readonly from: Date; readonly to: Date }): Promise<string | undefined>;
-  /** With all their cards; one that is gone already is no fault. */
-  deleteCustomer(customerId: string): Promise<void>;
-
-  /**
-   * A page of the provider's on which the customer enters a card. It leads back to `successUrl`, with the id of the
-   * session as `session` at the end of its query.
-   */
-  startCardSetup(setup: {
-    readonly customerId: string;
-    readonly successUrl: string;
-    readonly cancelUrl: string;
-  }): Promise<string>;
-  findCardSetup(
-    sessionId: string,
-  ): Promise<{ readonly customerId: string | null; readonly setupIntentId: string | null } | undefined>;
-  findSetupIntent(setupIntentId: string): Promise<ProviderSetupIntent | undefined>;
-  /** Undefined for a customer that is gone. */
-  listCards(customerId: string): Promise<readonly ProviderCard[] | undefined>;
-  /** One that is gone already is no fault. */
-  removeCard(cardId: string): Promise<void>;
 
   /** A draft without items that nothing collects by itself. */
   createInvoice(
@@ -120,6 +92,38 @@ export interface PaymentProvider {
   findInvoiceOf(chargeId: string, customerId: string, since: Date): Promise<ProviderInvoice | undefined>;
   /** Which items an invoice has. */
   listItems(invoiceId: string): Promise<readonly ItemStep[]>;
+}
+
+/** Who charges cards, keeps them, and says what becomes of the money. */
+export interface PaymentProvider extends CardCharger {
+  /** Undefined for an event that says nothing to us. Throws `invalid_signature`, or `unreadable_event`. */
+  readonly readEvent: (delivery: WebhookDelivery) => PaymentEvent | undefined;
+  /** What events of this type are about. */
+  readonly concernOf: (type: string) => EventConcern | undefined;
+
+  createCustomer(customer: { readonly ownerUserId: string; readonly email: string }, key: string): Promise<string>;
+  /** The customer of this merchant among those that were created in this time. */
+  findCustomer(ownerUserId: string, created: { readonly from: Date; readonly to: Date }): Promise<string | undefined>;
+  /** With all their cards; one that is gone already is no fault. */
+  deleteCustomer(customerId: string): Promise<void>;
+
+  /**
+   * A page of the provider's on which the customer enters a card. It leads back to `successUrl`, with the id of the
+   * session as `session` at the end of its query.
+   */
+  startCardSetup(setup: {
+    readonly customerId: string;
+    readonly successUrl: string;
+    readonly cancelUrl: string;
+  }): Promise<string>;
+  findCardSetup(
+    sessionId: string,
+  ): Promise<{ readonly customerId: string | null; readonly setupIntentId: string | null } | undefined>;
+  findSetupIntent(setupIntentId: string): Promise<ProviderSetupIntent | undefined>;
+  /** Undefined for a customer that is gone. */
+  listCards(customerId: string): Promise<readonly ProviderCard[] | undefined>;
+  /** One that is gone already is no fault. */
+  removeCard(cardId: string): Promise<void>;
 
   /** Every refund and dispute of a charge, as they are now. */
   listReturns(providerChargeId: string): Promise<readonly ProviderReturn[]>;

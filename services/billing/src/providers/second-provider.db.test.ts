@@ -82,7 +82,8 @@ async function chargeAt(provider: string): Promise<string> {
   const campaignId = await newCampaign(db, { ownerUserId, paymentMode: 'managed' });
   const id = randomUUID();
   const items = [{ description: 'Shoes', campaignId, kind: 'commission', amountMinor: 1_250n }] as const;
-  const request = { id, ownerUserId, campaignId, currency: 'EUR', subject: { kind: 'settlement', id }, items } as const;
+  const subject = { kind: 'settlement', id } as const;
+  const request = { id, book: 'live', ownerUserId, campaignId, currency: 'EUR', subject, items } as const;
   await db.transaction().execute((trx) => requestCharge(trx, request, new Date(time.now)));
   return id;
 }

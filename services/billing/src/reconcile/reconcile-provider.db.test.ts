@@ -66,6 +66,7 @@ test('names what the ledger does not know, by id, amount and kind, until it does
   const settlement: SettlementRow = {
     id: crypto.randomUUID(),
     campaignId,
+    book: 'live',
     ownerUserId,
     reason: 'monthly',
     affiliateId: null,

@@ -12,7 +12,7 @@ import { findPayoutHold } from './find-payout-hold.ts';
  * each time.
  */
 export async function isPayoutHoldKnown(trx: Trx, ownerUserId: string): Promise<boolean> {
-  if ((await findPayoutHold(trx, ownerUserId)).isHeld) return true;
+  if ((await findPayoutHold(trx, 'live', ownerUserId)).isHeld) return true;
   return (await listRecoveries(trx, ownerUserId)).some(({ state }) => state === 'waiting');
 }
 
@@ -42,7 +42,7 @@ export async function announceToUnpaid(
   unpaid: readonly Pick<SettlementLineRow, 'affiliateId' | 'currency' | 'amountMinor'>[],
   now: Date,
 ): Promise<void> {
-  if (unpaid.length === 0 || !(await findPayoutHold(trx, ownerUserId)).isHeld) return;
+  if (unpaid.length === 0 || !(await findPayoutHold(trx, 'live', ownerUserId)).isHeld) return;
   for (const balance of await listHeldBalances(trx, ownerUserId)) {
     const { campaignId, affiliateId, sums } = balance;
     const isAll = unpaid.some(

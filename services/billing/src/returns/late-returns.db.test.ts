@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import { insertEvent } from '../db/provider-events.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { waitingForLocks } from '../testing/locks.ts';
 import { createReturns, type Returns } from '../testing/returned-charges.ts';
 import { workCharges, workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
@@ -51,6 +52,35 @@ test('what a webhook reported before the object was known here is applied once i
   expect(await books()).toMatchObject({ 'merchant.returned EUR': 700 });
   fixture.local.faults.clear();
   expect(await returns.isHeld(ownerUserId)).toBe(true);
+});
+
+test('what a webhook reports while its charge is being booked is applied once that is committed', async () => {
+  const { confirm, earn, books } = await returns.merchant();
+  await earn(4_000);
+  await confirm();
+  await returns.deliverWebhooks();
+  fixture.local.faults.webhooks({ hold: true });
+  const engine = returns.engine();
+  let working: Promise<unknown> = Promise.resolve();
+  await workCharges({
+    ...engine,
+    onChargeSettled: {
+      ...engine.onChargeSettled,
+      async settlement(trx, outcome) {
+        const objectId = outcome.result.state === 'paid' ? outcome.result.providerChargeId : '';
+        fixture.local.simulate({ type: 'refund', charge: objectId, amount: 700 });
+        const event = { provider: 'stripe', eventId: `evt_${objectId}`, type: 'charge.refunded', objectId };
+        await insertEvent(fixture.db, { ...event, customerId: null }, new Date(fixture.time.now));
+        working = workEvents(engine);
+        await Promise.race([working, expect.poll(() => waitingForLocks(fixture.db)).toBe(1)]);
+        await engine.onChargeSettled.settlement(trx, outcome);
+      },
+    },
+  });
+  await working;
+  while (await workEvents(engine));
+  expect(await books()).toMatchObject({ 'merchant.returned EUR': 700 });
+  fixture.local.faults.clear();
 });
 
 test('of two looks the later one counts, whichever ends first', async () => {

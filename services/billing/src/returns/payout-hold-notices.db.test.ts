@@ -8,6 +8,7 @@ import { insertEvent } from '../db/provider-events.ts';
 import { chargedSettlement, confirmOwed, paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { waitingForLocks } from '../testing/locks.ts';
 import { workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { readReturns } from './read-returns.ts';
@@ -172,7 +173,7 @@ describe('a hold that begins', () => {
     await inTransaction(fixture.db, async (trx) => {
       await sql`lock table charge_returns in share mode`.execute(trx);
       reading = Promise.all([first, second].map(({ chargeId }) => readReturns(settling.engine, chargeId)));
-      await expect.poll(() => waiting()).toBe(2);
+      await expect.poll(() => waitingForLocks(fixture.db)).toBe(2);
     });
     await reading;
     expect(await announced(first.campaignId, second.campaignId)).toHaveLength(1);
@@ -190,12 +191,3 @@ describe('a hold that begins', () => {
     expect(events).toHaveLength(2);
   }, 120_000);
 });
-
-/** How many of this database's sessions wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int8 as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    fixture.db,
-  );
-  return rows[0]?.count ?? 0;
-}

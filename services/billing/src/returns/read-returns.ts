@@ -34,7 +34,7 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
     const now = new Date(clock());
     const wasKnown = await isPayoutHoldKnown(trx, charge.ownerUserId);
     await bookReturns(trx, locked, seen, now);
-    if (!wasKnown && (await findPayoutHold(trx, charge.ownerUserId)).isHeld)
+    if (!wasKnown && (await findPayoutHold(trx, 'live', charge.ownerUserId)).isHeld)
       await announcePayoutHold(trx, charge.ownerUserId, now);
   });
   return true;
@@ -55,6 +55,7 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
     rows.push(row);
     if (!booking) continue;
     transactions.push({
+      book: charge.book,
       businessKey: `return:${row.id}:${row.changes}`,
       kind: booking.kind,
       occurredAt: now,

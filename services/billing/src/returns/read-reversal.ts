@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { findLineOfTransfer, setReturned } from '../db/settlement-lines.ts';
-import type { SettlementLineRow } from '../db/settlement-tables.ts';
+import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import { findSettlement } from '../db/settlements.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
@@ -29,15 +29,21 @@ export async function readReversal({ db, clock, payments }: Reading, transferId:
     if (!line || seenMinor <= line.returnedMinor) return;
     await setReturned(trx, line.id, seenMinor);
     const now = new Date(clock());
-    await post(trx, [reversalOf(line, seenMinor, now)]);
-    await tellAffiliate(trx, line, seenMinor, now);
+    const settlement = await findSettlement(trx, line.settlementId);
+    if (!settlement) throw new Error(`The line ${line.id} belongs to no settlement`);
+    await post(trx, [reversalOf(settlement, line, seenMinor, now)]);
+    await tellAffiliate(trx, settlement, line, seenMinor, now);
   });
   return true;
 }
 
-async function tellAffiliate(trx: Trx, line: SettlementLineRow, returnedMinor: bigint, now: Date): Promise<void> {
-  const settlement = await findSettlement(trx, line.settlementId);
-  if (!settlement) throw new Error(`The line ${line.id} belongs to no settlement`);
+async function tellAffiliate(
+  trx: Trx,
+  settlement: SettlementRow,
+  line: SettlementLineRow,
+  returnedMinor: bigint,
+  now: Date,
+): Promise<void> {
   const amountMinor = returnedMinor - line.returnedMinor;
   const value = {
     lineId: line.id,
@@ -53,10 +59,16 @@ async function tellAffiliate(trx: Trx, line: SettlementLineRow, returnedMinor: b
  * The commission is owed to the affiliate again, and by the merchant; but the merchant has paid for it, and the
  * platform holds that money for the next settlement.
  */
-function reversalOf(line: SettlementLineRow, returnedMinor: bigint, at: Date): LedgerTransaction {
+function reversalOf(
+  { book }: SettlementRow,
+  line: SettlementLineRow,
+  returnedMinor: bigint,
+  at: Date,
+): LedgerTransaction {
   const { id, campaignId, affiliateId, settlementId, currency } = line;
   const amountMinor = returnedMinor - line.returnedMinor;
   return {
+    book,
     businessKey: `reversal:${id}:${returnedMinor}`,
     kind: 'transfer_reversed',
     occurredAt: at,

@@ -4,14 +4,16 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
 import { cancelCharge } from '../charges/cancel-charge.ts';
+import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { requestCharge } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
 import { listCards } from '../db/cards.ts';
 import { listReturned } from '../db/charge-returns.ts';
 import type { ChargeItem } from '../db/charge-tables.ts';
-import { listRecoveries } from '../db/charges.ts';
+import { listRecoveries, lockCharge } from '../db/charges.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
+import { noticeRefusedCharge } from '../notices/invoices.ts';
 
 /**
  * Charges everything that the merchant owes again, one charge for each currency. Asked for, it is not owed any more
@@ -32,7 +34,7 @@ export async function recoverReturned(
       const id = uuid();
       await requestCharge(
         trx,
-        { id, ownerUserId, campaignId: null, subject: { kind: 'recovery', id }, currency, items },
+        { id, book: 'live', ownerUserId, campaignId: null, subject: { kind: 'recovery', id }, currency, items },
         now,
       );
     }
@@ -58,5 +60,19 @@ async function dropFailed(trx: Trx, ownerUserId: string, currency: string, now: 
   for (const { id } of failed) await cancelCharge(trx, id, now);
 }
 
-/** The ledger alone says what is owed again: nothing else follows from such a charge. */
-export const recoverySettled = async (): Promise<void> => {};
+/** The ledger alone says what is owed again: where the card refuses, the merchant is told, and pays when they like. */
+export async function recoverySettled(
+  trx: Trx,
+  { chargeId, currency, totalMinor, result }: ChargeOutcome,
+): Promise<void> {
+  if (result.state === 'paid') return;
+  const { ownerUserId, items } = await lockCharge(trx, chargeId);
+  await noticeRefusedCharge(trx, {
+    ownerUserId,
+    amountMinor: totalMinor,
+    currency,
+    failureCode: result.code,
+    nextAttemptAt: null,
+    campaignId: items[0]?.campaignId ?? null,
+  });
+}

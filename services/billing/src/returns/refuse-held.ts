@@ -1,11 +1,12 @@
+import type { Book } from '@sillage/proto/values/book';
 import { AppError } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 import { viewPayoutHold } from './view-payout-hold.ts';
 
 /** Nothing is charged for affiliates, or paid to them, while a payment of the merchant's is disputed or owed again. */
-export async function refuseHeld(db: Db, ownerUserId: string): Promise<void> {
-  const hold = await findPayoutHold(db, ownerUserId);
+export async function refuseHeld(db: Db, book: Book, ownerUserId: string): Promise<void> {
+  const hold = await findPayoutHold(db, book, ownerUserId);
   if (!hold.isHeld) return;
   const detail =
     hold.disputes.length > 0

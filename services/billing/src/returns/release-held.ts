@@ -7,8 +7,8 @@ import { findPayoutHold } from './find-payout-hold.ts';
 
 /** Pays out what was charged while a payout hold kept it back, once that has ended. */
 export async function releaseHeld({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>): Promise<void> {
-  for (const { id, campaignId, ownerUserId } of await listPayingWithHeldLines(db)) {
-    if ((await findPayoutHold(db, ownerUserId)).isHeld) continue;
+  for (const { id, book, campaignId, ownerUserId } of await listPayingWithHeldLines(db)) {
+    if ((await findPayoutHold(db, book, ownerUserId)).isHeld) continue;
     await inTransaction(db, async (trx) => {
       await lockCampaigns(trx, [campaignId]);
       const settlement = await findSettlement(trx, id);

@@ -1,9 +1,11 @@
+import { NoticeTask } from '@sillage/runtime/account-notices';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noticeQueue } from '../db/queues.ts';
 import { resumeSettlement } from '../settlements/resume-settlement.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { codeOf, createReturns, type Returns } from '../testing/returned-charges.ts';
-import { workCharges } from '../testing/rounds.ts';
+import { waitingIn, workCharges } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 import { recoverReturned } from './recover.ts';
@@ -49,7 +51,7 @@ test('a dispute that is lost is owed again, and holds until it is paid: of two w
   const { id: dispute } = fixture.local.simulate({ type: 'dispute', charge: chargeId });
   fixture.local.simulate({ type: 'dispute_closed', dispute, outcome: 'lost' });
   await returns.deliverWebhooks();
-  expect(await findPayoutHold(fixture.db, ownerUserId)).toMatchObject({
+  expect(await findPayoutHold(fixture.db, 'live', ownerUserId)).toMatchObject({
     disputes: [],
     owed: [{ currency: 'EUR', amountMinor: 5_000n }],
   });
@@ -62,8 +64,13 @@ test('a dispute that is lost is owed again, and holds until it is paid: of two w
   await returns.proven();
 });
 
-test('what is owed again stays owed where the card refuses; another try charges it once', async () => {
-  const { ownerUserId, customerId, settle, earn } = await returns.merchant();
+test('what is owed again stays owed where the card refuses, which is mailed; another try charges it once', async () => {
+  const { ownerUserId, campaignId, customerId, settle, earn } = await returns.merchant();
+  const refusals = async () =>
+    (await waitingIn(fixture.db, noticeQueue))
+      .map((payload) => NoticeTask.parse(payload))
+      .filter((task) => task.ownerUserId === ownerUserId && task.notice.kind === 'charge_refused')
+      .map(({ notice }) => notice);
   await earn(4_000);
   const { chargeId } = await settle();
   fixture.local.simulate({ type: 'refund', charge: chargeId, amount: 1_500 });
@@ -71,9 +78,14 @@ test('what is owed again stays owed where the card refuses; another try charges 
   fixture.local.faults.add({ kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' });
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(returns.engine());
-  expect((await findPayoutHold(fixture.db, ownerUserId)).owed).toEqual([{ currency: 'EUR', amountMinor: 1_500n }]);
+  expect((await findPayoutHold(fixture.db, 'live', ownerUserId)).owed).toEqual([
+    { currency: 'EUR', amountMinor: 1_500n },
+  ]);
+  const refused = { amountMinor: '1500', currency: 'EUR', campaignId, isWithoutCard: false, nextAttemptAt: null };
+  expect(await refusals()).toMatchObject([refused]);
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(returns.engine());
+  expect(await refusals()).toHaveLength(1);
   expect(await returns.isHeld(ownerUserId)).toBe(false);
   expect((await fixture.paidInvoices(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([1_500, 5_000]);
   await returns.proven();

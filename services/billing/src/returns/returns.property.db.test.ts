@@ -80,7 +80,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function isFree(ownerUserId: string): Promise<boolean> {
   const recoveries = await listRecoveries(fixture.db, ownerUserId);
   return (
-    !(await findPayoutHold(fixture.db, ownerUserId)).isHeld && !recoveries.some(({ state }) => state === 'waiting')
+    !(await findPayoutHold(fixture.db, 'live', ownerUserId)).isHeld &&
+    !recoveries.some(({ state }) => state === 'waiting')
   );
 }
 
@@ -193,7 +194,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         .where('subject', '=', 'recovery')
         .where('state', '=', 'paid')
         .executeTakeFirstOrThrow();
-      const balances = await balancesOf(db, { campaignIds: [campaignId] });
+      const balances = await balancesOf(db, 'live', { campaignIds: [campaignId] });
       const of = (type: string) =>
         sumOf(balances.filter((balance) => balance.type === type).map(({ balanceMinor }) => balanceMinor));
       expect(of('merchant.disputed')).toBe(disputed);

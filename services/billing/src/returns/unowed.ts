@@ -14,8 +14,9 @@ export function campaignOf({ id, campaignId: only, items }: ChargeRow): string {
  * money, until it is refunded or set off against what they owe again. Booked once.
  */
 export function unowedOf(charge: ChargeRow, at: Date): LedgerTransaction {
-  const { id, currency, totalMinor: total } = charge;
+  const { id, book, currency, totalMinor: total } = charge;
   return {
+    book,
     businessKey: `charge:${id}:unowed`,
     kind: 'charge_unowed',
     occurredAt: at,

@@ -1,11 +1,13 @@
-import { AffiliateBalances, DirectPayment, RecordDirectPayment } from '@sillage/proto/http/billing';
+import { AffiliateBalances, DirectPayment, OfBook, RecordDirectPayment } from '@sillage/proto/http/billing';
+import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { recordDirectPayment } from '../commands/record-direct-payment.ts';
-import { sumPayments } from '../db/payments.ts';
+import { listShownCampaigns } from '../db/campaigns.ts';
+import { paidTo, sumPayments } from '../db/payments.ts';
 import { listAccountStates } from '../db/payout-accounts.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { BillingDeps, Db } from '../deps.ts';
 import { affiliateBalances } from '../ledger/affiliate-balances.ts';
 import { getOwnCampaign } from '../settlements/own-campaign.ts';
 
@@ -17,28 +19,31 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/campaigns/:campaignId/affiliates',
     {
       onRequest: requireUser(authenticator),
-      schema: { params: z.object({ campaignId: Uuid }), response: { 200: AffiliateBalances } },
+      schema: { params: z.object({ campaignId: Uuid }), querystring: OfBook, response: { 200: AffiliateBalances } },
     },
-    async ({ params, user }, reply): Promise<AffiliateBalances> => {
-      const { campaignId } = await getOwnCampaign(db, params.campaignId, user.id);
-      const balances = await affiliateBalances(db, campaignId);
-      const [payments, accounts] = await Promise.all([
-        sumPayments(db, campaignId),
-        listAccountStates(db, [...new Set(balances.map((balance) => balance.affiliateId))]),
-      ]);
-      const paid = new Map(payments.map((payment) => [`${payment.affiliateId} ${payment.currency}`, payment]));
+    async ({ params, query, user }, reply): Promise<AffiliateBalances> => {
+      const { campaignId, book: bookNow } = await getOwnCampaign(db, params.campaignId, user.id);
       reply.header('cache-control', 'no-store');
-      return {
-        balances: balances.map((balance) => {
-          const payment = paid.get(`${balance.affiliateId} ${balance.currency}`);
-          return {
-            ...balance,
-            paidMinor: payment?.paidMinor ?? 0n,
-            lastPaidAt: payment?.lastPaidAt.toISOString() ?? null,
-            accountStatus: accounts.get(balance.affiliateId) ?? 'unknown',
-          };
-        }),
-      };
+      return { balances: await listBalances(db, query.book ?? bookNow, [campaignId]) };
+    },
+  );
+
+  app.get(
+    '/api/v1/billing/affiliates',
+    { onRequest: requireUser(authenticator), schema: { response: { 200: AffiliateBalances } } },
+    async ({ user }, reply): Promise<AffiliateBalances> => {
+      const campaigns = await listShownCampaigns(db, user.id);
+      const balances = await Promise.all(
+        Book.options.map((book) =>
+          listBalances(
+            db,
+            book,
+            campaigns.filter((campaign) => campaign.book === book).map(({ campaignId }) => campaignId),
+          ),
+        ),
+      );
+      reply.header('cache-control', 'no-store');
+      return { balances: balances.flat() };
     },
   );
 
@@ -58,4 +63,28 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
       return reply.code(201).send({ ...payment, paidAt: payment.paidAt.toISOString() });
     },
   );
+}
+
+/** What stands in one book of these campaigns. */
+async function listBalances(
+  db: Db,
+  book: Book,
+  campaignIds: readonly string[],
+): Promise<AffiliateBalances['balances']> {
+  if (campaignIds.length === 0) return [];
+  const balances = await affiliateBalances(db, book, campaignIds);
+  const [payments, accounts] = await Promise.all([
+    sumPayments(db, book, campaignIds),
+    listAccountStates(db, [...new Set(balances.map((balance) => balance.affiliateId))]),
+  ]);
+  const paid = paidTo(payments);
+  return balances.map((balance) => {
+    const payment = paid(balance);
+    return {
+      ...balance,
+      paidMinor: payment?.paidMinor ?? 0n,
+      lastPaidAt: payment?.lastPaidAt.toISOString() ?? null,
+      accountStatus: book === 'test' ? 'enabled' : (accounts.get(balance.affiliateId) ?? 'unknown'),
+    };
+  });
 }

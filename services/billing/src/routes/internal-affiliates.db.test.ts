@@ -22,6 +22,7 @@ async function book(
   await inTransaction(fixture.db, (trx) =>
     post(trx, [
       {
+        book: 'live',
         businessKey: `test:${randomUUID()}`,
         kind: 'commission',
         occurredAt: new Date(0),

@@ -7,7 +7,7 @@ import type { BillingDeps } from '../deps.ts';
 import { openingState } from '../domain/opening-balance.ts';
 import { balancesOf } from '../ledger/balances.ts';
 
-/** What campaigns asks before an affiliate is deleted, or an import undone. */
+/** What campaigns asks before an affiliate is deleted, or an import undone. Test money keeps nobody. */
 export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<BillingDeps, 'db' | 'config'>): void {
   app.get(
     '/internal/affiliates/:affiliateId/owed',
@@ -18,7 +18,7 @@ export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<Billi
     async (request): Promise<OwedToAffiliate> => {
       const types = ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'] as const;
       const owed = new Map<string, OwedToAffiliate['owed'][number]>();
-      for (const balance of await balancesOf(db, { affiliateId: request.params.affiliateId, types })) {
+      for (const balance of await balancesOf(db, 'live', { affiliateId: request.params.affiliateId, types })) {
         const row = owed.get(balance.currency) ?? { currency: balance.currency, owedMinor: 0n, pendingMinor: 0n };
         if (balance.type === 'affiliate.pending') row.pendingMinor -= balance.balanceMinor;
         else row.owedMinor -= balance.balanceMinor;

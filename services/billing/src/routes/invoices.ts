@@ -4,6 +4,7 @@ import { acceptedLanguage, cutPage, type HttpApp, requireUser } from '@sillage/r
 import { AppError } from '@sillage/runtime/service';
 import type { InvoiceRow } from '../db/invoice-tables.ts';
 import { findOwnInvoice, listInvoices } from '../db/invoices.ts';
+import { issuerAt } from '../db/issuers.ts';
 import type { BillingDeps } from '../deps.ts';
 import { payInvoice } from '../invoices/pay-invoice.ts';
 import { loadInvoiceFonts } from '../invoices/pdf/fonts.ts';
@@ -12,7 +13,7 @@ import { viewInvoices } from '../invoices/view.ts';
 
 /** Billing records: 'Historique de facturation'. */
 export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
-  const { db, config } = deps;
+  const { db } = deps;
   const onRequest = requireUser(deps.authenticator);
   const fonts = loadInvoiceFonts();
 
@@ -22,8 +23,8 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
     return row;
   }
 
-  async function show(id: string, ownerUserId: string): Promise<Invoice> {
-    const [invoice] = await viewInvoices(db, [await getOwn(id, ownerUserId)]);
+  async function show(row: InvoiceRow): Promise<Invoice> {
+    const [invoice] = await viewInvoices(db, [row]);
     if (!invoice) throw new Error('an invoice that was read is not shown');
     return invoice;
   }
@@ -31,9 +32,9 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
   app.get(
     '/api/v1/billing/invoices',
     { onRequest, schema: { querystring: InvoiceQuery, response: { 200: InvoiceList } } },
-    async ({ user, query: { limit, before: formerly, cursor = formerly } }, reply): Promise<InvoiceList> => {
+    async ({ user, query: { book, limit, before: formerly, cursor = formerly } }, reply): Promise<InvoiceList> => {
       const before = cursor === undefined ? undefined : await getOwn(cursor, user.id);
-      const { shown, last } = cutPage(await listInvoices(db, user.id, before, limit + 1), limit);
+      const { shown, last } = cutPage(await listInvoices(db, book, user.id, before, limit + 1), limit);
       reply.header('cache-control', 'no-store');
       return { invoices: await viewInvoices(db, shown), next: last?.id ?? null };
     },
@@ -43,12 +44,12 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/invoices/:invoiceId/pdf',
     { onRequest, schema: { params: ByInvoice } },
     async (request, reply) => {
-      const invoice = await show(request.params.invoiceId, request.user.id);
-      const language = acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
-      const pdf = await renderInvoice(
-        { invoice, language, merchantEmail: request.user.email, issuer: issuerOf(config) },
-        fonts,
-      );
+      const row = await getOwn(request.params.invoiceId, request.user.id);
+      const invoice = await show(row);
+      const issuer = await issuerAt(db, row.issuedAt ?? new Date(deps.clock()));
+      const asked = acceptedLanguage(request.headers['accept-language']);
+      const language = invoice.buyer?.language ?? asked ?? DEFAULT_LANGUAGE;
+      const pdf = await renderInvoice({ invoice, language, merchantEmail: request.user.email, issuer }, fonts);
       return reply
         .header('content-type', 'application/pdf')
         .header('content-disposition', `attachment; filename="sillage-${invoice.period}-${invoice.id.slice(0, 8)}.pdf"`)
@@ -62,11 +63,7 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, config: { changes: 'money' }, schema: { params: ByInvoice, response: { 200: Invoice } } },
     async ({ params, user }) => {
       await payInvoice(deps, await getOwn(params.invoiceId, user.id));
-      return show(params.invoiceId, user.id);
+      return show(await getOwn(params.invoiceId, user.id));
     },
   );
-}
-
-function issuerOf({ INVOICE_ISSUER_NAME, INVOICE_ISSUER_ADDRESS, INVOICE_VAT_TEXT }: BillingDeps['config']) {
-  return { name: INVOICE_ISSUER_NAME, address: INVOICE_ISSUER_ADDRESS, vatText: INVOICE_VAT_TEXT };
 }

@@ -69,6 +69,7 @@ test('what was booked for several campaigns together shows each its own entries'
     amountMinor: -20n,
   });
   const asked = {
+    book: 'live' as const,
     businessKey: `charge:${randomUUID()}:asked:1`,
     kind: 'charge_asked' as const,
     occurredAt: new Date(),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { getOwnCampaign } from '../settlements/own-campaign.ts';
 
 const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const Query = z.object({
+  book: Book.default('live'),
   format: ExportFormat.default('csv'),
   /** Default: all of the merchant's campaigns. */
   campaignId: Uuid.optional(),
@@ -17,7 +19,7 @@ const Query = z.object({
 });
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
 
-/** The merchant's part of the ledger: every entry on the accounts of their campaigns. */
+/** The merchant's part of one book of the ledger: every entry on the accounts of their campaigns. */
 export function ledgerExportRoutes(
   app: HttpApp,
   { db, authenticator }: Pick<BillingDeps, 'db' | 'authenticator'>,
@@ -25,7 +27,7 @@ export function ledgerExportRoutes(
   app.get(
     '/api/v1/billing/ledger/export',
     { onRequest: requireUser(authenticator), config: { changes: 'access' }, schema: { querystring: Query } },
-    async ({ query: { format, campaignId, from, to }, user }, reply) => {
+    async ({ query: { book, format, campaignId, from, to }, user }, reply) => {
       const campaignIds =
         campaignId === undefined
           ? await listOwnCampaignIds(db, user.id)
@@ -34,7 +36,7 @@ export function ledgerExportRoutes(
         .header('content-type', CONTENT_TYPES[format])
         .header('content-disposition', `attachment; filename="sillage-ledger.${format}"`)
         .header('cache-control', 'no-store')
-        .send(Readable.from(exportLedger(db, { campaignIds, from, to }, format)));
+        .send(Readable.from(exportLedger(db, { book, campaignIds, from, to }, format)));
     },
   );
 }

@@ -32,7 +32,7 @@ export function payoutHoldRoutes(app: HttpApp, deps: BillingDeps): void {
   );
 
   async function show(ownerUserId: string): Promise<PayoutHoldView> {
-    const hold = await findPayoutHold(db, ownerUserId);
+    const hold = await findPayoutHold(db, 'live', ownerUserId);
     const recoveries = await listRecoveries(db, ownerUserId);
     return {
       payoutHold: hold.isHeld ? viewPayoutHold(hold) : null,

@@ -30,7 +30,7 @@ describe('payments on the public dashboard', () => {
       [30n, 'direct', '2026-11-20T08:00:00.000Z'],
     ]);
     expect(answer.balances).toEqual([
-      { affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 40n },
+      { affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 40n, paidMinor: 90n },
     ]);
   });
 

@@ -3,8 +3,8 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { findAffiliate } from '../db/campaigns.ts';
-import { listPayments } from '../db/payments.ts';
+import { findAffiliate, findCampaign } from '../db/campaigns.ts';
+import { listPayments, paidTo, sumPayments } from '../db/payments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { affiliateBalances } from '../ledger/affiliate-balances.ts';
 
@@ -12,7 +12,7 @@ const SHOWN = 500;
 
 /**
  * What affiliates were paid and are owed: for whoever holds an access ticket of the public dashboard, and no more than
- * it says.
+ * it says. Of a campaign in test mode, in the test book.
  */
 export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingDeps, 'db' | 'tickets'>): void {
   app.get(
@@ -31,8 +31,10 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
       if (query.affiliateId !== undefined && query.affiliateId !== affiliateId) throw notFound();
       if (affiliateId !== undefined && (await findAffiliate(db, affiliateId))?.campaignId !== campaignId)
         throw notFound();
-      const payments = await listPayments(db, campaignId, affiliateId, SHOWN);
-      const balances = await affiliateBalances(db, campaignId, affiliateId);
+      const book = (await findCampaign(db, campaignId))?.book ?? 'live';
+      const payments = await listPayments(db, book, campaignId, affiliateId, SHOWN);
+      const balances = await affiliateBalances(db, book, [campaignId], affiliateId);
+      const paid = paidTo(await sumPayments(db, book, [campaignId], affiliateId));
       reply.header('cache-control', 'no-store');
       return {
         payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
@@ -40,6 +42,7 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
         balances: balances.map(({ settlingMinor, ...balance }) => ({
           ...balance,
           owedMinor: balance.owedMinor + settlingMinor,
+          paidMinor: paid(balance)?.paidMinor ?? 0n,
         })),
       };
     },

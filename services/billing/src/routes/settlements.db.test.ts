@@ -150,15 +150,9 @@ describe('paying now', () => {
     expect(await world.publishedOf(campaignId)).toEqual([]);
   });
 
-  test('nothing to pay is refused; so is a demo', async () => {
+  test('nothing to pay is refused', async () => {
     const { quote, confirm } = await shop([]);
     expect((await confirm((await quote()).hash)).json()).toMatchObject({ code: 'conflict' });
-    const demo = await shop([], { isDemo: true });
-    const refused = await demo.merchant.call(`${SETTLEMENTS_PATH}/quote`, {
-      method: 'POST',
-      body: { reason: 'pay_now', campaignId: demo.campaignId },
-    });
-    expect(refused.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('demo') });
   });
 });
 

@@ -13,7 +13,7 @@ import type { BillingDeps } from '../deps.ts';
 import { cancelSettlement } from '../settlements/cancel-settlement.ts';
 import { confirmSettlement } from '../settlements/confirm-settlement.ts';
 import { loadQuote } from '../settlements/load-quote.ts';
-import { getOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.ts';
+import { getOwnCampaign, refuseStranger } from '../settlements/own-campaign.ts';
 import { getOwnSettlement } from '../settlements/own-settlement.ts';
 import { resumeSettlement } from '../settlements/resume-settlement.ts';
 import { summarize, viewSettlement } from '../settlements/view.ts';
@@ -33,7 +33,7 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     async ({ body, user }, reply) => {
       const campaign = await getOwnCampaign(db, body.campaignId, user.id);
       const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
-      await refuseUnsettleable(db, campaign, asked.affiliateId);
+      await refuseStranger(db, campaign, asked.affiliateId);
       const { quote } = await loadQuote(deps, campaign, asked);
       return reply.type('application/json').serializer(sumsToJson).send(quote);
     },
@@ -43,7 +43,11 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/settlements',
     { onRequest, config, schema: { body: ConfirmQuote, response: { 200: Settlement, 201: Settlement } } },
     async ({ body, user }, reply) => {
-      const { id, isNew } = await confirmSettlement(deps, user.id, { ...body, affiliateId: body.affiliateId ?? null });
+      const { id, isNew } = await confirmSettlement(deps, user.id, {
+        ...body,
+        affiliateId: body.affiliateId ?? null,
+        cardId: body.cardId ?? null,
+      });
       return reply.code(isNew ? 201 : 200).send(await show(id, user.id));
     },
   );
@@ -52,8 +56,8 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/settlements',
     { onRequest, config, schema: { querystring: SettlementQuery, response: { 200: SettlementList } } },
     async ({ query, user }) => {
-      await getOwnCampaign(db, query.campaignId, user.id);
-      const rows = await listSettlements(db, { ...query, limit: query.limit + 1 });
+      const { book } = await getOwnCampaign(db, query.campaignId, user.id);
+      const rows = await listSettlements(db, query.book ?? book, { ...query, limit: query.limit + 1 });
       const { shown, last } = cutPage(rows, query.limit);
       return { settlements: await summarize(db, shown), next: last?.id ?? null };
     },

@@ -14,6 +14,7 @@ test('whatever changes money or access asks for the second factor of whoever has
       'DELETE /api/v1/billing/cards/:cardId',
       'POST /api/v1/billing/invoices/:invoiceId/pay',
       'GET /api/v1/billing/ledger/export',
+      'PUT /api/v1/billing/details',
     ]),
   );
   await fixture.close();

@@ -30,7 +30,7 @@ export async function advance(trx: Trx, settlement: SettlementRow, now: Date): P
   }
 }
 
-async function requestReady(trx: Trx, { id, ownerUserId, mode }: SettlementRow, currencies: readonly string[]) {
-  const isHeld = mode === 'managed' && (await findPayoutHold(trx, ownerUserId)).isHeld;
+async function requestReady(trx: Trx, { id, book, ownerUserId, mode }: SettlementRow, currencies: readonly string[]) {
+  const isHeld = mode === 'managed' && (await findPayoutHold(trx, book, ownerUserId)).isHeld;
   return isHeld ? [] : requestLines(trx, { settlementId: id, currencies, from: 'held' });
 }

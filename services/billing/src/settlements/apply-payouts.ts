@@ -7,6 +7,7 @@ import { findSettlements } from '../db/settlements.ts';
 import type { Trx } from '../deps.ts';
 import { decidePayout } from '../domain/payout-outcome.ts';
 import { post } from '../ledger/post.ts';
+import { TEST_PROVIDER } from '../providers/test-provider.ts';
 import { announceToUnpaid } from '../returns/announce-payout-hold.ts';
 import { advance } from './advance.ts';
 import { transferOf } from './claims.ts';
@@ -36,13 +37,13 @@ export async function applyPayouts<Source>(
     news.map((update) => update.lineId),
   );
   const settlements = await findSettlements(trx, [...new Set([...lines.values()].map((line) => line.settlementId))]);
-  const modes = new Map(settlements.map((settlement) => [settlement.id, settlement.mode]));
+  const byId = new Map(settlements.map((settlement) => [settlement.id, settlement]));
   const contradictions: Contradiction<Source>[] = [];
   const changed = new Map<string, SettlementLineRow>();
   for (const { source, ...update } of news) {
     const line = lines.get(update.lineId);
-    const mode = line && modes.get(line.settlementId);
-    const after = line && mode ? applyOne(line, mode, update) : 'no settlement has this line';
+    const settlement = line && byId.get(line.settlementId);
+    const after = line && settlement ? applyOne(line, settlement, update) : 'no settlement has this line';
     if (typeof after === 'string') contradictions.push({ source, reason: after });
     else if (after !== line) {
       lines.set(update.lineId, after);
@@ -50,7 +51,7 @@ export async function applyPayouts<Source>(
     }
   }
   await saveOutcomes(trx, [...changed.values()]);
-  await bookPaid(trx, [...changed.values()], now);
+  await bookPaid(trx, byId, [...changed.values()], now);
   await reopenTransfers(trx, [...changed.values()]);
   const moved = new Set([...changed.values()].map((line) => line.settlementId));
   for (const settlement of settlements) {
@@ -59,7 +60,7 @@ export async function applyPayouts<Source>(
     const unpaid = [...changed.values()].filter(
       (line) => line.settlementId === settlement.id && line.state === 'failed',
     );
-    await announceToUnpaid(trx, settlement.ownerUserId, unpaid, now);
+    if (settlement.book === 'live') await announceToUnpaid(trx, settlement.ownerUserId, unpaid, now);
   }
   return contradictions;
 }
@@ -87,9 +88,11 @@ async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, 
 /** The line after the news: the same one where it changes nothing; or why it cannot be. */
 function applyOne(
   line: SettlementLineRow,
-  mode: SettlementRow['mode'],
+  { mode, book }: SettlementRow,
   { news, at, provider, transferId, failure, failureCode }: NamedNews,
 ): SettlementLineRow | string {
+  if (news.kind === 'paid' && (provider === TEST_PROVIDER) !== (book === 'test'))
+    return 'the stand-in of test mode paid what is not of test mode, or a provider what is';
   const decision = decidePayout({ ...line, mode, amountMinor: line.amountMinor }, news);
   switch (decision.outcome) {
     case 'known':
@@ -109,11 +112,19 @@ function applyOne(
 }
 
 /** Books transfers; the ledger knows those that were booked before, and attribution is notified only of the others. */
-async function bookPaid(trx: Trx, changed: readonly SettlementLineRow[], now: Date): Promise<void> {
+async function bookPaid(
+  trx: Trx,
+  settlements: ReadonlyMap<string, SettlementRow>,
+  changed: readonly SettlementLineRow[],
+  now: Date,
+): Promise<void> {
   const paid = changed.filter((line) => line.state === 'paid');
   const fresh = await post(
     trx,
-    paid.map((line) => transferOf(line, line.paidAt ?? now)),
+    paid.flatMap((line) => {
+      const book = settlements.get(line.settlementId)?.book;
+      return book === undefined ? [] : transferOf(book, line, line.paidAt ?? now);
+    }),
   );
   const lines = new Map(paid.filter((line) => fresh.has(`transfer:${line.id}`)).map((line) => [line.id, line]));
   const conversions = (await listPaidConversions(trx, [...lines.keys()])).flatMap(({ conversionId, lineId }) => {

@@ -21,7 +21,8 @@ export type Once = { readonly hash: string; readonly period: null } | { readonly
 
 /**
  * Carries out what a quote has decided, as far as one transaction can: claims balances, conversions and fees, asks for
- * the charges, and pays out at once what needs none. The campaign must be locked, and the quote made since.
+ * the charges, and pays out at once what needs none. In the test book a test card is charged. The campaign must be
+ * locked, and the quote made since.
  */
 export async function beginSettlement(
   trx: Trx,
@@ -29,11 +30,13 @@ export async function beginSettlement(
   decided: DecidedQuote,
   once: Once,
   now: Date,
+  testCardId: string | null = null,
 ): Promise<string> {
   const { quote } = decided;
   const settlement: SettlementRow = {
     id: uuid(),
     campaignId: campaign.campaignId,
+    book: campaign.book,
     ownerUserId: campaign.ownerUserId,
     ...once,
     reason: quote.reason,
@@ -48,13 +51,13 @@ export async function beginSettlement(
   await insertLines(trx, lines);
   await post(
     trx,
-    lines.filter((line) => line.method === 'transfer').map((line) => claimOf(line, now)),
+    lines.filter((line) => line.method === 'transfer').map((line) => claimOf(settlement.book, line, now)),
   );
   await claimConversions(trx, settlement.id);
   const charges: SettlementChargeRow[] = [];
   for (const charge of quote.charges) {
     const isInvolved = charge.totalMinor > 0 || lines.some((line) => line.currency === charge.currency);
-    if (isInvolved) charges.push(await requestOne(trx, settlement, campaign, decided, charge, now));
+    if (isInvolved) charges.push(await requestOne(trx, settlement, campaign, decided, charge, testCardId, now));
   }
   await insertSettlementCharges(trx, charges);
   await post(
@@ -89,6 +92,7 @@ async function requestOne(
   campaign: CampaignRow,
   { quote, feeMonths }: DecidedQuote,
   { currency, commissionsMinor: transferredMinor, prepaidMinor, feeMinor, totalMinor }: Quote['charges'][number],
+  testCardId: string | null,
   now: Date,
 ): Promise<SettlementChargeRow> {
   const commissionsMinor = transferredMinor - prepaidMinor;
@@ -108,6 +112,7 @@ async function requestOne(
     trx,
     {
       settlementId: settlement.id,
+      book: settlement.book,
       ownerUserId,
       campaign: { id: campaignId, name },
       currency,
@@ -127,10 +132,11 @@ async function requestOne(
     trx,
     {
       id: chargeId,
+      book: settlement.book,
       ownerUserId,
       campaignId,
       currency,
-      cardId: quote.card?.id ?? null,
+      cardId: testCardId ?? quote.card?.id ?? null,
       subject: { kind: 'settlement', id: settlement.id },
       items: items.filter((item) => item.amountMinor > 0),
     },

@@ -5,7 +5,7 @@ import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
 import { releaseConversions } from '../db/claimed-conversions.ts';
 import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-charges.ts';
 import { releaseLines } from '../db/settlement-lines.ts';
-import type { SettlementChargeRow } from '../db/settlement-tables.ts';
+import type { SettlementChargeRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { cancelSettlementInvoice } from '../invoices/settlement-invoice.ts';
 import { post } from '../ledger/post.ts';
@@ -35,7 +35,7 @@ export function cancelSettlement(
     );
     await release(
       trx,
-      id,
+      settlement,
       charges.map((charge) => charge.currency),
       now,
     );
@@ -49,11 +49,11 @@ async function giveUp(trx: Trx, charge: SettlementChargeRow, now: Date): Promise
   if (charge.invoiceId !== null) await cancelSettlementInvoice(trx, charge.invoiceId);
 }
 
-async function release(trx: Trx, settlementId: string, currencies: readonly string[], now: Date): Promise<void> {
-  const lines = await releaseLines(trx, settlementId, currencies);
+async function release(trx: Trx, { id, book }: SettlementRow, currencies: readonly string[], now: Date): Promise<void> {
+  const lines = await releaseLines(trx, id, currencies);
   await post(
     trx,
-    lines.map((line) => releaseOf(line, now)),
+    lines.map((line) => releaseOf(book, line, now)),
   );
   const conversions = await releaseConversions(
     trx,

@@ -1,40 +1,49 @@
+import type { Book } from '@sillage/proto/values/book';
 import type { SettlementChargeRow, SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { LedgerAccount, LedgerTransaction } from '../domain/ledger-transaction.ts';
 
 type Line = Pick<SettlementLineRow, 'id' | 'settlementId' | 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor'>;
 
 /** What is owed is being settled: nobody else may pay it. */
-export const claimOf = (line: Line, at: Date): LedgerTransaction =>
+export const claimOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
   move(
+    book,
     line,
     { kind: 'claim', from: ofAffiliate(line, 'affiliate.payable'), to: ofAffiliate(line, 'affiliate.settling') },
     at,
   );
 
 /** What was not settled is owed again. */
-export const releaseOf = (line: Line, at: Date): LedgerTransaction =>
+export const releaseOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
   move(
+    book,
     line,
     { kind: 'release', from: ofAffiliate(line, 'affiliate.settling'), to: ofAffiliate(line, 'affiliate.payable') },
     at,
   );
 
 /** What was being settled is paid. */
-export const transferOf = (line: Line, at: Date): LedgerTransaction =>
-  move(line, { kind: 'transfer', from: ofAffiliate(line, 'affiliate.settling'), to: { type: 'platform.cash' } }, at);
+export const transferOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
+  move(
+    book,
+    line,
+    { kind: 'transfer', from: ofAffiliate(line, 'affiliate.settling'), to: { type: 'platform.cash' } },
+    at,
+  );
 
 /**
  * What came back from affiliates pays for the lines of a settlement; `released`: the settlement was given up. Of 0:
  * nothing is booked.
  */
 export function prepaidOf(
-  { id, campaignId }: Pick<SettlementRow, 'id' | 'campaignId'>,
+  { id, book, campaignId }: Pick<SettlementRow, 'id' | 'book' | 'campaignId'>,
   { currency, prepaidMinor: amountMinor }: Pick<SettlementChargeRow, 'currency' | 'prepaidMinor'>,
   outcome: 'used' | 'released',
   at: Date,
 ): LedgerTransaction {
   const sign = outcome === 'used' ? 1n : -1n;
   return {
+    book,
     businessKey: `prepaid:${id}:${currency}:${outcome}`,
     kind: `prepaid_${outcome}`,
     occurredAt: at,
@@ -56,11 +65,13 @@ interface ClaimMove {
 }
 
 function move(
+  book: Book,
   { id, campaignId, settlementId, currency, amountMinor }: Line,
   { kind, from, to }: ClaimMove,
   at: Date,
 ): LedgerTransaction {
   return {
+    book,
     businessKey: `${kind}:${id}`,
     kind,
     occurredAt: at,

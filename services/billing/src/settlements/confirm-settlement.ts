@@ -1,19 +1,23 @@
 import type { Quote } from '@sillage/proto/http/settlements';
+import type { Book } from '@sillage/proto/values/book';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { findByHash, findUnderWay } from '../db/settlements.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { isSettled } from '../domain/quote.ts';
+import { findTestCard } from '../domain/test-cards.ts';
 import { refuseHeld } from '../returns/refuse-held.ts';
 import { beginSettlement } from './begin-settlement.ts';
 import { type Asked, loadQuote } from './load-quote.ts';
-import { lockOwnCampaign, refuseUnsettleable } from './own-campaign.ts';
+import { lockOwnCampaign, refuseStranger } from './own-campaign.ts';
 
 export interface Confirmation extends Asked {
   readonly campaignId: string;
   /** Of the quote that the merchant saw. */
   readonly hash: string;
+  /** A test card, where the campaign is in test mode. */
+  readonly cardId?: string | null;
 }
 
 /** The settlement's id, and whether this confirmation made it: the same hash again leads to the same settlement. */
@@ -29,27 +33,28 @@ export interface Confirmed {
 export function confirmSettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
   ownerUserId: string,
-  { campaignId, hash, ...asked }: Confirmation,
+  { campaignId, hash, cardId = null, ...asked }: Confirmation,
 ): Promise<Confirmed> {
   return inTransaction(deps.db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
     const known = await findByHash(trx, campaignId, hash);
     if (known) return { id: known.id, isNew: false };
-    await refuseUnsettleable(trx, campaign, asked.affiliateId);
-    await refuseUnderWay(trx, campaignId);
-    await refuseHeld(trx, ownerUserId);
+    await refuseStranger(trx, campaign, asked.affiliateId);
+    await refuseUnderWay(trx, campaign.book, campaignId);
+    await refuseHeld(trx, campaign.book, ownerUserId);
     const decided = await loadQuote({ ...deps, db: trx }, campaign, asked);
     refuseDifferent(decided.quote, hash);
-    refuseWithoutCard(decided.quote);
+    refuseWithoutCard(decided.quote, cardId);
     refuseEmpty(decided.quote);
-    const id = await beginSettlement(trx, campaign, decided, { hash, period: null }, new Date(deps.clock()));
+    const once = { hash, period: null };
+    const id = await beginSettlement(trx, campaign, decided, once, new Date(deps.clock()), cardId);
     return { id, isNew: true };
   });
 }
 
-/** At most one settlement of a campaign is under way. */
-export async function refuseUnderWay(trx: Trx, campaignId: string): Promise<void> {
-  const other = await findUnderWay(trx, campaignId);
+/** At most one settlement of a campaign is under way in each book. */
+export async function refuseUnderWay(trx: Trx, book: Book, campaignId: string): Promise<void> {
+  const other = await findUnderWay(trx, book, campaignId);
   if (!other) return;
   throw new AppError(
     'settlement_in_progress',
@@ -71,9 +76,12 @@ function refuseDifferent(quote: Quote, hash: string): void {
   );
 }
 
-function refuseWithoutCard({ card, charges }: Quote): void {
-  if (card !== null || charges.every((charge) => charge.totalMinor === 0n)) return;
-  throw new AppError('card_required', NO_CARD.sentence);
+/** A test card pays in test mode, and there alone. */
+function refuseWithoutCard({ isTest, card, charges }: Quote, cardId: string | null): void {
+  if (!isTest && cardId !== null) throw new AppError('conflict', 'A card is named in test mode only.');
+  if (charges.every((charge) => charge.totalMinor === 0n)) return;
+  if (isTest && !findTestCard(cardId)) throw new AppError('card_required', 'Name one of the test cards of the quote.');
+  if (!isTest && card === null) throw new AppError('card_required', NO_CARD.sentence);
 }
 
 const TOO_LITTLE =

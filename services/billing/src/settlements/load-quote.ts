@@ -22,18 +22,21 @@ export async function loadQuote(
   campaign: CampaignRow,
   { reason, affiliateId }: Asked,
 ): Promise<DecidedQuote> {
-  const id = campaign.campaignId;
+  const { campaignId: id, book } = campaign;
   // The mail of a month is about what was earned: an affiliate who was notified before, and not paid yet, is not congratulated
   // again.
   const onlyUnnotified = reason === 'monthly' && campaign.paymentMode === 'self_pay';
-  const balances = await listBalances(db, id, { affiliateId, onlyUnnotified });
-  const pending = await listPending(db, id, affiliateId);
-  const months = chargesFees(reason) ? await listOpenMonths(db, id) : { openFees: [], merchantRevenues: [] };
-  const previous = await findPrevious(db, id);
-  const prepaid = await listPrepaid(db, id);
-  const hold = await findPayoutHold(db, campaign.ownerUserId);
-  const card = await pickCard(db, { ownerUserId: campaign.ownerUserId, campaignId: id, cardId: campaign.cardId });
+  const balances = await listBalances(db, book, id, { affiliateId, onlyUnnotified });
+  const pending = await listPending(db, book, id, affiliateId);
+  const months = chargesFees(reason) ? await listOpenMonths(db, book, id) : { openFees: [], merchantRevenues: [] };
+  const previous = await findPrevious(db, book, id);
+  const prepaid = await listPrepaid(db, book, id);
+  const hold = await findPayoutHold(db, book, campaign.ownerUserId);
+  const card =
+    book === 'live' &&
+    (await pickCard(db, { ownerUserId: campaign.ownerUserId, campaignId: id, cardId: campaign.cardId }));
   return decideQuote({
+    book,
     reason,
     affiliateId,
     balances,
@@ -41,7 +44,7 @@ export async function loadQuote(
     pending,
     ...months,
     payoutHold: hold.isHeld ? viewPayoutHold(hold) : null,
-    canCharge: providers.size > 0,
+    canCharge: book === 'test' || providers.size > 0,
     campaign: {
       id,
       name: campaign.name,

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@sillage/runtime/service';
+import { notFound } from '@sillage/runtime/service';
 import { findAffiliate, findCampaign, lockCampaigns } from '../db/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Db, Trx } from '../deps.ts';
@@ -14,10 +14,8 @@ export async function lockOwnCampaign(trx: Trx, campaignId: string, ownerUserId:
   return owned(campaign, ownerUserId);
 }
 
-/** A demo involves no money, and a named affiliate must be an affiliate of the campaign. */
-export async function refuseUnsettleable(db: Db, campaign: CampaignRow, affiliateId: string | null): Promise<void> {
-  if (campaign.isDemo)
-    throw new AppError('conflict', 'This is a demo campaign: its affiliates are invented, so nobody can be paid.');
+/** A named affiliate must be an affiliate of the campaign. */
+export async function refuseStranger(db: Db, campaign: CampaignRow, affiliateId: string | null): Promise<void> {
   if (affiliateId === null) return;
   const affiliate = await findAffiliate(db, affiliateId);
   if (affiliate?.campaignId !== campaign.campaignId) throw notFound();

@@ -1,6 +1,7 @@
 import { NoticeOutcome, type PayoutEvent, TransferFailure } from '@sillage/proto/events/payouts';
 import { EARLIER_PROVIDER } from '@sillage/proto/values/payments';
 import { withoutNul } from '@sillage/runtime/postgres';
+import type { SettlementLineRow } from '../db/settlement-tables.ts';
 import type { PayoutNews } from '../domain/payout-outcome.ts';
 
 /** News of one line, as values. */
@@ -20,10 +21,11 @@ export interface NamedNews {
 /** Of an affiliate who has no account that could be paid to. */
 export const NO_ACCOUNT = 'The affiliate has no payout account.';
 
-const MAILS = new Map<number, 'sent' | 'failed' | 'unconfirmed'>([
+const MAILS = new Map<number, NonNullable<SettlementLineRow['mail']>>([
   [NoticeOutcome.SENT, 'sent'],
   [NoticeOutcome.FAILED, 'failed'],
   [NoticeOutcome.UNCONFIRMED, 'unconfirmed'],
+  [NoticeOutcome.NOT_SENT, 'not_sent'],
 ]);
 
 /** What an event says of a line, or a sentence on why it can never be booked. */

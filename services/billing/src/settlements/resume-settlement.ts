@@ -23,7 +23,7 @@ export function resumeSettlement(
 ): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
     const settlement = await lockOwnSettlement(trx, id, ownerUserId);
-    await refuseHeld(trx, ownerUserId);
+    await refuseHeld(trx, settlement.book, ownerUserId);
     const now = new Date(deps.clock());
     if (settlement.state === 'charge_failed') await chargeAgain(trx, settlement, now);
     else if (settlement.state === 'partial') await payAgain(trx, settlement, now);
@@ -42,7 +42,7 @@ async function chargeAgain(trx: Trx, settlement: SettlementRow, now: Date): Prom
 }
 
 async function payAgain(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
-  await refuseUnderWay(trx, settlement.campaignId);
+  await refuseUnderWay(trx, settlement.book, settlement.campaignId);
   const currencies = (await listSettlementCharges(trx, [settlement.id])).map((charge) => charge.currency);
   const lines = await requestLines(trx, { settlementId: settlement.id, currencies, from: 'failed' });
   if (lines.length === 0)

@@ -78,7 +78,7 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
     conversions.push(await world.earn(campaignId, affiliates[affiliate] ?? '', commissionMinor, { currency }));
   };
 
-  const newest = async () => (await listSettlements(fixture.db, { campaignId: campaignId, limit: 1 }))[0];
+  const newest = async () => (await listSettlements(fixture.db, 'live', { campaignId, limit: 1 }))[0];
   const confirm = async () => {
     const campaign = await findCampaign(fixture.db, campaignId);
     if (!campaign) throw new Error('the campaign is not known');
@@ -130,7 +130,7 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
   for (let round = 0; round < 5; round += 1) {
     await world.workCharges();
     await pay(() => false, round % 2 === 1);
-    for (const settlement of await listSettlements(fixture.db, { campaignId: campaignId, limit: 100 })) {
+    for (const settlement of await listSettlements(fixture.db, 'live', { campaignId, limit: 100 })) {
       const isStuck = settlement.state === 'charge_failed' && round >= 3;
       if (isStuck) await cancelSettlement(fixture.deps, owner, settlement.id);
       else if (settlement.state === 'charge_failed' || settlement.state === 'partial')
@@ -192,7 +192,7 @@ async function proveOnce(world: Settling, owner: string, numRuns: number): Promi
       fc.array(steps, { maxLength: 14 }),
       async (before, script) => {
         const { campaignId, payout, takenFromCards } = await live(world, owner, before, script);
-        expect(await findUnderWay(fixture.db, campaignId)).toBeUndefined();
+        expect(await findUnderWay(fixture.db, 'live', campaignId)).toBeUndefined();
         expect(new Set(takenFromCards.map((payment) => payment.chargeId)).size).toBe(takenFromCards.length);
         const paid = await world.paidConversions(campaignId);
         expect(new Set(paid.map((conversion) => conversion.eventId)).size).toBe(paid.length);

@@ -31,7 +31,7 @@ test('a month is settled once, of campaigns with somebody to pay or to tell, and
     'started',
   ]);
   expect(await start(campaignId, '2026-11')).toBe('under_way');
-  const [monthly] = await listSettlements(fixture.db, { campaignId: campaignId, limit: 10 });
+  const [monthly] = await listSettlements(fixture.db, 'live', { campaignId, limit: 10 });
   expect(monthly).toMatchObject({ reason: 'monthly', period: '2026-10', state: 'charging' });
   const charges = await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute();
   expect(charges).toMatchObject([{ commissionsMinor: 200n, feesMinor: 0n }]);
@@ -74,7 +74,7 @@ test('where the merchant pays, the affiliates are notified of a month once: of w
   );
   expect(await fixture.db.selectFrom('charges').selectAll().where('campaignId', '=', campaignId).execute()).toEqual([]);
   expect(
-    (await listSettlements(fixture.db, { campaignId: campaignId, limit: 10 })).map((settlement) => [
+    (await listSettlements(fixture.db, 'live', { campaignId, limit: 10 })).map((settlement) => [
       settlement.period,
       settlement.state,
     ]),

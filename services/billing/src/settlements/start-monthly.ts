@@ -17,7 +17,7 @@ export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under
 /**
  * Settles what the affiliates of a campaign are owed when a month (`2026-11`) is due: pays them where the platform
  * does, else tells each what they have earned, by mail; at most once for each campaign and month. The fee is the
- * month's invoice's. Without a card the charge fails and waits for one.
+ * month's invoice's. Without a card the charge fails and waits for one. No month is settled in the test book.
  */
 export function startMonthlySettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
@@ -26,12 +26,12 @@ export function startMonthlySettlement(
 ): Promise<MonthlyStart> {
   return inTransaction(deps.db, async (trx) => {
     const [campaign] = await lockCampaigns(trx, [campaignId]);
-    if (!campaign || campaign.isDemo) return 'nothing_to_pay';
+    if (campaign?.book !== 'live') return 'nothing_to_pay';
     if (await findByMonth(trx, campaignId, period)) return 'done_before';
-    if (await findUnderWay(trx, campaignId)) return 'under_way';
+    if (await findUnderWay(trx, 'live', campaignId)) return 'under_way';
     // A mail moves no money.
     const isPaid = campaign.paymentMode === 'managed';
-    if (isPaid && (await findPayoutHold(trx, campaign.ownerUserId)).isHeld) return 'held';
+    if (isPaid && (await findPayoutHold(trx, 'live', campaign.ownerUserId)).isHeld) return 'held';
     const decided = await loadQuote({ ...deps, db: trx }, campaign, { reason: 'monthly', affiliateId: null });
     if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
     const settlementId = await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));

@@ -1,5 +1,5 @@
 import type { RatedFee, Settlement, SettlementLine } from '@sillage/proto/http/settlements';
-import { findCampaign } from '../db/campaigns.ts';
+import { findCampaignNames } from '../db/campaigns.ts';
 import type { InvoiceLineRow } from '../db/invoice-tables.ts';
 import { listInvoiceLines } from '../db/invoices.ts';
 import { listSettlementCharges } from '../db/settlement-charges.ts';
@@ -9,12 +9,11 @@ import type { Db } from '../deps.ts';
 
 export type SettlementSummary = Omit<Settlement, 'lines'>;
 
-/** In the order given; all of one campaign. */
+/** In the order given. */
 export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise<SettlementSummary[]> {
-  const [first] = rows;
-  if (!first) return [];
+  if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const campaign = await findCampaign(db, first.campaignId);
+  const names = await findCampaignNames(db, [...new Set(rows.map((row) => row.campaignId))]);
   const charges = await listSettlementCharges(db, ids);
   const progress = await countProgress(db, ids);
   const invoiceIds = charges.flatMap((charge) => charge.invoiceId ?? []);
@@ -25,9 +24,10 @@ export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise
     const { failedTransfers, ...counts } = progress.get(row.id) ?? NOBODY;
     return {
       id: row.id,
+      isTest: row.book === 'test',
       reason: row.reason,
       campaignId: row.campaignId,
-      campaignName: campaign?.name ?? '',
+      campaignName: names.get(row.campaignId) ?? '',
       affiliateId: row.affiliateId,
       mode: row.mode,
       state: row.state,
@@ -70,6 +70,7 @@ function chargeView(
     fees: invoiceLines.filter((line) => line.invoiceId === invoiceId).flatMap(ratedFeeOf),
     totalMinor: commissionsMinor + feeMinor,
     state,
+    invoiceId,
   };
 }
 

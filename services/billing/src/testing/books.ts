@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Book } from '@sillage/proto/values/book';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
@@ -31,11 +32,13 @@ export function createBooks({ db }: Pick<Fixture, 'db'>) {
       const businessKey = `claim:${randomUUID()}`;
       await db
         .transaction()
-        .execute((trx) => post(trx, [{ businessKey, kind: 'claim', occurredAt: new Date(), campaignId, entries }]));
+        .execute((trx) =>
+          post(trx, [{ book: 'live', businessKey, kind: 'claim', occurredAt: new Date(), campaignId, entries }]),
+        );
     },
     /** Balances of a campaign by type, affiliate and currency; those of 0 are left out. */
-    async of(campaignId: string): Promise<Record<string, number>> {
-      const shown = (await balancesOf(db, { campaignIds: [campaignId] })).filter(
+    async of(campaignId: string, book: Book = 'live'): Promise<Record<string, number>> {
+      const shown = (await balancesOf(db, book, { campaignIds: [campaignId] })).filter(
         (balance) => balance.balanceMinor !== 0n,
       );
       return Object.fromEntries(

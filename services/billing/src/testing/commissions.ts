@@ -20,6 +20,7 @@ export interface CommissionSays {
   readonly settlementLineId?: string;
   /** PLATFORM_FEE_BPS unless said otherwise. */
   readonly feeBps?: number;
+  readonly isTest?: boolean;
 }
 
 const STATES = {
@@ -50,6 +51,7 @@ export function commissionChanged(commission: CommissionSays): CommissionChanged
     verified: commission.verified ?? true,
     settlementLineId: commission.settlementLineId ?? '',
     convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
+    isTest: commission.isTest ?? false,
     feeBps,
     feeMinor: BigInt(applyRate(Math.max(0, commission.revenueMinor - (commission.refundedMinor ?? 0)), feeBps)),
   });

@@ -7,6 +7,7 @@ import { openProviders } from '@sillage/runtime/provider-calls';
 import { createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { buildApp } from '../app.ts';
 import { BillingConfig } from '../config.ts';
+import { recordIssuer } from '../db/issuers.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -33,6 +34,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     DATABASE_URL: url,
     INTERNAL_SECRET,
     JWKS_URL: 'http://127.0.0.1:1/jwks.json',
+    IDENTITY_URL: 'http://127.0.0.1:1',
     PUBLIC_URL: 'https://go.example.com',
     ...env,
   });
@@ -46,6 +48,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     providers: openProviders(registry, config),
   };
+  await recordIssuer(db, config, new Date(time.now));
   const app = buildApp(deps, { log });
   return {
     app,

@@ -4,14 +4,14 @@ import { createLifecycle, createLogger } from '@sillage/runtime/service';
 import { openStripe } from '@sillage/runtime/stripe';
 import { startStripeLocal } from '@sillage/stripe-local';
 import { readCards } from '../cards/read-cards.ts';
-import type { ChargeEngine } from '../charges/engine.ts';
+import type { ProviderEngine } from '../charges/engine.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { type ChargeRequest, requestCharge } from '../charges/request-charge.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { findCharge } from '../db/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
-import type { PaymentProvider } from '../providers/payment-provider.ts';
+import type { CardCharger } from '../providers/payment-provider.ts';
 import { stripeProvider } from '../providers/stripe-provider.ts';
 import { newCampaign } from './campaigns.ts';
 import { storeCustomer } from './cards.ts';
@@ -39,7 +39,7 @@ export async function createPaidFixture() {
   const stripe = openStripe(client);
   const outcomes: ChargeOutcome[] = [];
   const record = async (_trx: unknown, outcome: ChargeOutcome) => void outcomes.push(outcome);
-  const engine: ChargeEngine = {
+  const engine: ProviderEngine = {
     ...deps,
     payments: stripeProvider(stripe),
     onChargeSettled: { invoice: record, settlement: record, recovery: record },
@@ -83,6 +83,7 @@ export async function createPaidFixture() {
       const item = { description: 'Shoes', campaignId } as const;
       const request: ChargeRequest = {
         id: randomUUID(),
+        book: 'live',
         ownerUserId,
         campaignId,
         currency: 'EUR',
@@ -118,7 +119,7 @@ export async function createPaidFixture() {
     },
     /** The balance of clearing over all charges. */
     async clearing(): Promise<number> {
-      const balances = await balancesOf(db, { types: ['clearing.charges'] });
+      const balances = await balancesOf(db, 'live', { types: ['clearing.charges'] });
       return Number(sumOf(balances.map((balance) => balance.balanceMinor)));
     },
     async close() {
@@ -131,7 +132,11 @@ export async function createPaidFixture() {
 export type PaidFixture = Awaited<ReturnType<typeof createPaidFixture>>;
 
 /** A provider whose process is killed at call number `at`: before the call is sent, or before its answer is read. */
-export function killedAt(payments: PaymentProvider, at: number, when: 'before' | 'after'): PaymentProvider {
+export function killedAt<Provider extends CardCharger>(
+  payments: Provider,
+  at: number,
+  when: 'before' | 'after',
+): Provider {
   let calls = 0;
   return new Proxy(payments, {
     get(target, name, receiver) {

@@ -88,7 +88,7 @@ export async function createReturns(fixture: PaidFixture, settling: Settling) {
 
   const proven = async () =>
     expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
-  const isHeld = async (ownerUserId: string) => (await findPayoutHold(fixture.db, ownerUserId)).isHeld;
+  const isHeld = async (ownerUserId: string) => (await findPayoutHold(fixture.db, 'live', ownerUserId)).isHeld;
   return { engine, deliverWebhooks, merchant, proven, isHeld };
 }
 

@@ -3,15 +3,15 @@ import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
-import type { ChargeEngine, ChargeEngines } from '../charges/engine.ts';
-import { chargeQueue, invoiceChargeQueue } from '../db/queues.ts';
+import type { ChargeEngines, ProviderEngine } from '../charges/engine.ts';
+import { chargeQueue, invoiceChargeQueue, testChargeQueue } from '../db/queues.ts';
 import type { Db } from '../deps.ts';
 import { chargeWork } from '../jobs/charges.ts';
 import { eventWork } from '../jobs/provider-events.ts';
 import { providerTaskWork } from '../jobs/provider-tasks.ts';
 import { Killed } from './killed.ts';
 
-type Engine = ChargeEngine | ChargeEngines;
+type Engine = ProviderEngine | ChargeEngines;
 
 /** The engine at its provider alone, where it is that of one. */
 export const enginesOf = (engine: Engine): ChargeEngines =>
@@ -22,8 +22,11 @@ export const enginesOf = (engine: Engine): ChargeEngines =>
  * nothing was due.
  */
 export async function workCharges(engine: Engine, nowMs?: number): Promise<boolean> {
-  const settlements = await round(engine, chargeWork(enginesOf(engine), chargeQueue), nowMs);
-  return (await round(engine, chargeWork(enginesOf(engine), invoiceChargeQueue), nowMs)) || settlements;
+  let wasDue = false;
+  for (const queue of [chargeQueue, invoiceChargeQueue, testChargeQueue]) {
+    wasDue = (await round(engine, chargeWork(enginesOf(engine), queue), nowMs)) || wasDue;
+  }
+  return wasDue;
 }
 
 /** The same for events of providers. */

@@ -12,17 +12,23 @@ type Line = Settlement['lines'][number];
 export function shopsOf(fixture: Fixture, world: Settling) {
   return async function shop(
     owed: readonly number[],
-    { card = true, ...more }: { card?: boolean } & Parameters<Settling['newCampaign']>[1] = {},
+    {
+      card = true,
+      merchant: known,
+      ...more
+    }: { card?: boolean; merchant?: Awaited<ReturnType<Fixture['newMerchant']>> } & Parameters<
+      Settling['newCampaign']
+    >[1] = {},
   ) {
-    const merchant = await fixture.newMerchant();
-    if (card) await world.addCard(merchant.id);
+    const merchant = known ?? (await fixture.newMerchant());
+    if (card && !known) await world.addCard(merchant.id);
     const campaignId = await world.newCampaign(merchant.id, more);
     const affiliates: string[] = [];
     const sales: Awaited<ReturnType<Settling['earn']>>[] = [];
     for (const amount of owed) {
       const affiliateId = await world.newAffiliate(campaignId);
       affiliates.push(affiliateId);
-      sales.push(await world.earn(campaignId, affiliateId, amount));
+      sales.push(await world.earn(campaignId, affiliateId, amount, { isTest: more.isTest ?? false }));
     }
     const post = (path: string, body: object) => merchant.call(path, { method: 'POST', body });
     const ask = { reason: 'pay_now', campaignId };

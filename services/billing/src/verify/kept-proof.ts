@@ -1,8 +1,8 @@
 import { listKeptReturns } from '../db/kept-returns.ts';
 import type { Db } from '../deps.ts';
-import { leftOut, MAX_SHOWN, type Proof, proofOf } from './proof.ts';
+import { inBook, leftOut, MAX_SHOWN, type Proof, proofOf } from './proof.ts';
 
-const CLAIM = 'What banks gave back of transfers was taken back from the accounts of affiliates';
+const CLAIM = inBook('live', 'What banks gave back of transfers was taken back from the accounts of affiliates');
 
 /**
  * The ledger counts each of these as paid. That is right if the account has paid out again since, which only the

@@ -1,3 +1,5 @@
+import type { Book } from '@sillage/proto/values/book';
+
 /** One thing that the ledger must show. */
 export interface Proof {
   /** What is proved, a sentence. */
@@ -10,6 +12,9 @@ export interface Proof {
 }
 
 export const MAX_SHOWN = 100;
+
+/** The claim, saying which book it is about. */
+export const inBook = (book: Book, claim: string): string => `${claim} (${book} book)`;
 
 export function proofOf(claim: string, differences: readonly string[]): Proof {
   const outcome = differences.length === 0 ? 'holds' : 'differs';

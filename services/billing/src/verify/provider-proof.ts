@@ -1,8 +1,11 @@
 import { isReconciled, listDifferences } from '../db/provider-differences.ts';
 import type { Db } from '../deps.ts';
-import { leftOut, type Proof, proofOf } from './proof.ts';
+import { inBook, leftOut, type Proof, proofOf } from './proof.ts';
 
-const CLAIM = 'What moved at the payment provider is in the ledger, and the other way round, as of the last comparison';
+const CLAIM = inBook(
+  'live',
+  'What moved at the payment provider is in the ledger, and the other way round, as of the last comparison',
+);
 
 const REASONS = {
   unknown_here: 'the ledger does not know it',

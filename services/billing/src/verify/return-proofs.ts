@@ -1,9 +1,10 @@
+import type { Book } from '@sillage/proto/values/book';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface Claim {
   readonly claim: string;
-  /** Rows with one column `difference`, a sentence each; none where the claim holds. */
-  readonly differences: RawBuilder<{ readonly difference: string }>;
+  /** The sentence of each difference, and the book that it is in; none where the claim holds. */
+  readonly differences: RawBuilder<{ readonly book: Book; readonly difference: string }>;
 }
 
 /** Where what is taken back of the charge `c` is booked. */
@@ -18,59 +19,60 @@ export const RETURN_CLAIMS: readonly Claim[] = [
   {
     claim: 'What banks hold of disputed charges is with the merchants who answer for it, for each campaign',
     differences: sql`
-      select 'campaign ' || campaign_id || ' in ' || currency || ': disputes ' || coalesce(d.amount, 0) || ', ledger ' || coalesce(l.amount, 0) as difference
+      select book, 'campaign ' || campaign_id || ' in ' || currency || ': disputes ' || coalesce(d.amount, 0) || ', ledger ' || coalesce(l.amount, 0) as difference
       from (
-        select ${campaignOfCharge} as campaign_id, r.currency, sum(r.disputed_minor) as amount
-        from charge_returns r join charges c on c.id = r.charge_id group by 1, 2
+        select c.book, ${campaignOfCharge} as campaign_id, r.currency, sum(r.disputed_minor) as amount
+        from charge_returns r join charges c on c.id = r.charge_id group by 1, 2, 3
       ) d
       full join (
-        select a.campaign_id, a.currency, sum(b.balance_minor) as amount
-        from ledger_accounts a join account_balances b on b.account_id = a.id where a.type = 'merchant.disputed' group by 1, 2
-      ) l using (campaign_id, currency)
+        select a.book, a.campaign_id, a.currency, sum(b.balance_minor) as amount
+        from ledger_accounts a join account_balances b on b.account_id = a.id where a.type = 'merchant.disputed' group by 1, 2, 3
+      ) l using (book, campaign_id, currency)
       where coalesce(d.amount, 0) <> coalesce(l.amount, 0)`,
   },
   {
     claim: 'What merchants owe again is what was permanently taken back and not paid again, for each campaign',
     differences: sql`
-      select 'campaign ' || campaign_id || ' in ' || currency || ': taken back and not paid again ' || coalesce(r.amount, 0) || ', ledger '
+      select book, 'campaign ' || campaign_id || ' in ' || currency || ': taken back and not paid again ' || coalesce(r.amount, 0) || ', ledger '
         || coalesce(l.amount, 0) as difference
       from (
-        select campaign_id, currency, sum(amount) as amount
+        select book, campaign_id, currency, sum(amount) as amount
         from (
-          select ${campaignOfCharge} as campaign_id, r.currency, r.owed_minor as amount
+          select c.book, ${campaignOfCharge} as campaign_id, r.currency, r.owed_minor as amount
           from charge_returns r join charges c on c.id = r.charge_id
           union all
-          select (item ->> 'campaignId')::uuid, c.currency, -(item ->> 'amountMinor')::numeric
+          select c.book, (item ->> 'campaignId')::uuid, c.currency, -(item ->> 'amountMinor')::numeric
           from charges c, jsonb_array_elements(c.items) item
           where c.subject = 'recovery' and c.state in ('waiting', 'paid')
           union all
-          select ${campaignOfCharge}, c.currency, -c.total_minor from charges c where ${isUnowed}
-        ) parts group by 1, 2
+          select c.book, ${campaignOfCharge}, c.currency, -c.total_minor from charges c where ${isUnowed}
+        ) parts group by 1, 2, 3
       ) r
       full join (
-        select a.campaign_id, a.currency, sum(b.balance_minor) as amount
-        from ledger_accounts a join account_balances b on b.account_id = a.id where a.type = 'merchant.returned' group by 1, 2
-      ) l using (campaign_id, currency)
+        select a.book, a.campaign_id, a.currency, sum(b.balance_minor) as amount
+        from ledger_accounts a join account_balances b on b.account_id = a.id where a.type = 'merchant.returned' group by 1, 2, 3
+      ) l using (book, campaign_id, currency)
       where coalesce(r.amount, 0) <> coalesce(l.amount, 0)`,
   },
   {
     claim: 'What came back from affiliates is held for the next settlement, until one uses it, for each campaign',
     differences: sql`
-      select 'campaign ' || campaign_id || ' in ' || currency || ': come back and not used ' || coalesce(r.amount, 0) || ', ledger '
+      select book, 'campaign ' || campaign_id || ' in ' || currency || ': come back and not used ' || coalesce(r.amount, 0) || ', ledger '
         || coalesce(l.amount, 0) as difference
       from (
-        select campaign_id, currency, sum(amount) as amount
+        select book, campaign_id, currency, sum(amount) as amount
         from (
-          select campaign_id, currency, returned_minor as amount from settlement_lines where returned_minor > 0
+          select s.book, l.campaign_id, l.currency, l.returned_minor as amount
+          from settlement_lines l join settlements s on s.id = l.settlement_id where l.returned_minor > 0
           union all
-          select s.campaign_id, c.currency, -c.prepaid_minor
+          select s.book, s.campaign_id, c.currency, -c.prepaid_minor
           from settlement_charges c join settlements s on s.id = c.settlement_id where c.state <> 'cancelled'
-        ) parts group by 1, 2
+        ) parts group by 1, 2, 3
       ) r
       full join (
-        select a.campaign_id, a.currency, -sum(b.balance_minor) as amount
-        from ledger_accounts a join account_balances b on b.account_id = a.id where a.type = 'merchant.prepaid' group by 1, 2
-      ) l using (campaign_id, currency)
+        select a.book, a.campaign_id, a.currency, -sum(b.balance_minor) as amount
+        from ledger_accounts a join account_balances b on b.account_id = a.id where a.type = 'merchant.prepaid' group by 1, 2, 3
+      ) l using (book, campaign_id, currency)
       where coalesce(r.amount, 0) <> coalesce(l.amount, 0)`,
   },
 ];

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
+import type { Book } from '@sillage/proto/values/book';
 import { NIL } from 'uuid';
 import { listBookedCampaigns, listBookedFigures } from '../db/booked-figures.ts';
 import type { Db } from '../deps.ts';
 import type { AttributionFigures } from '../providers/attribution-figures.ts';
-import { leftOut, type Proof, proofOf } from './proof.ts';
+import { inBook, leftOut, type Proof, proofOf } from './proof.ts';
 
 const CLAIM = 'Attribution’s statistics show what the ledger holds, for each affiliate';
 const PAGE = 500;
@@ -13,6 +14,7 @@ const LOOKS = 3;
 
 interface StatisticsProof {
   readonly db: Db;
+  readonly book: Book;
   /** Undefined: the comparison is left out. */
   readonly attribution: AttributionFigures | undefined;
   /** Between two looks: longer than an event is under way. */
@@ -24,33 +26,34 @@ interface StatisticsProof {
  * Traffic goes on meanwhile, and the ledger gets a decision a moment after the statistics show it. So what differs
  * is looked at again after a pause: what is merely late has come by then, or differs by another amount.
  */
-export async function proveStatistics({ db, attribution, pauseMs, signal }: StatisticsProof): Promise<Proof> {
-  if (!attribution) return leftOut(CLAIM, 'ATTRIBUTION_URL names no attribution service.');
+export async function proveStatistics({ db, book, attribution, pauseMs, signal }: StatisticsProof): Promise<Proof> {
+  const claim = inBook(book, CLAIM);
+  if (!attribution) return leftOut(claim, 'ATTRIBUTION_URL names no attribution service.');
   let suspects = new Map<string, ReadonlySet<string>>();
-  for await (const campaignId of campaigns(db)) {
+  for await (const campaignId of campaigns(db, book)) {
     signal?.throwIfAborted();
-    const differences = await differencesOf(db, attribution, campaignId);
+    const differences = await differencesOf(db, book, attribution, campaignId);
     if (differences.size > 0) suspects.set(campaignId, differences);
   }
   for (let look = 1; look < LOOKS && suspects.size > 0; look += 1) {
     await sleep(pauseMs, undefined, { ...(signal && { signal }) });
     const still = new Map<string, ReadonlySet<string>>();
     for (const [campaignId, before] of suspects) {
-      const now = await differencesOf(db, attribution, campaignId);
+      const now = await differencesOf(db, book, attribution, campaignId);
       const same = new Set([...now].filter((difference) => before.has(difference)));
       if (same.size > 0) still.set(campaignId, same);
     }
     suspects = still;
   }
   return proofOf(
-    CLAIM,
+    claim,
     [...suspects.values()].flatMap((differences) => [...differences]),
   );
 }
 
-async function* campaigns(db: Db): AsyncGenerator<string> {
+async function* campaigns(db: Db, book: Book): AsyncGenerator<string> {
   for (let after: string | undefined = NIL; after !== undefined; ) {
-    const page: string[] = await listBookedCampaigns(db, after, PAGE);
+    const page: string[] = await listBookedCampaigns(db, book, after, PAGE);
     yield* page;
     after = page.at(-1);
   }
@@ -59,10 +62,11 @@ async function* campaigns(db: Db): AsyncGenerator<string> {
 /** A sentence each, with the difference and not the amounts: those grow while traffic goes on. */
 async function differencesOf(
   db: Db,
+  book: Book,
   attribution: AttributionFigures,
   campaignId: string,
 ): Promise<ReadonlySet<string>> {
-  const [shown, booked] = await Promise.all([attribution(campaignId), listBookedFigures(db, campaignId)]);
+  const [shown, booked] = await Promise.all([attribution(campaignId, book), listBookedFigures(db, book, campaignId)]);
   const differences = new Map<string, CommissionFigures>();
   for (const [rows, sign] of [[shown, 1n] as const, [booked, -1n] as const]) {
     for (const { affiliateId, currency, ...figures } of rows) {

@@ -146,7 +146,7 @@ describe('the ledger proves itself', () => {
     expect(await found()).toEqual(stuck);
     await sql`delete from work_queue where key = ${id}`.execute(fixture.db);
     expect(await found()).toEqual(stuck);
-    await fixture.db.transaction().execute((trx) => enqueueCharges(trx, [{ id, subject: 'invoice' }]));
+    await fixture.db.transaction().execute((trx) => enqueueCharges(trx, [{ id, book: 'live', subject: 'invoice' }]));
     expect(await found()).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { Book } from '@sillage/proto/values/book';
 import type { Db } from '../deps.ts';
 import type { AttributionFigures } from '../providers/attribution-figures.ts';
 import { proveTakenBack } from './kept-proof.ts';
@@ -20,6 +21,8 @@ export async function verifyLedger({ db, attribution }: VerifyDeps, signal?: Abo
     ...(await proveLedger(db)),
     await proveReconciled(db),
     await proveTakenBack(db),
-    await proveStatistics({ db, attribution, pauseMs: PAUSE_MS, signal }),
+    ...(await Promise.all(
+      Book.options.map((book) => proveStatistics({ db, book, attribution, pauseMs: PAUSE_MS, signal })),
+    )),
   ];
 }

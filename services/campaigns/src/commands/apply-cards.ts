@@ -6,7 +6,7 @@ import type { KnownCards } from '../domain/cards.ts';
 import { publishCampaign } from './publish.ts';
 
 /**
- * Remembers how many cards an owner has; without one their campaigns are paused, demos excepted. A repeat changes
+ * Remembers how many cards an owner has; without one their live campaigns are paused. A repeat changes
  * nothing.
  */
 export async function applyCards(
@@ -21,7 +21,7 @@ export async function applyCards(
     if (cards.cardsCount > 0) return;
     const now = new Date(deps.clock());
     for (const campaign of await lockCampaignsOf(trx, ownerUserId)) {
-      if (campaign.isActive && !campaign.isDemo)
+      if (campaign.isActive && !campaign.isTest)
         await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { isActive: false }, now));
     }
   });

@@ -4,6 +4,7 @@ import { type KnownCards, refuseCard } from '../domain/cards.ts';
 
 const SENTENCES = {
   create: 'Add a payment card before you create a campaign.',
+  goLive: 'Add a payment card before this campaign goes live.',
   activate: 'Add a payment card before you reactivate this campaign.',
 };
 

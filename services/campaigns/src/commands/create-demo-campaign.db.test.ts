@@ -26,7 +26,12 @@ test('a demo campaign is labelled, and its rates apply from the past moment that
     { name: 'Bob', rateBps: 1500 },
   ]);
   const shown = Campaign.parse((await merchant.call(`/api/v1/campaigns/${demo.campaignId}`)).json());
-  expect(shown).toMatchObject({ isDemo: true, affiliatesCount: 2, createdAt: new Date(createdAtMs).toISOString() });
+  expect(shown).toMatchObject({
+    isDemo: true,
+    isTest: true,
+    affiliatesCount: 2,
+    createdAt: new Date(createdAtMs).toISOString(),
+  });
   const event = (await fixture.outbox(demo.campaignId)).find(
     (row) => row.entityKey === `affiliate:${demo.affiliates[0]?.id}`,
   )?.event.event;

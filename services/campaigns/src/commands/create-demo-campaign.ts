@@ -30,7 +30,7 @@ export interface CreatedDemo {
 export async function createDemoCampaign(deps: CommandDeps, demo: DemoCampaign): Promise<CreatedDemo> {
   const id = uuidv7();
   const now = new Date(demo.createdAtMs);
-  const input = CreateCampaign.parse(demo.campaign);
+  const input = CreateCampaign.parse({ ...demo.campaign, isTest: true });
   const affiliates = demo.affiliates.map((affiliate) => ({ id: uuidv7(), input: CreateAffiliate.parse(affiliate) }));
   return inTransaction(deps.db, async (trx) => {
     const campaign = await insertNewCampaign(trx, { id, ownerUserId: demo.ownerUserId, input, now, isDemo: true });

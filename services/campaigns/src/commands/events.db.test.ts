@@ -59,9 +59,12 @@ test('a reader that folds the log holds what the API shows', async () => {
     body: { targetUrl: 'https://new.example.com/', holdDays: 30, isActive: false },
   });
   fixture.time.now += 1000;
-  await merchant.call(path, { method: 'PATCH', body: { autoApprove: true, name: 'Coats' } });
+  await merchant.call(path, {
+    method: 'PATCH',
+    body: { autoApprove: true, approvalLimitMinor: 20_000, name: 'Coats' },
+  });
   fixture.time.now += 1000;
-  await merchant.call(path, { method: 'PATCH', body: { attributionModel: 'last_click' } });
+  await merchant.call(path, { method: 'PATCH', body: { attributionModel: 'last_click', approvalLimitMinor: null } });
   await merchant.call(`${path}/affiliates/${ada.id}`, { method: 'PATCH', body: { rateBps: 1500, name: 'Ada L.' } });
   await merchant.call(`${path}/affiliates/${bob.id}`, { method: 'PATCH', body: { isActive: false } });
   const kept = await merchant.call(`${path}/keys`, { method: 'POST' });
@@ -93,6 +96,8 @@ test('a reader that folds the log holds what the API shows', async () => {
     createdAtMs: BigInt(start),
     isArchived: false,
     isDemo: false,
+    isTest: false,
+    liveSinceMs: 0n,
     holdHistory: [
       { fromMs: BigInt(start), holdDays: 14, autoApprove: false, attributionModel: AttributionModel.FIRST_CLICK },
       {
@@ -101,8 +106,20 @@ test('a reader that folds the log holds what the API shows', async () => {
         autoApprove: false,
         attributionModel: AttributionModel.FIRST_CLICK,
       },
-      { fromMs: BigInt(start + 2000), holdDays: 30, autoApprove: true, attributionModel: AttributionModel.FIRST_CLICK },
-      { fromMs: BigInt(start + 3000), holdDays: 30, autoApprove: true, attributionModel: AttributionModel.LAST_CLICK },
+      {
+        fromMs: BigInt(start + 2000),
+        holdDays: 30,
+        autoApprove: true,
+        approvalLimitMinor: 20_000n,
+        attributionModel: AttributionModel.FIRST_CLICK,
+      },
+      {
+        fromMs: BigInt(start + 3000),
+        holdDays: 30,
+        autoApprove: true,
+        approvalLimitMinor: 0n,
+        attributionModel: AttributionModel.LAST_CLICK,
+      },
     ],
   });
   const { affiliates } = AffiliateList.parse((await merchant.call(`${path}/affiliates`)).json());

@@ -40,14 +40,22 @@ export function listAffiliates(db: Db | Trx, campaignId: string): Promise<Affili
   return views(db).where('a.campaignId', '=', campaignId).orderBy('a.createdAt').orderBy('a.id').execute();
 }
 
-/** Those that were not removed, in the same order. */
+/** Those that were not removed, in the same order: of a campaign, or of all of a merchant's that lists show. */
 export function listPresentAffiliates(
   db: Db,
-  campaignId: string,
+  of: { readonly campaignId: string } | { readonly ownerUserId: string },
   { limit, after }: PageAfter<AffiliateRow>,
 ): Promise<AffiliateView[]> {
+  const ofCampaigns =
+    'campaignId' in of
+      ? [of.campaignId]
+      : db
+          .selectFrom('campaigns')
+          .select('id')
+          .where('ownerUserId', '=', of.ownerUserId)
+          .where('isArchived', '=', false);
   return views(db)
-    .where('a.campaignId', '=', campaignId)
+    .where('a.campaignId', 'in', ofCampaigns)
     .where('a.isRemoved', '=', false)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(a.created_at, a.id) > (${after?.createdAt}, ${after?.id})`),
@@ -68,6 +76,17 @@ export function findAffiliate(db: Db, campaignId: string, id: string): Promise<A
     .selectAll()
     .where('id', '=', id)
     .where('campaignId', '=', campaignId)
+    .executeTakeFirst();
+}
+
+/** Of any campaign of the merchant's. */
+export function findOwnAffiliate(db: Db, id: string, ownerUserId: string): Promise<AffiliateRow | undefined> {
+  return db
+    .selectFrom('affiliates')
+    .innerJoin('campaigns', 'campaigns.id', 'affiliates.campaignId')
+    .selectAll('affiliates')
+    .where('affiliates.id', '=', id)
+    .where('campaigns.ownerUserId', '=', ownerUserId)
     .executeTakeFirst();
 }
 

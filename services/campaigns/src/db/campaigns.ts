@@ -124,6 +124,7 @@ export async function updateCampaignRow(
 export const DECIDING = [
   'holdDays',
   'autoApprove',
+  'approvalLimitMinor',
   'largestOrderMinor',
   'attributionModel',
   'clickBeforeCode',
@@ -141,10 +142,18 @@ export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promis
 }
 
 export async function insertHoldPeriod(trx: Trx, campaign: CampaignRow, from: Date): Promise<void> {
-  const { holdDays, autoApprove, largestOrderMinor, attributionModel, clickBeforeCode, renewalMonths } = campaign;
-  const settings = { holdDays, autoApprove, largestOrderMinor, attributionModel, clickBeforeCode, renewalMonths };
   await trx
     .insertInto('holdPeriods')
-    .values({ campaignId: campaign.id, fromAt: from, ...settings })
+    .values({
+      campaignId: campaign.id,
+      fromAt: from,
+      holdDays: campaign.holdDays,
+      autoApprove: campaign.autoApprove,
+      approvalLimitMinor: campaign.approvalLimitMinor,
+      largestOrderMinor: campaign.largestOrderMinor,
+      attributionModel: campaign.attributionModel,
+      clickBeforeCode: campaign.clickBeforeCode,
+      renewalMonths: campaign.renewalMonths,
+    })
     .execute();
 }

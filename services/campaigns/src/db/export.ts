@@ -21,9 +21,24 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
         'isActive',
         'isArchived',
       ])
-      .select(['isDemo', 'visibility', 'defaultRateBps', 'attributionModel', 'attributionWindowSeconds'])
-      .select(['clickBeforeCode', 'renewalMonths', 'holdDays', 'autoApprove', 'largestOrderMinor', 'paymentMode'])
-      .select(['minimumPayoutMinor', 'publicKey', 'createdAt', 'updatedAt'])
+      .select([
+        'isDemo',
+        'isTest',
+        'liveSince',
+        'visibility',
+        'defaultRateBps',
+        'attributionModel',
+        'attributionWindowSeconds',
+      ])
+      .select([
+        'clickBeforeCode',
+        'renewalMonths',
+        'holdDays',
+        'autoApprove',
+        'approvalLimitMinor',
+        'largestOrderMinor',
+      ])
+      .select(['paymentMode', 'minimumPayoutMinor', 'publicKey', 'createdAt', 'updatedAt'])
       .where('ownerUserId', '=', accountId)
       .orderBy('createdAt')
       .orderBy('id'),

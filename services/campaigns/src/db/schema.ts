@@ -27,6 +27,8 @@ export interface CampaignTable {
   attributionWindowSeconds: number;
   holdDays: number;
   autoApprove: boolean;
+  /** Minor units of `currency`; the end of the hold approves nothing above it. Null: any amount. */
+  approvalLimitMinor: Generated<number | null>;
   /** Minor units of `currency`; a page report above it waits for the merchant's review. */
   largestOrderMinor: number;
   attributionModel: AttributionModel;
@@ -42,6 +44,10 @@ export interface CampaignTable {
   /** Of the owner's link to the public dashboard; readable, because the link is shown again. */
   dashboardToken: string;
   isDemo: boolean;
+  /** In test mode, as every demo is: it needs no card, and its money is not real. */
+  isTest: Generated<boolean>;
+  /** When it went live; null: it is in test mode, or was live from the beginning. */
+  liveSince: Generated<Date | null>;
   /** The owner's account is about to be deleted: nothing is counted, whatever `isActive` says. */
   isSuspended: Generated<boolean>;
   /** Deleted, or nobody owns it any more; kept for the ledger. */
@@ -81,6 +87,7 @@ interface HoldPeriodTable {
   fromAt: Date;
   holdDays: number;
   autoApprove: boolean;
+  approvalLimitMinor: Generated<number | null>;
   largestOrderMinor: number;
   attributionModel: AttributionModel;
   /** Where a coupon code and a click name different affiliates, the click decides. */

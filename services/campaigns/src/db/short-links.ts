@@ -38,3 +38,16 @@ export async function forgetLinkTargets(trx: Trx, campaignId: string): Promise<v
 export function findShortLink(db: Db, code: string): Promise<ShortLinkRow | undefined> {
   return db.selectFrom('shortLinks').selectAll().where('code', '=', code).executeTakeFirst();
 }
+
+/** The primary one first, then by age; served by short_links_by_affiliate. */
+export function listShortLinks(db: Db, campaignId: string, affiliateId: string): Promise<ShortLinkRow[]> {
+  return db
+    .selectFrom('shortLinks')
+    .selectAll()
+    .where('affiliateId', '=', affiliateId)
+    .where('campaignId', '=', campaignId)
+    .orderBy('isPrimary', 'desc')
+    .orderBy('createdAt')
+    .orderBy('code')
+    .execute();
+}

@@ -5,6 +5,8 @@ export interface HoldPeriod {
   readonly fromMs: number;
   readonly holdDays: number;
   readonly autoApprove: boolean;
+  /** Null: any amount. */
+  readonly approvalLimitMinor: number | null;
   readonly largestOrderMinor: number;
   readonly attributionModel: AttributionModel;
   readonly clickBeforeCode: boolean;

@@ -1,3 +1,4 @@
+import { AffiliateLinkList } from '@sillage/proto/http/affiliate-links';
 import {
   Affiliate,
   AffiliateList,
@@ -17,11 +18,12 @@ import { endTickets } from '../commands/end-tickets.ts';
 import { removeAffiliate } from '../commands/remove-affiliate.ts';
 import { renewDashboardLink } from '../commands/renew-dashboard-link.ts';
 import { updateAffiliate } from '../commands/update-affiliate.ts';
-import { findAffiliate, findAffiliateView, listPresentAffiliates } from '../db/affiliates.ts';
+import { findAffiliate, findAffiliateView, findOwnAffiliate, listPresentAffiliates } from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
+import { listShortLinks } from '../db/short-links.ts';
 import type { RouteDeps } from '../deps.ts';
 import { readPage } from './page.ts';
-import { affiliateView } from './views.ts';
+import { affiliateView, linkView } from './views.ts';
 
 export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
@@ -36,7 +38,20 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
       const { rows, next } = await readPage(
         query,
         (id) => findAffiliate(deps.db, campaign.id, id),
-        (page) => listPresentAffiliates(deps.db, campaign.id, page),
+        (page) => listPresentAffiliates(deps.db, { campaignId: campaign.id }, page),
+      );
+      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)), next };
+    },
+  );
+
+  app.get(
+    '/api/v1/affiliates',
+    { onRequest, schema: { querystring: PageOrAll, response: { 200: AffiliateList } } },
+    async ({ query, user }) => {
+      const { rows, next } = await readPage(
+        query,
+        (id) => findOwnAffiliate(deps.db, id, user.id),
+        (page) => listPresentAffiliates(deps.db, { ownerUserId: user.id }, page),
       );
       return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)), next };
     },
@@ -88,6 +103,17 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
       await renewDashboardLink(deps, request.user.id, campaignId, affiliateId);
       await endTickets(deps, campaignId);
       return show(campaignId, affiliateId, request.user);
+    },
+  );
+
+  app.get(
+    '/api/v1/campaigns/:campaignId/affiliates/:affiliateId/links',
+    { onRequest, schema: { params: ByAffiliate, response: { 200: AffiliateLinkList } } },
+    async ({ params, user }) => {
+      const campaign = found(await findOwnCampaign(deps.db, params.campaignId, user.id));
+      found(await findAffiliate(deps.db, campaign.id, params.affiliateId));
+      const links = await listShortLinks(deps.db, campaign.id, params.affiliateId);
+      return { links: links.map((link) => linkView(link, campaign, deps.addresses)) };
     },
   );
 

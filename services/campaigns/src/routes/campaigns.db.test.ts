@@ -20,6 +20,7 @@ test('a campaign is created with the defaults, shown, changed, paused and listed
     attributionWindowSeconds: 86_400,
     holdDays: 14,
     autoApprove: false,
+    approvalLimitMinor: null,
     attributionModel: 'first_click',
     allowedHosts: [],
     currency: 'EUR',

@@ -1,9 +1,18 @@
-import { ByCampaign, Campaign, CampaignList, CreateCampaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import {
+  ByCampaign,
+  Campaign,
+  CampaignList,
+  CreateCampaign,
+  GoLive,
+  UpdateCampaign,
+} from '@sillage/proto/http/campaigns';
 import { PageOrAll } from '@sillage/proto/values/page';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { createCampaign } from '../commands/create-campaign.ts';
+import { deleteTestCampaign } from '../commands/delete-test-campaign.ts';
 import { endTickets } from '../commands/end-tickets.ts';
+import { goLive } from '../commands/go-live.ts';
 import { updateCampaign } from '../commands/update-campaign.ts';
 import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -59,6 +68,28 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
       await updateCampaign(deps, request.user.id, campaignId, request.body);
       if (request.body.visibility !== undefined) await endTickets(deps, campaignId);
       return show(campaignId, request.user.id);
+    },
+  );
+
+  app.post(
+    '/api/v1/campaigns/:campaignId/go-live',
+    {
+      onRequest,
+      config: { changes: 'money' },
+      schema: { params: ByCampaign, body: GoLive, response: { 200: Campaign } },
+    },
+    async ({ params, body, user }) => {
+      await goLive(deps, user.id, params.campaignId, body);
+      return show(params.campaignId, user.id);
+    },
+  );
+
+  app.delete(
+    '/api/v1/campaigns/:campaignId',
+    { onRequest, config: { changes: 'money' }, schema: { params: ByCampaign } },
+    async ({ params, user }, reply) => {
+      await deleteTestCampaign(deps, user.id, params.campaignId);
+      return reply.code(204).send();
     },
   );
 }

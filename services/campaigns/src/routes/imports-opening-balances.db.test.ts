@@ -84,8 +84,8 @@ test('undoing waits until the balances are booked', async () => {
   expect((await stage.importer.show(id)).state).toBe('undoing');
 });
 
-test('a demo owes nobody anything', async () => {
-  await stage.fixture.db.updateTable('campaigns').set({ isDemo: true }).where('id', '=', stage.campaignId).execute();
+test('in test mode nobody is owed anything', async () => {
+  await stage.fixture.db.updateTable('campaigns').set({ isTest: true }).where('id', '=', stage.campaignId).execute();
   const { id, openingBalances } = await stage.importer.imported(FILE);
   expect(openingBalances).toMatchObject({ totalMinor: 0n, affiliatesCount: 0 });
   expect((await published()).map(([, minor]) => minor)).toEqual([0, 0, 0]);

@@ -19,10 +19,12 @@ const campaigns = async (merchant: Merchant, query = ''): Promise<Page> => {
   return { ids: list.campaigns.map(({ id }) => id), next: list.next };
 };
 
+/** Of a campaign; without one, of all. */
 const affiliates =
-  (campaignId: string) =>
+  (campaignId?: string) =>
   async (merchant: Merchant, query = ''): Promise<Page> => {
-    const answer = await merchant.call(`/api/v1/campaigns/${campaignId}/affiliates${query}`);
+    const path = campaignId === undefined ? '/api/v1/affiliates' : `/api/v1/campaigns/${campaignId}/affiliates`;
+    const answer = await merchant.call(`${path}${query}`);
     const list = AffiliateList.parse(answer.json());
     return { ids: list.affiliates.map(({ id }) => id), next: list.next };
   };
@@ -67,6 +69,28 @@ describe('lists', () => {
     const first = await list(merchant, '?limit=1');
     await merchant.call(`/api/v1/campaigns/${id}/affiliates/${first.next}`, { method: 'DELETE' });
     expect((await list(merchant, `?limit=2&cursor=${first.next}`)).ids).toEqual(all.ids.slice(1));
+  });
+
+  test('of all campaigns hold the affiliates of each that is listed, and nobody else', async () => {
+    const merchant = await fixture.newMerchant();
+    const [first, second, deleted] = [
+      await merchant.createCampaign(),
+      await merchant.createCampaign({ isTest: true }),
+      await merchant.createCampaign({ isTest: true }),
+    ];
+    const stranger = await fixture.newMerchant();
+    const { id: foreignId } = await stranger.addAffiliate((await stranger.createCampaign()).id);
+    const own = [
+      await merchant.addAffiliate(first.id),
+      await merchant.addAffiliate(second.id),
+      await merchant.addAffiliate(first.id),
+    ].map(({ id }) => id);
+    await merchant.addAffiliate(deleted.id);
+    await merchant.call(`/api/v1/campaigns/${deleted.id}`, { method: 'DELETE' });
+    const all = await affiliates()(merchant);
+    expect(all.ids.toSorted()).toEqual(own.toSorted());
+    expect(await readAll(affiliates(), merchant, 2)).toEqual(all.ids);
+    expect((await merchant.call(`/api/v1/affiliates?cursor=${foreignId}`)).status).toBe(404);
   });
 
   test('refuse what is no cursor of theirs', async () => {

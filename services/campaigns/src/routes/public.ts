@@ -32,6 +32,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
         currency: campaign.currency,
         isActive: isLive(campaign),
         isDemo: campaign.isDemo,
+        isTest: campaign.isTest,
         affiliates: shown.map((affiliate) => ({
           id: affiliate.id,
           name: affiliate.name,

@@ -13,6 +13,7 @@ test('whatever changes money or access asks for the second factor of whoever has
       'PATCH /api/v1/campaigns/:campaignId defaultRateBps',
       'PATCH /api/v1/campaigns/:campaignId holdDays',
       'PATCH /api/v1/campaigns/:campaignId autoApprove',
+      'PATCH /api/v1/campaigns/:campaignId approvalLimitMinor',
       'PATCH /api/v1/campaigns/:campaignId attributionModel',
       'PATCH /api/v1/campaigns/:campaignId clickBeforeCode',
       'PATCH /api/v1/campaigns/:campaignId renewalMonths',

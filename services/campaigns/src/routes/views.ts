@@ -1,3 +1,4 @@
+import type { AffiliateLink } from '@sillage/proto/http/affiliate-links';
 import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import type { SecretKey } from '@sillage/proto/http/secret-keys';
 import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
@@ -5,7 +6,8 @@ import type { User } from '@sillage/runtime/http';
 import type { z } from 'zod';
 import type { AffiliateView } from '../db/affiliates.ts';
 import type { CountedCampaignRow } from '../db/campaigns.ts';
-import type { SecretKeyRow } from '../db/schema.ts';
+import type { CampaignRow, SecretKeyRow } from '../db/schema.ts';
+import type { ShortLinkRow } from '../db/short-links.ts';
 import { isLive } from '../domain/activity.ts';
 import type { Addresses } from '../domain/addresses.ts';
 
@@ -23,6 +25,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     attributionWindowSeconds: row.attributionWindowSeconds,
     holdDays,
     autoApprove: row.autoApprove,
+    approvalLimitMinor: row.approvalLimitMinor,
     largestOrderMinor: row.largestOrderMinor,
     attributionModel: row.attributionModel,
     clickBeforeCode: row.clickBeforeCode,
@@ -33,6 +36,8 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     visibility: row.visibility,
     publicKey: row.publicKey,
     isDemo: row.isDemo,
+    isTest: row.isTest,
+    liveSince: row.liveSince?.toISOString() ?? null,
     paymentMode: row.paymentMode,
     minimumPayoutMinor: row.minimumPayoutMinor,
     cardId: row.cardId,
@@ -62,6 +67,21 @@ export function affiliateView(row: AffiliateView, addresses: Addresses, { scopes
     couponCodes: row.couponCodes,
     dashboardUrl: addresses.publicDashboard(row.campaignId, isOwner ? row.dashboardToken : null),
     createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function linkView(
+  { code, campaignId, affiliateId, targetUrl, isPrimary, createdAt }: ShortLinkRow,
+  campaign: Pick<CampaignRow, 'targetUrl'>,
+  addresses: Addresses,
+): AffiliateLink {
+  return {
+    url: addresses.link({ campaignId, affiliateId, shortCode: code }),
+    shortCode: code,
+    targetUrl: targetUrl ?? campaign.targetUrl,
+    followsCampaign: targetUrl === null,
+    isPrimary,
+    createdAt: createdAt.toISOString(),
   };
 }
 

@@ -7,6 +7,8 @@ import { followCampaigns } from './follow.ts';
 import { createKnownFacts } from './known-facts.ts';
 import { createLinks } from './links.ts';
 
+const TEST_SHOP = 'https://go.example/test-products';
+
 const CAMPAIGN = '11111111-1111-4111-8111-111111111111';
 const AFFILIATE = '22222222-2222-4222-8222-222222222222';
 
@@ -15,7 +17,14 @@ function createStage(share = async () => {}) {
   const known = createKnownFacts(100);
   const nobody = async () => false;
   const source = { loadShortLink: nobody, loadDirectLink: nobody, loadCampaign: nobody, share };
-  const links = createLinks({ known, source, size: 100, now: Date.now, onRefreshFailure: () => {} });
+  const links = createLinks({
+    known,
+    source,
+    size: 100,
+    now: Date.now,
+    onRefreshFailure: () => {},
+    testShopUrl: TEST_SHOP,
+  });
   const handle = followCampaigns(links, source);
   const announce = async (
     version: number,

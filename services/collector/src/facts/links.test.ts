@@ -5,6 +5,8 @@ import { createKnownFacts } from './known-facts.ts';
 import { createLinks } from './links.ts';
 import type { FactSource } from './source.ts';
 
+const TEST_SHOP = 'https://go.example/test-products';
+
 const campaign: CampaignFacts = {
   campaignId: '11111111-1111-4111-8111-111111111111',
   version: 1,
@@ -51,7 +53,14 @@ function setUp() {
     loadCampaign: (_campaignId, from = 'anywhere') => answer(`campaign ${from}`),
     share: async () => {},
   };
-  const links = createLinks({ known, source, size: SIZE, now: () => time.now, onRefreshFailure: () => {} });
+  const links = createLinks({
+    known,
+    source,
+    size: SIZE,
+    now: () => time.now,
+    onRefreshFailure: () => {},
+    testShopUrl: TEST_SHOP,
+  });
   return { time, known, service, links };
 }
 
@@ -61,6 +70,14 @@ test('a link that is asked for a hundred times at once is looked up once', async
   expect(new Set(found.map((link) => link?.destination))).toEqual(new Set(['https://shop.example/shoe']));
   expect(service.calls).toEqual(['short abc123 anywhere']);
   expect(links.knownShort('abc123')?.affiliate).toEqual(affiliate);
+});
+
+test('any link leads to the test shop when it is asked to, and to nothing else of ours', async () => {
+  const { links } = setUp();
+  const leadsTo = async (requested: string) =>
+    (await links.findDirect(campaign.campaignId, affiliate.affiliateId, requested))?.destination;
+  expect(await leadsTo(TEST_SHOP)).toBe(TEST_SHOP);
+  expect(await leadsTo(`${TEST_SHOP}/../dashboard`)).toBe(campaign.targetUrl);
 });
 
 test.each(['', 'ABC123', 'abc12', 'abc1234', '../../', 'é'.repeat(6)])(

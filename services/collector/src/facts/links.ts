@@ -35,6 +35,8 @@ interface LinksOptions {
   /** Counts how often a link was known. */
   readonly tally?: CacheTally;
   readonly onRefreshFailure: (error: unknown) => void;
+  /** The page of ours that stands in for a shop: any link may lead there when it is asked to. */
+  readonly testShopUrl: string;
 }
 
 type Load = () => Promise<boolean>;
@@ -51,6 +53,7 @@ export function createLinks({
   now,
   tally = { hits: 0, misses: 0 },
   onRefreshFailure,
+  testShopUrl,
 }: LinksOptions): Links {
   // What was asked for a short while ago, by code or ids, and whether it exists. Apart from what is known, so that no
   // number of questions displaces a link; whoever waits gets the answer even where its place here is taken meanwhile.
@@ -134,7 +137,9 @@ export function createLinks({
       const affiliate = known.affiliate(affiliateId);
       if (!campaign || affiliate?.campaignId !== campaignId) return undefined;
       keepFresh(key, () => source.loadDirectLink(campaignId, affiliateId, 'campaigns'));
-      return resolveLink(campaign, affiliate, '', chooseDestination(requested, campaign.targetUrl, campaign));
+      const destination =
+        requested === testShopUrl ? testShopUrl : chooseDestination(requested, campaign.targetUrl, campaign);
+      return resolveLink(campaign, affiliate, '', destination);
     },
     async findCampaign(campaignId) {
       if (!UUID_PATTERN.test(campaignId)) return undefined;

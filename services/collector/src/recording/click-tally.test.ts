@@ -9,6 +9,8 @@ import type { ResolvedLink } from '../facts/resolved-link.ts';
 import { AFFILIATE, CAMPAIGN, factsOf, SECRET_KEY } from '../testing/fixture.ts';
 import { type ClickTally, createClickTally } from './click-tally.ts';
 
+const TEST_SHOP = 'https://go.example/test-products';
+
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 let isAway = false;
 let recorded: OutgoingEvent[] = [];
@@ -30,7 +32,14 @@ beforeEach(async () => {
   });
   const load = async () => true;
   const source = { loadShortLink: load, loadDirectLink: load, loadCampaign: load, share: async () => {} };
-  const links = createLinks({ known, source, size: 10, now: () => NOON, onRefreshFailure: () => {} });
+  const links = createLinks({
+    known,
+    source,
+    size: 10,
+    now: () => NOON,
+    onRefreshFailure: () => {},
+    testShopUrl: TEST_SHOP,
+  });
   const found = await links.findDirect(CAMPAIGN, AFFILIATE, undefined);
   if (!found) throw new Error('the link is known');
   link = found;

@@ -46,7 +46,7 @@ beforeAll(async () => {
   exposeRecorder(recorder, tally, metrics);
   app = buildApp(
     {
-      links: createLinks({ known, source, size: 100, now: Date.now, onRefreshFailure: () => {} }),
+      links: createLinks({ known, source, size: 100, now: Date.now, onRefreshFailure: () => {}, testShopUrl: '' }),
       recorder,
       tally,
       figures: createClickFigures(metrics),

@@ -25,7 +25,13 @@ describe('GET /api/v1/account/profile', () => {
     ['a claim that is no text', { full_name: 7, name: 'Ada' }, 'Ada'],
     ['a claim that is too long', { name: '😀'.repeat(200) }, '😀'.repeat(100)],
   ])('200: a new account, where %s', async (_name, data, displayName) => {
-    expect(await read(await newPerson(identity, data))).toEqual({ displayName, currency: 'EUR', locale: null });
+    expect(await read(await newPerson(identity, data))).toEqual({
+      displayName,
+      currency: 'EUR',
+      locale: null,
+      mutedNotifications: [],
+      seenNotifications: {},
+    });
   });
 });
 
@@ -42,9 +48,23 @@ describe('PATCH /api/v1/account/profile', () => {
         displayName: 'Ada Lovelace',
         currency,
         locale: null,
+        mutedNotifications: [],
+        seenNotifications: {},
       });
-      expect((await patch(named, { currency })).body).toEqual({ displayName: 'Zoé', currency, locale: null });
-      expect((await patch(unnamed, { currency })).body).toEqual({ displayName: '', currency, locale: null });
+      expect((await patch(named, { currency })).body).toEqual({
+        displayName: 'Zoé',
+        currency,
+        locale: null,
+        mutedNotifications: [],
+        seenNotifications: {},
+      });
+      expect((await patch(unnamed, { currency })).body).toEqual({
+        displayName: '',
+        currency,
+        locale: null,
+        mutedNotifications: [],
+        seenNotifications: {},
+      });
     }
   });
 
@@ -54,14 +74,46 @@ describe('PATCH /api/v1/account/profile', () => {
       displayName: 'Ada',
       currency: 'EUR',
       locale: 'zh',
+      mutedNotifications: [],
+      seenNotifications: {},
     });
-    expect((await patch(ada, { locale: null })).body).toEqual({ displayName: 'Ada', currency: 'EUR', locale: null });
+    expect((await patch(ada, { locale: null })).body).toEqual({
+      displayName: 'Ada',
+      currency: 'EUR',
+      locale: null,
+      mutedNotifications: [],
+      seenNotifications: {},
+    });
+  });
+
+  test('200: keeps what is not to be notified of, each kind once, until it is wanted again', async () => {
+    const ada = await newPerson(identity);
+    const mutedNotifications = ['review', 'first_sale', 'review'];
+    expect((await patch(ada, { mutedNotifications })).body).toMatchObject({
+      mutedNotifications: ['review', 'first_sale'],
+    });
+    expect(await read(ada)).toMatchObject({ mutedNotifications: ['review', 'first_sale'] });
+    expect((await patch(ada, { mutedNotifications: [] })).body).toMatchObject({ mutedNotifications: [] });
+  });
+
+  test('200: keeps what was seen of notifications, in place of what was seen before', async () => {
+    const ada = await newPerson(identity);
+    for (const seenNotifications of [{ 'review:c': 3, first_sale: 1 }, { 'review:c': 2.5 }, {}]) {
+      expect((await patch(ada, { seenNotifications })).body).toMatchObject({ mutedNotifications: [] });
+      expect((await read(ada)) as object).toHaveProperty('seenNotifications', seenNotifications);
+    }
   });
 
   test('200: nothing asked changes nothing, unknown members are ignored', async () => {
     const ada = await newPerson(identity);
     for (const body of [{}, { user_id: 'x', email: 'other@example.com' }]) {
-      expect((await patch(ada, body)).body).toEqual({ displayName: '', currency: 'EUR', locale: null });
+      expect((await patch(ada, body)).body).toEqual({
+        displayName: '',
+        currency: 'EUR',
+        locale: null,
+        mutedNotifications: [],
+        seenNotifications: {},
+      });
     }
   });
 
@@ -76,11 +128,24 @@ describe('PATCH /api/v1/account/profile', () => {
     ['a name that is a number', { displayName: 7 }, 'displayName'],
     ['a language that is not spoken', { locale: 'eo' }, 'locale'],
     ['a language that is a number', { locale: 7 }, 'locale'],
+    ['a kind of notification that there is not', { mutedNotifications: ['weather'] }, 'mutedNotifications.0'],
+    ['less than nothing seen', { seenNotifications: { review: -1 } }, 'seenNotifications.review'],
+    [
+      'more seen than there can be',
+      { seenNotifications: Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`review:${at}`, 1])) },
+      'seenNotifications',
+    ],
   ])('400 validation_failed: %s', async (_name, body, path) => {
     const answer = await patch(refused, body);
     expect(answer).toMatchObject({ status: 400, type: 'application/problem+json; charset=utf-8' });
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ path }] });
-    expect(await read(refused)).toEqual({ displayName: '', currency: 'EUR', locale: null });
+    expect(await read(refused)).toEqual({
+      displayName: '',
+      currency: 'EUR',
+      locale: null,
+      mutedNotifications: [],
+      seenNotifications: {},
+    });
   });
 
   test.each(['{', '[]', '"EUR"', 'null'])('400 validation_failed: the body %s', async (body) => {
@@ -101,7 +166,10 @@ describe('PATCH /api/v1/account/profile', () => {
         const person = await newPerson(identity, { name: 'Claimed' });
         for (const change of changes) expect((await patch(person, change)).status).toBe(200);
         expect(await read(person)).toEqual(
-          Object.assign({ displayName: 'Claimed', currency: 'EUR', locale: null }, ...changes),
+          Object.assign(
+            { displayName: 'Claimed', currency: 'EUR', locale: null, mutedNotifications: [], seenNotifications: {} },
+            ...changes,
+          ),
         );
       }),
       { numRuns: 8 },
@@ -115,13 +183,25 @@ describe('PATCH /api/v1/account/profile', () => {
       patch(ada, { currency: 'CHF' }),
       patch(ada, { locale: 'fr' }),
     ]);
-    expect(await read(ada)).toEqual({ displayName: 'Ada', currency: 'CHF', locale: 'fr' });
+    expect(await read(ada)).toEqual({
+      displayName: 'Ada',
+      currency: 'CHF',
+      locale: 'fr',
+      mutedNotifications: [],
+      seenNotifications: {},
+    });
   });
 
   test('changes nobody else', async () => {
     const [ada, zoe] = [await newPerson(identity), await newPerson(identity)];
     await patch(ada, { displayName: 'Ada', currency: 'JPY' });
-    expect(await read(zoe)).toEqual({ displayName: '', currency: 'EUR', locale: null });
+    expect(await read(zoe)).toEqual({
+      displayName: '',
+      currency: 'EUR',
+      locale: null,
+      mutedNotifications: [],
+      seenNotifications: {},
+    });
   });
 });
 

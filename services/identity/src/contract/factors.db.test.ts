@@ -101,7 +101,6 @@ describe('POST /factors', () => {
   test.each<[string, unknown, number, string]>([
     ['no type', {}, 400, 'validation_failed'],
     ['an unknown type', { factor_type: 'smoke' }, 400, 'validation_failed'],
-    ['webauthn', { factor_type: 'webauthn', friendly_name: 'key' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     [
       'phone, where no text message can be sent',
       { factor_type: 'phone', phone: '+33612345678' },

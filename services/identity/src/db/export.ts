@@ -8,7 +8,14 @@ export const exportQueries: ExportQueries<IdentityDatabase, 'identity'> = {
       .selectFrom('users')
       .leftJoin('profiles', 'profiles.userId', 'users.id')
       .select(['users.id', 'users.email', 'users.newEmail', 'users.phone', 'profiles.displayName', 'profiles.currency'])
-      .select(['profiles.locale', 'users.userMetadata', 'users.emailConfirmedAt', 'users.phoneConfirmedAt'])
+      .select([
+        'profiles.locale',
+        'profiles.mutedNotifications',
+        'profiles.seenNotifications',
+        'users.userMetadata',
+        'users.emailConfirmedAt',
+        'users.phoneConfirmedAt',
+      ])
       .select(['users.lastSignInAt', 'users.createdAt', 'users.updatedAt'])
       .where('users.id', '=', accountId),
   'sign-in-identities': (db, accountId) =>
@@ -25,6 +32,15 @@ export const exportQueries: ExportQueries<IdentityDatabase, 'identity'> = {
       .where('userId', '=', accountId)
       .orderBy('createdAt')
       .orderBy('id'),
+  passkeys: (db, accountId) =>
+    db
+      .selectFrom('passkeys')
+      .innerJoin('factors', 'factors.id', 'passkeys.factorId')
+      .select(['passkeys.factorId', 'passkeys.credentialId', 'passkeys.signCount', 'passkeys.transports'])
+      .select('passkeys.createdAt')
+      .where('factors.userId', '=', accountId)
+      .orderBy('passkeys.createdAt')
+      .orderBy('passkeys.factorId'),
   sessions: (db, accountId) =>
     db
       .selectFrom('sessions')

@@ -45,7 +45,9 @@ export async function insertFactor(db: Db, factor: FactorWithSecret): Promise<vo
   await db.insertInto('factors').values(factor).execute();
 }
 
-export type FactorChanges = Partial<Pick<FactorWithSecret, 'status' | 'lastStep' | 'wrongTries' | 'wrongTriedAt'>>;
+export type FactorChanges = Partial<
+  Pick<FactorWithSecret, 'friendlyName' | 'status' | 'lastStep' | 'wrongTries' | 'wrongTriedAt'>
+>;
 
 export async function updateFactor(db: Db, id: string, changes: FactorChanges, at: Date): Promise<void> {
   await db

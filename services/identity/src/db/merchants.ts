@@ -58,7 +58,7 @@ export function listMerchants(
 
 export type ImportantEventRow = SecurityEventRow & { readonly kind: ImportantKind };
 
-/** Of all accounts, newest first; served by `security_events_important_with_support`. */
+/** Of all accounts, newest first; served by `security_events_important_with_passkeys`. */
 export async function listImportantEvents(db: Db, limit: number): Promise<readonly ImportantEventRow[]> {
   const rows = await db
     .selectFrom('securityEvents')

@@ -13,7 +13,9 @@ export function findProfile(db: Db, userId: string): Promise<ProfileRow | undefi
 export async function saveProfile(
   db: Db,
   row: ProfileRow,
-  changes: Partial<Pick<ProfileRow, 'displayName' | 'currency' | 'locale'>>,
+  changes: Partial<
+    Pick<ProfileRow, 'displayName' | 'currency' | 'locale' | 'mutedNotifications' | 'seenNotifications'>
+  >,
 ): Promise<void> {
   await db
     .insertInto('profiles')

@@ -4,6 +4,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { CodePurpose } from '../domain/one-time-code.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 import type { Rotation } from '../domain/refresh.ts';
+import type { FactorType } from '../domain/second-factors.ts';
 import type { SignInMethod } from '../domain/sign-in-method.ts';
 
 export const SCHEMA = 'identity';
@@ -130,7 +131,7 @@ interface FactorsTable {
   userId: string;
   /** Its owner's name for it, unique among their factors. */
   friendlyName: string | null;
-  factorType: 'totp' | 'phone';
+  factorType: FactorType;
   status: 'unverified' | 'verified';
   /** Of `totp` only. */
   sealedSecret: Buffer | null;
@@ -151,6 +152,22 @@ interface FactorChallengesTable {
   addressHash: Buffer;
   /** Of the code that was sent, where one was. */
   codeHash: Buffer | null;
+  /** What a passkey is to sign, where one is asked for. */
+  passkeyChallenge: Buffer | null;
+  createdAt: Date;
+}
+
+/** What proves a factor of type `webauthn`; a factor that was not verified yet has no row. */
+interface PasskeysTable {
+  factorId: string;
+  /** Base64url. */
+  credentialId: string;
+  /** COSE. */
+  publicKey: Buffer;
+  /** How often it has signed, as it says itself; 0: it does not count. */
+  signCount: number;
+  /** How a browser reaches the authenticator, such as `internal` or `usb`. */
+  transports: string[];
   createdAt: Date;
 }
 
@@ -216,6 +233,8 @@ interface ProfilesTable {
   displayName: string | null;
   currency: string;
   locale: string | null;
+  mutedNotifications: string[];
+  seenNotifications: Record<string, number>;
   updatedAt: Date;
 }
 
@@ -288,6 +307,7 @@ export interface IdentityDatabase {
   securityEvents: SecurityEventsTable;
   factors: FactorsTable;
   factorChallenges: FactorChallengesTable;
+  passkeys: PasskeysTable;
   flowStates: FlowStatesTable;
   authCodes: AuthCodesTable;
   oneTimeTokens: OneTimeTokensTable;

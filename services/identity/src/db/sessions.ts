@@ -116,7 +116,7 @@ export async function noteEnded(db: Db, ids: readonly string[], at: Date): Promi
 /** Takes aal2 from the user's sessions, and from `amr` what only it had proved. */
 export async function lowerSessions(db: Db, userId: string): Promise<void> {
   const first = sql<string>`(select coalesce(jsonb_agg(it), '[]') from jsonb_array_elements(amr) it
-    where it ->> 'method' not in ('totp', 'mfa/phone'))`;
+    where it ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn'))`;
   await db
     .updateTable('sessions')
     .set({ aal: 'aal1', amr: first })

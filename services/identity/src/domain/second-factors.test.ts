@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   countWrongTry,
   enrolmentFault,
+  isCounterRegressed,
   type KnownFactor,
   LOCKOUT_MS,
   lacksSecondFactor,
@@ -77,4 +78,15 @@ test('the fifth wrong code locks the factor for five minutes', () => {
   expect(lockoutLeftMs(five, 1000)).toBe(LOCKOUT_MS);
   expect(lockoutLeftMs(five, 1000 + LOCKOUT_MS - 1)).toBe(1);
   expect(lockoutLeftMs(five, 1000 + LOCKOUT_MS)).toBe(0);
+});
+
+test.each([
+  ['one that never counts', 0, 0, false],
+  ['the first that counts', 0, 1, false],
+  ['more often, however much', 4, 900, false],
+  ['as often as before', 4, 4, true],
+  ['less often', 4, 3, true],
+  ['no longer at all', 4, 0, true],
+])('a passkey that signed %s: known %i, presented %i', (_name, known, presented, isRegressed) => {
+  expect(isCounterRegressed(known, presented)).toBe(isRegressed);
 });

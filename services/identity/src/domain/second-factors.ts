@@ -1,7 +1,10 @@
+/** `webauthn` is a passkey; the names are those of the auth-js contract. */
+export type FactorType = 'totp' | 'phone' | 'webauthn';
+
 /** What the rules must know of a factor. */
 export interface KnownFactor {
   readonly friendlyName: string | null;
-  readonly factorType: 'totp' | 'phone';
+  readonly factorType: FactorType;
   readonly status: 'verified' | 'unverified';
 }
 
@@ -58,3 +61,10 @@ export function countWrongTry(known: WrongTries, nowMs: number): WrongTries {
 export function lockoutLeftMs({ count, lastAtMs }: WrongTries, nowMs: number): number {
   return count < MAX_WRONG_TRIES ? 0 : Math.max(0, lastAtMs + LOCKOUT_MS - nowMs);
 }
+
+/**
+ * True where a passkey has signed less often than it had before, so that a copy of it may be in use. Many never count
+ * and say 0 each time.
+ */
+export const isCounterRegressed = (known: number, presented: number): boolean =>
+  (known > 0 || presented > 0) && presented <= known;

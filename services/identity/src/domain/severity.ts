@@ -6,6 +6,7 @@ import type { SecurityEventKind } from '@sillage/proto/http/account';
  */
 export const SEVERITIES = {
   refresh_token_reused: 'critical',
+  passkey_clone_suspected: 'critical',
   account_banned: 'critical',
   factor_removed: 'high',
   email_changed: 'high',

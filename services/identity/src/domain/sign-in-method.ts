@@ -10,4 +10,5 @@ export type SignInMethod =
   | 'oauth'
   | 'anonymous'
   | 'totp'
-  | 'mfa/phone';
+  | 'mfa/phone'
+  | 'mfa/webauthn';

@@ -28,6 +28,12 @@ export interface MailTexts {
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
   /** A connection of this name has reported nothing since that day. */
   readonly silence: (connection: string, date: string) => MailText;
+  /** `card`: such as Visa •••• 4242; `month`: in which it ends. */
+  readonly cardExpires: (card: string, month: string) => MailText;
+  /** `next`: the day on which it is tried again by itself; null: not. */
+  readonly chargeRefused: (amount: string, isWithoutCard: boolean, next: string | null) => MailText;
+  readonly invoice: (number: string, month: string, amount: string) => MailText;
+  readonly receipt: (number: string, amount: string) => MailText;
   /** To the owner: a key of this name can ask the API in their name. */
   readonly apiKeyCreated: (name: string) => MailText;
   /** Above the address of the button. */

@@ -3,11 +3,14 @@ import { type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
 import {
   apiKeyMail,
+  cardExpiresMail,
+  chargeRefusedMail,
   codeText,
   deletionMail,
   emailChangeNewMail,
   emailChangeOldMail,
   inviteMail,
+  invoiceMail,
   magicLinkMail,
   reauthenticationMail,
   recoveryMail,
@@ -51,6 +54,14 @@ const silenceIn = (language: Language) =>
   });
 const apiKeyIn = (language: Language) =>
   apiKeyMail(language, { url: 'https://app.example.com/account-settings?tab=api-keys', name: 'Nightly import' });
+const INVOICES_URL = 'https://app.example.com/account-settings?tab=invoices';
+const AMOUNT = { amountMinor: '1250', currency: 'EUR', url: INVOICES_URL };
+const cardIn = (language: Language) =>
+  cardExpiresMail(language, { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2026, url: INVOICES_URL });
+const refusalIn = (language: Language, isWithoutCard: boolean, nextAttemptAt: string | null) =>
+  chargeRefusedMail(language, { ...AMOUNT, isWithoutCard, nextAttemptAt, campaignId: null });
+const invoiceIn = (language: Language, isPaid: boolean) =>
+  invoiceMail(language, { ...AMOUNT, number: 'SIL-2026-000001', period: '2026-11', isPaid });
 const mailsIn = (language: Language) => [
   ...Object.values(WITH_LINK).map((mail) => mail(language, given)),
   reauthenticationMail(language, given),
@@ -60,6 +71,11 @@ const mailsIn = (language: Language) => [
   webhookIn(language, 'gone'),
   apiKeyIn(language),
   silenceIn(language),
+  cardIn(language),
+  refusalIn(language, true, null),
+  refusalIn(language, false, '2026-12-08T06:00:00.000Z'),
+  invoiceIn(language, true),
+  invoiceIn(language, false),
 ];
 
 describe.each(languages)('in %s', (language) => {
@@ -84,6 +100,36 @@ describe.each(languages)('in %s', (language) => {
     const { text } = renderMail(apiKeyIn(language));
     expect(text).toContain('Nightly import');
     expect(text).toContain('https://app.example.com/account-settings?tab=api-keys');
+  });
+
+  test('the notice of a card names it and the month that it ends with', () => {
+    const { text } = renderMail(cardIn(language));
+    expect(text).toContain('Visa •••• 4242');
+    expect(text).toContain('2026');
+  });
+
+  test('the notice of a failed charge says how much, whether there is a card, and whether it is tried again', () => {
+    const texts = [
+      refusalIn(language, true, null),
+      refusalIn(language, false, null),
+      refusalIn(language, false, '2026-12-08T06:00:00.000Z'),
+    ].map((mail) => renderMail(mail).text);
+    expect(new Set(texts).size).toBe(3);
+    for (const text of texts) {
+      expect(text).toMatch(/12[.,]50/);
+      expect(text).toContain(INVOICES_URL);
+    }
+    expect(texts[2]).toContain('2026');
+  });
+
+  test('an invoice and a receipt name their number and amount, and say different things', () => {
+    const texts = [true, false].map((isPaid) => renderMail(invoiceIn(language, isPaid)).text);
+    expect(new Set(texts).size).toBe(2);
+    for (const text of texts) {
+      expect(text).toContain('SIL-2026-000001');
+      expect(text).toMatch(/12[.,]50/);
+      expect(text).toContain(INVOICES_URL);
+    }
   });
 
   test('the notice of a deletion names the day, and leads to the account', () => {

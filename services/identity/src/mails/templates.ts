@@ -1,6 +1,13 @@
-import type { SilenceNotice, WebhookNotice } from '@sillage/proto/http/account-notices';
+import type {
+  CardExpiresNotice,
+  ChargeRefusedNotice,
+  InvoiceNotice,
+  SilenceNotice,
+  WebhookNotice,
+} from '@sillage/proto/http/account-notices';
 import type { Language } from '@sillage/proto/values/languages';
-import type { MailContent } from '@sillage/runtime/mail';
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
+import { formatAmount, type MailContent } from '@sillage/runtime/mail';
 import type { MailText, MailTexts } from './mail-texts.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
@@ -86,6 +93,45 @@ export function silenceMail(
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(lastHeardAt));
   return notice(language, MAIL_TEXTS[language].silence(connection, date), url);
 }
+
+type Linked<Notice> = Omit<Notice, 'kind' | 'noticeId'> & { readonly url: string };
+
+/** Tells a merchant that a card of theirs ends with the month. */
+export function cardExpiresMail(
+  language: Language,
+  { brand, last4, expMonth, expYear, url }: Linked<CardExpiresNotice>,
+): MailContent {
+  const card = `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
+  return notice(language, MAIL_TEXTS[language].cardExpires(card, monthIn(language, expYear, expMonth)), url);
+}
+
+/** Tells a merchant that a charge failed, what is kept, and what to do. */
+export function chargeRefusedMail(
+  language: Language,
+  { amountMinor, currency, isWithoutCard, nextAttemptAt, url }: Linked<ChargeRefusedNotice>,
+): MailContent {
+  const amount = formatAmount(language, BigInt(amountMinor), currency);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: BILLING_TIME_ZONE });
+  const next = nextAttemptAt === null ? null : day.format(new Date(nextAttemptAt));
+  return notice(language, MAIL_TEXTS[language].chargeRefused(amount, isWithoutCard, next), url);
+}
+
+/** Tells a merchant what a month comes to, or that a payment to affiliates was charged. */
+export function invoiceMail(
+  language: Language,
+  { number, period, amountMinor, currency, isPaid, url }: Linked<InvoiceNotice>,
+): MailContent {
+  const { invoice, receipt } = MAIL_TEXTS[language];
+  const amount = formatAmount(language, BigInt(amountMinor), currency);
+  if (isPaid) return notice(language, receipt(number, amount), url);
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return notice(language, invoice(number, monthIn(language, year, month), amount), url);
+}
+
+const monthIn = (language: Language, year: number, month: number): string =>
+  new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 15),
+  );
 
 /** Tells the owner that nobody can sign in any more, and why. */
 export function suspensionMail(

@@ -87,6 +87,8 @@ const requests: readonly [string, (email: string) => unknown][] = [
   ['/verify', (email) => ({ type: 'recovery', email, token: '000000' })],
 ];
 
+const MOST_TURNS = 60;
+
 test.each(requests)(
   '%s takes as long for an unknown address as for a known one',
   async (path, bodyFor) => {
@@ -101,17 +103,18 @@ test.each(requests)(
       return performance.now() - startedAt;
     };
     const [known, unknown]: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < 10; turn += 1) {
+    // The quickest of each: the machine may be busy with other things, and so busy that ten turns are too few.
+    const ratio = () => Math.min(...unknown) / Math.min(...known);
+    const isAsLong = () => Math.abs(ratio() - 1) < 0.05;
+    for (let turn = 0; turn < 10 || (turn < MOST_TURNS && !isAsLong()); turn += 1) {
       const email = `${randomUUID()}@example.com`;
       await identity.ensureUser(email, 'quiet-harbour-7');
       if (path === '/verify') await recover(recording().deps, email, journey, caller);
       known.push(await timed(email));
       unknown.push(await timed(`${randomUUID()}@example.com`));
     }
-    // The quickest of each: the machine may be busy with other things.
-    const ratio = Math.min(...unknown) / Math.min(...known);
-    expect(ratio).toBeGreaterThan(0.95);
-    expect(ratio).toBeLessThan(1.05);
+    // Within 0.05, which is what `isAsLong` says.
+    expect(ratio()).toBeCloseTo(1, 1);
   },
-  60_000,
+  240_000,
 );

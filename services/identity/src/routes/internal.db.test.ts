@@ -54,6 +54,46 @@ test('the owner is mailed about a shop that is not heard of, with when it last w
   expect(text).toContain(`/campaign/${campaignId}/integration`);
 });
 
+test.each([
+  [
+    { kind: 'card_expires', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2026 },
+    'Votre carte expire bientôt',
+    '/account-settings?tab=cards',
+  ],
+  [
+    {
+      kind: 'charge_refused',
+      amountMinor: '1250',
+      currency: 'EUR',
+      isWithoutCard: false,
+      nextAttemptAt: null,
+      campaignId: '019ab3f2-1111-4222-8333-000000000001',
+    },
+    'Un paiement de 12,50 € a échoué',
+    '/campaign/019ab3f2-1111-4222-8333-000000000001/payments',
+  ],
+  [
+    {
+      kind: 'invoice_issued',
+      number: 'SIL-2026-000001',
+      period: '2026-11',
+      amountMinor: '1250',
+      currency: 'EUR',
+      isPaid: false,
+    },
+    'Votre facture de novembre 2026 : 12,50 €',
+    '/account-settings?tab=invoices',
+  ],
+])('a merchant is mailed once about their money: %j', async (about, subject, path) => {
+  const person = await newPerson(identity, { language: 'fr' });
+  const body = { ...about, noticeId: randomUUID() };
+  expect([await ask(person.id, body), await ask(person.id, body)]).toEqual([200, 200]);
+  const mail = await identity.smtp.mailTo(person.email);
+  expect(mail.subject.replace(/\s/g, ' ')).toBe(subject);
+  expect(mail.text).toContain(path);
+  expect(mailsTo(person.email)).toHaveLength(1);
+});
+
 test('nobody is mailed about an account that is gone, nor without the secret of the services', async () => {
   const person = await newPerson(identity);
   expect(await ask(randomUUID(), notice())).toBe(200);

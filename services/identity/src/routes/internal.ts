@@ -7,7 +7,7 @@ import { sendNotice } from '../commands/accounts/send-notice.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { callerOf } from './caller.ts';
 
-/** What integrations and the gateway ask for: who owns an account, and where they read their mail, stays here. */
+/** What integrations, billing and the gateway ask for: who owns an account, and where they read their mail, stays here. */
 export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post(
     '/internal/accounts/:userId/notices',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import type { NoticeTask } from '@sillage/runtime/account-notices';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type NoticeTask, noticeQueue } from '../db/queues.ts';
+import { noticeQueue } from '../db/queues.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { noticeSilence } from './notice-silence.ts';
 

@@ -1,8 +1,7 @@
+import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { enqueueTasks, type NewTask } from '@sillage/runtime/work-queue';
-import { v7 as uuidv7 } from 'uuid';
 import { markSilent } from '../db/connections.ts';
-import { type NoticeTask, noticeQueue } from '../db/queues.ts';
+import { noticeQueue } from '../db/queues.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 import { silenceNews } from '../domain/webhooks/integration-news.ts';
 import { publishNews } from './webhooks/publish-news.ts';
@@ -15,21 +14,14 @@ export async function noticeSilence({ db, clock }: Pick<IntegrationsDeps, 'db' |
   await inTransaction(db, async (trx) => {
     const now = new Date(clock());
     const silent = await markSilent(trx, now);
-    const tasks = silent.map(
-      ({ ownerUserId, campaignId, name, lastDeliveryAt }): NewTask<NoticeTask> => ({
-        payload: {
-          ownerUserId,
-          notice: {
-            kind: 'silence',
-            noticeId: uuidv7(),
-            campaignId,
-            connection: name,
-            lastHeardAt: lastDeliveryAt.toISOString(),
-          },
-        },
-      }),
+    await enqueueNotices(
+      trx,
+      noticeQueue,
+      silent.map(({ ownerUserId, campaignId, name, lastDeliveryAt }) => ({
+        ownerUserId,
+        notice: { kind: 'silence', campaignId, connection: name, lastHeardAt: lastDeliveryAt.toISOString() },
+      })),
     );
-    await enqueueTasks(trx, noticeQueue, tasks);
     await publishNews(
       trx,
       silent.map((connection) => silenceNews(connection, connection.lastDeliveryAt, now)),

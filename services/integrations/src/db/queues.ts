@@ -1,4 +1,4 @@
-import { AccountNotice } from '@sillage/proto/http/account-notices';
+import { NoticeTask } from '@sillage/runtime/account-notices';
 import type { NewTask, Queue } from '@sillage/runtime/work-queue';
 import { z } from 'zod';
 import type { DeliveryRow } from './schema.ts';
@@ -31,9 +31,6 @@ export const shopTask = (connectionId: string): NewTask<ShopTask> => ({
 
 /** Each message that an endpoint is to get; those of one object one after the other. */
 export const webhookQueue: Queue<DeliveryTask> = { name: 'webhooks', payload: DeliveryTask };
-
-export const NoticeTask = z.object({ ownerUserId: z.uuid(), notice: AccountNotice });
-export type NoticeTask = z.infer<typeof NoticeTask>;
 
 /** Each mail to the owner of an endpoint. */
 export const noticeQueue: Queue<NoticeTask> = { name: 'webhook-notices', payload: NoticeTask };

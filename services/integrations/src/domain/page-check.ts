@@ -17,7 +17,7 @@ const RUN_TYPES: ReadonlySet<string> = new Set(['', 'module', 'text/javascript',
  * its address in another attribute, until the visitor agrees.
  */
 export function judgeScripts(tags: readonly ScriptTag[], { scriptUrl, campaignId }: Wanted): ScriptState {
-  const ours = tags.filter((tag) => Object.values(tag).some((value) => isSameAddress(value, scriptUrl)));
+  const ours = ownScripts(tags, scriptUrl);
   if (ours.length === 0) return 'missing';
   const ofCampaign = ours.filter((tag) => tag['data-campaign'] === campaignId);
   if (ofCampaign.length === 0) return 'wrong_campaign';
@@ -25,6 +25,10 @@ export function judgeScripts(tags: readonly ScriptTag[], { scriptUrl, campaignId
     isSameAddress(src, scriptUrl) && RUN_TYPES.has(type.trim().toLowerCase());
   return ofCampaign.some(runs) ? 'found' : 'blocked';
 }
+
+/** Those that name the tracking script, whether or not they run it. */
+export const ownScripts = (tags: readonly ScriptTag[], scriptUrl: string): readonly ScriptTag[] =>
+  tags.filter((tag) => Object.values(tag).some((value) => isSameAddress(value, scriptUrl)));
 
 /** Whatever its query; a protocol that is left out is the page's. */
 function isSameAddress(value: string, scriptUrl: string): boolean {

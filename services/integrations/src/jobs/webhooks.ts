@@ -1,6 +1,6 @@
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { sendDelivery, type UnderWay } from '../commands/webhooks/send-delivery.ts';
-import { type DeliveryTask, type NoticeTask, noticeQueue, webhookQueue } from '../db/queues.ts';
+import { type DeliveryTask, webhookQueue } from '../db/queues.ts';
 import { createDeliveryGroups } from '../delivery-groups.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
@@ -8,17 +8,6 @@ import type { IntegrationsDeps } from '../deps.ts';
 export const WEBHOOKS_AT_ONCE = 128;
 /** Five endpoints that hang leave places for others. */
 const OF_ENDPOINT_AT_ONCE = 24;
-
-/** Asks for the mails to owners of endpoints that fail, and of shops that are not heard of. */
-export function noticeWork({ notifyOwner }: Pick<IntegrationsDeps, 'notifyOwner'>): TaskWork<NoticeTask> {
-  return {
-    queue: noticeQueue,
-    async run({ payload: { ownerUserId, notice } }) {
-      await notifyOwner(ownerUserId, notice);
-      return undefined;
-    },
-  };
-}
 
 /** Sends what endpoints are to get; what an endpoint answers is no error of the task. */
 export function webhookWork(

@@ -2,6 +2,8 @@ import type { AdminOverview, RecentError, WorkFacts } from '@sillage/proto/http/
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, listDeadLetters } from '@sillage/runtime/bus';
 import { type Clock, isRetriable, type Logger, type Metrics } from '@sillage/runtime/service';
+import { countUnanswered } from '../db/contact-messages.ts';
+import type { Db } from '../db/schema.ts';
 import { readSamples } from './figures.ts';
 import { type ServiceCalls, WITH_QUEUES } from './service-calls.ts';
 import { examineService } from './service-health.ts';
@@ -11,6 +13,7 @@ import { workFactsOf } from './work-facts.ts';
 const ERRORS = 3;
 
 interface OverviewDeps {
+  readonly db: Db;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -22,7 +25,7 @@ interface OverviewDeps {
 }
 
 /** What the administrator sees at a glance: everything is measured when it is asked for. */
-export function createOverview({ bus, clock, log, services, metrics, addresses }: OverviewDeps) {
+export function createOverview({ db, bus, clock, log, services, metrics, addresses }: OverviewDeps) {
   const examine = () =>
     Promise.all(Object.entries(addresses).map(([name, url]) => examineService(name, url, { clock, log })));
 
@@ -73,16 +76,18 @@ export function createOverview({ bus, clock, log, services, metrics, addresses }
 
   return {
     async overview(): Promise<AdminOverview> {
-      const [examined, accounts, campaigns, events, errors] = await Promise.all([
+      const [examined, accounts, campaigns, events, unansweredMessages, errors] = await Promise.all([
         examine(),
         orNull(services.accountTotals()),
         orNull(services.campaignTotals()),
         orNull(services.eventTotals()),
+        orNull(countUnanswered(db)),
         recentErrors(),
       ]);
       const healths = examined.map(({ health }) => health);
       const asOf = new Date(clock()).toISOString();
-      return { asOf, health: systemHealth(healths), services: healths, accounts, campaigns, events, errors };
+      const health = systemHealth(healths);
+      return { asOf, health, services: healths, accounts, campaigns, events, unansweredMessages, errors };
     },
     async work(): Promise<WorkFacts> {
       const [examined, known, own] = await Promise.all([examine(), lag(), metrics.metrics()]);

@@ -9,8 +9,9 @@ export async function claimRound(db: Db, olderThanMs: number): Promise<boolean> 
   const claimed = await db
     .updateTable('rounds')
     .set({ claimedAt: sql<Date>`now()` })
-    // One in the future was written before the clock of the machine was set back.
-    .where(sql<boolean>`claimed_at <= now() - ${olderThanMs}::int * interval '1 ms' or claimed_at > now()`)
+    // One far in the future was written before the clock of the machine was set back; one just ahead, by a transaction
+    // that began after this one and ended before it.
+    .where(sql<boolean>`abs(extract(epoch from now() - claimed_at)) * 1000 >= ${olderThanMs}::int`)
     .executeTakeFirst();
   return claimed.numUpdatedRows > 0n;
 }

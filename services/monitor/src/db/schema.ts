@@ -94,13 +94,34 @@ export interface SubscriberTable {
   confirmedAt: Date;
 }
 
+/** What somebody wrote by the contact form. */
+interface ContactMessageTable {
+  id: string;
+  /** Of the form that it was sent with: one message each. */
+  formId: string;
+  createdAt: Date;
+  name: string;
+  /** In lower case. */
+  email: string;
+  /** Empty: not given. */
+  company: string;
+  subject: string;
+  message: string;
+  language: Language;
+  /** All its words in lower case: what Postgres makes of letters beyond ASCII depends on its locale. */
+  searched: string;
+  /** Whose it is, as far as that is known; it is exported and erased with the account. */
+  accountId: string | null;
+  answeredAt: Date | null;
+}
+
 /** What the administrator did. */
 export interface ActsTable {
   id: string;
   at: Date;
   administrator: string;
   act: AdminActKind;
-  /** The merchant, task or event that it was done to. */
+  /** The merchant, task, event or message that it was done to. */
   target: string;
   reason: string;
   detail: string | null;
@@ -110,6 +131,7 @@ export interface ActsTable {
 
 export interface MonitorDatabase {
   acts: ActsTable;
+  contactMessages: ContactMessageTable;
   rounds: RoundTable;
   samples: SampleTable;
   hours: HourTable;
@@ -129,4 +151,5 @@ export type IncidentRow = Selectable<IncidentTable>;
 export type IncidentUpdateRow = Selectable<IncidentUpdateTable>;
 export type MaintenanceRow = Selectable<MaintenanceTable>;
 export type Subscriber = Selectable<SubscriberTable>;
+export type ContactMessageRow = Omit<Selectable<ContactMessageTable>, 'searched'>;
 export type DayRow = Selectable<DayTable>;

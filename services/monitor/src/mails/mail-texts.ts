@@ -3,7 +3,7 @@ import type { IncidentSeverity, IncidentState, Part } from '@sillage/proto/value
 /** What a mail is about. `ended`: maintenance was called off after it had begun. */
 export type Occasion = 'opened' | 'updated' | 'resolved' | 'announced' | 'cancelled' | 'ended';
 
-/** Every text of the mails about the status in one language. */
+/** Every text of the monitor's mails in one language. */
 export interface MailTexts {
   readonly confirmation: {
     readonly subject: string;
@@ -12,6 +12,13 @@ export interface MailTexts {
     readonly button: string;
     readonly validity: (hours: number) => string;
     /** Why this mail came to an address that somebody entered. */
+    readonly footer: string;
+  };
+  /** To the support, about what somebody wrote by the contact form. */
+  readonly contact: {
+    readonly subject: (subject: string) => string;
+    readonly from: (name: string, email: string) => string;
+    readonly button: string;
     readonly footer: string;
   };
   readonly subject: Readonly<Record<Occasion, (title: string) => string>>;

@@ -3,6 +3,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import type { Part } from '@sillage/proto/values/status';
 import type { MailBlock, MailContent } from '@sillage/runtime/mail';
 import type { MailTexts, Occasion } from './mail-texts.ts';
+import { paragraphs } from './paragraphs.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 /** What subscribers are told. */
@@ -118,10 +119,3 @@ const timeOf = (language: Language, at: string): string =>
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(new Date(at));
-
-/** One for each line that says something. */
-const paragraphs = (text: string): readonly MailBlock[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ type: 'paragraph', text: line }));

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import { isSameSecret } from '@sillage/runtime/http';
+import { createSignedTexts } from '../signed-texts.ts';
 
 /** The links of mails by which their receivers unsubscribe. They never expire: people find old mails. */
 export interface UnsubscribeTokens {
@@ -9,16 +8,14 @@ export interface UnsubscribeTokens {
   verify(token: string): string | undefined;
 }
 
-/** Tokens `{subscriber}.{HMAC-SHA256}`, under a key made from the installation's secret for them alone. */
+/** Tokens `{subscriber}`, signed. */
 export function createUnsubscribeTokens(internalSecret: string): UnsubscribeTokens {
-  const key = createHmac('sha256', internalSecret).update('sillage status subscriptions').digest();
-  const sign = (subscriberId: string): string =>
-    `${subscriberId}.${createHmac('sha256', key).update(subscriberId).digest('base64url')}`;
+  const texts = createSignedTexts(internalSecret, 'sillage status subscriptions');
   return {
-    sign,
+    sign: texts.sign,
     verify(token) {
-      const [subscriberId = ''] = token.split('.', 1);
-      return UUID_PATTERN.test(subscriberId) && isSameSecret(token, sign(subscriberId)) ? subscriberId : undefined;
+      const subscriberId = texts.verify(token);
+      return subscriberId !== undefined && UUID_PATTERN.test(subscriberId) ? subscriberId : undefined;
     },
   };
 }

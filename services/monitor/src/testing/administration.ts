@@ -13,7 +13,7 @@ import type { MonitorDeps } from '../deps.ts';
 
 export const ADMIN_EMAIL = 'ops@example.com';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The administration on a database of its own. Other services are what the test says; each call of them is noted. */
 export async function createAdministration() {
@@ -56,12 +56,20 @@ export async function createAdministration() {
     db: database.db,
     clock,
     log,
-    config: { ADMIN_EMAIL, INTERNAL_SECRET: 's'.repeat(32) },
+    config: { ADMIN_EMAIL, INTERNAL_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://site.example' },
     authenticator,
     bus,
     services,
     isMailed: true,
-    overview: createOverview({ bus, clock, log, services, metrics, addresses: { nobody: 'http://127.0.0.1:1' } }),
+    overview: createOverview({
+      db: database.db,
+      bus,
+      clock,
+      log,
+      services,
+      metrics,
+      addresses: { nobody: 'http://127.0.0.1:1' },
+    }),
   } as unknown as MonitorDeps;
   const app = buildApp(deps, { log });
 

@@ -19,10 +19,11 @@ const FUNDS_WITHIN_MS = 10 * DAY_MS;
 const FIRST_FUNDS_PAUSE_MS = 24_000;
 
 /**
- * Pays an open line, or finds out that it was paid, or that it cannot be. Rejects where it must be tried again: with a
+ * Pays an open line, or finds out that it was paid, or that it cannot be; one of test mode is paid by nobody. Rejects where it must be tried again: with a
  * ProviderFault, or because the line's own events are on their way.
  */
 export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promise<TaskResult> {
+  if (line.isTest) return settlePaid(deps, line, { provider: 'test', transferId: `test_${line.lineId}` });
   const recipient = await findRecipient(deps.db, line.affiliateId);
   // In another topic.
   if (!recipient) throw new Error('The events of the affiliate have not come yet');
@@ -89,7 +90,7 @@ async function beginCall(
       line.payoutAccountId === null
         ? payeeAccount(accounts, affiliate?.email ?? '')
         : accounts.find(({ id }) => id === line.payoutAccountId);
-    if (recipient.isDemo || account?.status !== 'enabled') return undefined;
+    if (recipient.isTest || account?.status !== 'enabled') return undefined;
     const { provider, accountId } = account;
     if (provider === null || accountId === null) return undefined;
     const request = requestOf(line, recipient, { provider, accountId });

@@ -23,7 +23,7 @@ export async function openGrant(
   // The link by which a former holder objects is no way into anything.
   const recipient =
     grant === 'invalid' || grant.purpose === 'objection' ? undefined : await findRecipient(db, grant.affiliateId);
-  if (grant === 'invalid' || recipient === undefined || recipient.isDemo) throw linkInvalid();
+  if (grant === 'invalid' || recipient === undefined || recipient.isTest) throw linkInvalid();
   // An address that was erased came back to nobody else: what its holder may see, they may go on seeing.
   if (recipient.email !== '' && !tokens.isSentTo(grant, recipient.email)) throw addressReplaced();
   return { grant, recipient };

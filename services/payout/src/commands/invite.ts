@@ -28,7 +28,7 @@ export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'h
   const campaign = await findOwnCampaign(db, campaignId, asked.ownerUserId);
   const recipient = campaign && (await findRecipient(db, affiliateId));
   if (!recipient || recipient.campaignId !== campaignId || recipient.isRemoved) throw notFound();
-  if (recipient.isDemo) throw new AppError('conflict', 'These affiliates are examples: nobody is written to.');
+  if (recipient.isTest) throw new AppError('conflict', 'Nobody is written to in test mode.');
   if (recipient.email === '') throw new AppError('conflict', 'No e-mail address of this affiliate is known.');
   await limitInvitations(deps, asked.ownerUserId);
   return inTransaction(db, async (trx) => {

@@ -3,7 +3,6 @@ import { NoticeOutcome, PayoutAccountStatus, PayoutEventSchema, TransferFailure 
 import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuid } from 'uuid';
-import type { MailOutcome } from '../db/mails.ts';
 import { lockAffiliate, setTold } from '../db/payout-accounts.ts';
 import type { Transfer } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
@@ -17,6 +16,7 @@ const OUTCOMES = {
   sent: NoticeOutcome.SENT,
   failed: NoticeOutcome.FAILED,
   unconfirmed: NoticeOutcome.UNCONFIRMED,
+  not_sent: NoticeOutcome.NOT_SENT,
 } as const;
 const STATUSES = {
   pending: PayoutAccountStatus.PENDING,
@@ -47,7 +47,7 @@ export async function publishFailed(
 export async function publishNoticeSettled(
   trx: Trx,
   settlementId: string,
-  lines: readonly { readonly line: PayoutLineRow; readonly outcome: MailOutcome }[],
+  lines: readonly { readonly line: PayoutLineRow; readonly outcome: keyof typeof OUTCOMES }[],
   nowMs: number,
 ): Promise<void> {
   const events = lines.map(({ line, outcome }): Outgoing => {
@@ -88,7 +88,8 @@ export async function publishAccount(trx: Trx, affiliateId: string, nowMs: numbe
 }
 
 interface Outgoing {
-  readonly of: { readonly campaignId: string; readonly affiliateId: string };
+  /** A line, or an affiliate, whose account is of no test. */
+  readonly of: { readonly campaignId: string; readonly affiliateId: string; readonly isTest?: boolean };
   readonly event: PayoutEventCase;
 }
 
@@ -104,6 +105,7 @@ async function publish(trx: Trx, partitionKey: string, events: readonly Outgoing
         occurredAtMs: BigInt(nowMs),
         campaignId: of.campaignId,
         affiliateId: of.affiliateId,
+        isTest: of.isTest ?? false,
         event,
       });
       return { partitionKey, value: toBinary(PayoutEventSchema, message) };

@@ -89,7 +89,7 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
   // Its events are on their way, in another topic.
   if (!recipient) return 'later';
   const to = await addressOf(deps, row, recipient);
-  if (!mailer || recipient.isDemo || to === '') {
+  if (!mailer || recipient.isTest || to === '') {
     log.warn({ ...fields, why: mailer ? 'there is no address' : 'SMTP_URL is not set' }, 'a mail was not sent');
     return 'failed';
   }

@@ -27,6 +27,7 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, no
       paymentMode: campaign.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
       isArchived: campaign.isArchived,
       isDemo: campaign.isDemo,
+      isTest: campaign.isTest,
     });
   }
   if (event.case === 'affiliate') {

@@ -67,8 +67,9 @@ function requestOf(
   { settlementId, campaignId, occurredAtMs, event }: SettlementEvent,
   nowMs: number,
 ): readonly ReadRequest[] {
-  if (event.case !== 'payoutRequested') return [];
+  if (event.case !== 'payoutRequested' && event.case !== 'testPayoutRequested') return [];
   // An event that comes late, or once more, is as old as it is: see `nextCall`.
   const requestedAt = new Date(Math.min(Number(occurredAtMs), nowMs));
-  return [{ settlementId, campaignId, lines: readPayoutRequest(event.value), requestedAt }];
+  const isTest = event.case === 'testPayoutRequested';
+  return [{ settlementId, campaignId, isTest, lines: readPayoutRequest(event.value), requestedAt }];
 }

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../deps.ts';
-import type { AffiliateRow, CampaignRow } from './schema.ts';
+import type { AffiliateRow, CampaignRow, NewCampaignRow } from './schema.ts';
 
 /** Stores what is newer than what is known. */
-export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> {
+export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<void> {
   await trx
     .insertInto('campaigns')
     .values(row)
@@ -42,10 +42,21 @@ export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow
   return db.selectFrom('affiliates').selectAll().where('campaignId', '=', campaignId).orderBy('affiliateId').execute();
 }
 
+/** Those of all campaigns of a merchant. */
+export function listOwnAffiliates(db: Db, ownerUserId: string): Promise<AffiliateRow[]> {
+  return db
+    .selectFrom('affiliates')
+    .innerJoin('campaigns', 'campaigns.campaignId', 'affiliates.campaignId')
+    .selectAll('affiliates')
+    .where('campaigns.ownerUserId', '=', ownerUserId)
+    .orderBy('affiliateId')
+    .execute();
+}
+
 /** An affiliate with what must be known of the campaign to pay and tell them. */
-export interface Recipient
-  extends Pick<AffiliateRow, 'affiliateId' | 'name' | 'email' | 'isRemoved' | 'campaignId'>,
-    Pick<CampaignRow, 'isDemo'> {
+export interface Recipient extends Pick<AffiliateRow, 'affiliateId' | 'name' | 'email' | 'isRemoved' | 'campaignId'> {
+  /** Of a demo, or in test mode: nobody is written to, and nothing is paid. */
+  readonly isTest: boolean;
   readonly campaignName: string;
   readonly merchantPays: boolean;
 }
@@ -57,9 +68,9 @@ export async function findRecipient(db: Db | Trx, affiliateId: string): Promise<
     .innerJoin('campaigns as c', 'c.campaignId', 'a.campaignId')
     .where('a.affiliateId', '=', affiliateId)
     .select(['a.affiliateId', 'a.name', 'a.email', 'a.isRemoved', 'a.campaignId'])
-    .select(['c.name as campaignName', 'c.paymentMode', 'c.isDemo'])
+    .select(['c.name as campaignName', 'c.paymentMode', 'c.isDemo', 'c.isTest'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { paymentMode, ...recipient } = row;
-  return { ...recipient, merchantPays: paymentMode === 'self_pay' };
+  const { paymentMode, isDemo, isTest, ...recipient } = row;
+  return { ...recipient, isTest: isDemo || isTest, merchantPays: paymentMode === 'self_pay' };
 }

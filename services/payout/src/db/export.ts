@@ -11,7 +11,7 @@ export const exportQueries: ExportQueries<PayoutDatabase, 'payout'> = {
     db
       .selectFrom('payoutLines')
       .select(['lineId', 'settlementId', 'campaignId', 'affiliateId', 'conversionsCount', 'method', 'state'])
-      .select(['failure', 'requestedAt', 'provider', 'transferId', 'currency', 'amountMinor'])
+      .select(['isTest', 'failure', 'requestedAt', 'provider', 'transferId', 'currency', 'amountMinor'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('requestedAt')
       .orderBy('lineId'),

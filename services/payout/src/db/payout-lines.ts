@@ -13,6 +13,7 @@ export type AddressedLine = RequestedLine & { readonly payoutAccountId: string |
 export interface RequestedLines {
   readonly settlementId: string;
   readonly campaignId: string;
+  readonly isTest: boolean;
   readonly lines: readonly AddressedLine[];
   readonly requestedAt: Date;
 }
@@ -22,7 +23,7 @@ export interface RequestedLines {
  * Returns the new ones that only tell.
  */
 export async function storeLines(trx: Trx, request: RequestedLines): Promise<readonly PayoutLineRow[]> {
-  const { settlementId, campaignId, lines, requestedAt } = request;
+  const { settlementId, campaignId, isTest, lines, requestedAt } = request;
   if (lines.length === 0) return [];
   const inserted = await trx
     .insertInto('payoutLines')
@@ -31,6 +32,7 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
         ...line,
         settlementId,
         campaignId,
+        isTest,
         state: line.method === 'notice' ? 'notified' : 'waiting',
         requestedAt,
       })),
@@ -64,7 +66,7 @@ async function reopenLines(trx: Trx, { lines, requestedAt }: RequestedLines): Pr
 /** True where each line is known as it was asked for: neither its amount nor whom it is for ever changes. */
 export async function areKnown(
   trx: Trx,
-  { settlementId, campaignId, lines }: Omit<RequestedLines, 'requestedAt'>,
+  { settlementId, campaignId, lines }: Omit<RequestedLines, 'requestedAt' | 'isTest'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ known: number }>`
     select count(*)::int8 as known

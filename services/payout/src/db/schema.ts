@@ -1,5 +1,5 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
 
 export const SCHEMA = 'payout';
@@ -14,6 +14,8 @@ interface CampaignTable {
   isArchived: boolean;
   /** Invented affiliates of the first start: nobody is written to, and nothing is paid. */
   isDemo: boolean;
+  /** In test mode: nobody is written to, and nothing is paid. */
+  isTest: Generated<boolean>;
 }
 
 /** Affiliates as their newest event says. */
@@ -49,6 +51,8 @@ interface PayoutLineTable {
   amountMinor: bigint;
   conversionsCount: number;
   method: 'transfer' | 'notice';
+  /** Of a settlement in test mode: decided without any provider. */
+  isTest: Generated<boolean>;
   attempt: number;
   /** The provider's charge that it is paid out of; null: none is known. */
   sourceChargeId: string | null;
@@ -180,6 +184,7 @@ export interface PayoutDatabase {
 }
 
 export type CampaignRow = Selectable<CampaignTable>;
+export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
 export type PayoutLineRow = Selectable<PayoutLineTable>;
 export type PayoutAccountRow = Selectable<PayoutAccountTable>;

@@ -1,7 +1,6 @@
 import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
-import { type MailContent, renderMail } from '@sillage/runtime/mail';
+import { formatAmount, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
-import { formatAmount } from './format-amount.ts';
 import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from './templates.ts';
 
 const languages = Object.keys(LANGUAGES).filter(isLanguage);

@@ -1,7 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
-import type { MailBlock, MailContent } from '@sillage/runtime/mail';
+import { formatAmount, type MailBlock, type MailContent } from '@sillage/runtime/mail';
 import { LINK_VALID_DAYS } from '../domain/link-token.ts';
-import { formatAmount } from './format-amount.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 interface Addressed {

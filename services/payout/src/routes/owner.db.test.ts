@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PayoutAccountList } from '@sillage/proto/http/payouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
@@ -30,6 +31,24 @@ test('an invitation is sent at most once in ten minutes, and lists its affiliate
   expect(fixture.mails.taken.filter((mail) => mail.to === 'invited@example.com')).toHaveLength(2);
   expect((await accounts()).json()).toMatchObject({ accounts: [{ affiliateId, status: 'pending' }] });
   expect((await fixture.events()).filter((event) => event.event.case === 'accountChanged')).toHaveLength(1);
+});
+
+test('the accounts of all campaigns are those of each, and nobody else’s', async () => {
+  const other = await fixture.newMerchant();
+  const own = [
+    (await fixture.newCampaign({ ownerUserId: other.id })).id,
+    (await fixture.newCampaign({ ownerUserId: other.id })).id,
+  ];
+  const invited = [];
+  for (const of of own) {
+    const affiliateId = await fixture.newAffiliate(of);
+    await invite(affiliateId, of, other);
+    invited.push(affiliateId);
+  }
+  const listed = PayoutAccountList.parse((await other.call('GET', '/api/v1/payouts/accounts')).json()).accounts;
+  expect(new Set(listed.map(({ affiliateId }) => affiliateId))).toEqual(new Set(invited));
+  const each = await Promise.all(own.map(async (of) => PayoutAccountList.parse((await accounts(of, other)).json())));
+  expect(new Set(listed)).toEqual(new Set(each.flatMap((list) => list.accounts)));
 });
 
 test('many invitations at once are one mail', async () => {

@@ -5,7 +5,7 @@ import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { confirmAddress } from '../commands/confirm-address.ts';
 import { inviteAffiliate } from '../commands/invite.ts';
-import { findOwnCampaign, listAffiliates } from '../db/campaigns.ts';
+import { findOwnCampaign, listAffiliates, listOwnAffiliates } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
 import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
@@ -18,6 +18,15 @@ const ByAffiliate = ByCampaign.extend({ affiliateId: Uuid });
 export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
+  const show = async (affiliates: readonly AffiliateRow[]): Promise<z.infer<typeof PayoutAccountList>> => {
+    const accountsOf = await accountsByAffiliate(
+      deps.db,
+      affiliates.map(({ affiliateId }) => affiliateId),
+    );
+    return {
+      accounts: affiliates.flatMap((affiliate) => accountView(affiliate, accountsOf.get(affiliate.affiliateId)) ?? []),
+    };
+  };
 
   app.get(
     '/api/v1/payouts/campaigns/:campaignId/accounts',
@@ -25,17 +34,14 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
     async (request) => {
       const { campaignId } = request.params;
       if (!(await findOwnCampaign(deps.db, campaignId, request.user.id))) throw notFound();
-      const affiliates = await listAffiliates(deps.db, campaignId);
-      const accountsOf = await accountsByAffiliate(
-        deps.db,
-        affiliates.map(({ affiliateId }) => affiliateId),
-      );
-      return {
-        accounts: affiliates.flatMap(
-          (affiliate) => accountView(affiliate, accountsOf.get(affiliate.affiliateId)) ?? [],
-        ),
-      };
+      return show(await listAffiliates(deps.db, campaignId));
     },
+  );
+
+  app.get(
+    '/api/v1/payouts/accounts',
+    { onRequest, config, schema: { response: { 200: PayoutAccountList } } },
+    async (request) => show(await listOwnAffiliates(deps.db, request.user.id)),
   );
 
   app.post(

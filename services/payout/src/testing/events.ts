@@ -22,14 +22,16 @@ export function payoutRequested(
   campaignId: string,
   lines: readonly TestLine[],
   atMs = NOW,
+  isTest = false,
 ): SettlementEvent {
   return create(SettlementEventSchema, {
     eventId: randomUUID(),
     occurredAtMs: BigInt(atMs),
     settlementId,
     campaignId,
+    isTest,
     event: {
-      case: 'payoutRequested',
+      case: isTest ? 'testPayoutRequested' : 'payoutRequested',
       value: {
         lines: lines.map((line) => ({
           lineId: line.lineId ?? randomUUID(),

@@ -133,13 +133,14 @@ export async function createFixture({
       ownerUserId = randomUUID() as string,
       mode = 'managed',
       isDemo = false,
+      isTest = false,
       name = 'Summer boots',
       id = randomUUID() as string,
     } = {}) {
       const paymentMode = mode === 'managed' ? PaymentMode.MANAGED : PaymentMode.SELF_PAY;
       await campaignEvent(id, {
         case: 'campaign',
-        value: { ownerUserId, name, currency: 'EUR', isActive: true, isDemo, paymentMode },
+        value: { ownerUserId, name, currency: 'EUR', isActive: true, isDemo, isTest, paymentMode },
       });
       return { id, ownerUserId };
     },

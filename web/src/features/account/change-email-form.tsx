@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { lowerAscii } from '@sillage/proto/values/ascii';
-import { isAuthError } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
+import { isAuthError } from '../../session/auth-errors.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
@@ -38,8 +38,8 @@ export function ChangeEmailForm({ account, hasPassword, onChanged }: ChangeEmail
 
   const change = useAction({
     act: (input: Form) =>
-      session.ask(
-        session.auth.updateUser(
+      session.ask((auth) =>
+        auth.updateUser(
           { email: input.email, ...(hasPassword && { current_password: input.password }) },
           { emailRedirectTo: `${window.location.origin}/email-changed` },
         ),

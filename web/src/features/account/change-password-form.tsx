@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { isAuthError } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
+import { isAuthError } from '../../session/auth-errors.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -47,7 +47,7 @@ export function ChangePasswordForm({ email, hasPassword, onChanged }: ChangePass
     act: (input: Form) => {
       setProofError(undefined);
       const proved = proof.way === 'code' ? { nonce: proof.value } : { current_password: proof.value };
-      return session.ask(session.auth.updateUser({ password: input.password, ...proved }));
+      return session.ask((auth) => auth.updateUser({ password: input.password, ...proved }));
     },
     done: () => {
       form.reset();

@@ -19,7 +19,7 @@ export function CurrencyForm({ profile, update }: CurrencyFormProps) {
   const choice = useAction({
     act: (currency: DisplayCurrency) => update({ currency }),
     done: (_profile, code) => toast.success(t('currency.saved'), { description: t('currency.savedHint', { code }) }),
-    failed: () => toast.error(t('common:error'), { description: t('currency.failed') }),
+    failed: t('currency.failed'),
   });
 
   return (

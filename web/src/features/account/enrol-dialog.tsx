@@ -1,16 +1,13 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
-import { Field, Input } from '../../ui/primitives/field.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
-import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { FactorNameForm } from './factor-name-form.tsx';
 
 interface EnrolDialogProps {
   /** Left over from an enrolment that was not finished. */
@@ -33,23 +30,25 @@ export function EnrolDialog({ unfinished, isFirst, onClose, onEnrolled }: EnrolD
   const { t } = useTranslation('account');
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [isDone, setIsDone] = useState(false);
-  const { mfa } = session.auth;
+  const unenroll = async (id: string) => (await session.auth()).mfa.unenroll({ factorId: id });
 
   async function enrol(friendlyName: string) {
-    for (const factor of unfinished) await mfa.unenroll({ factorId: factor.id });
-    const { id, totp } = await session.ask(mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Sillage' }));
+    for (const factor of unfinished) await unenroll(factor.id);
+    const { id, totp } = await session.ask(({ mfa }) =>
+      mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Sillage' }),
+    );
     setEnrolment({ id, secret: totp.secret, picture: asPicture(totp.qr_code) });
   }
 
   async function prove({ id }: Enrolment, code: string) {
-    await session.ask(mfa.challengeAndVerify({ factorId: id, code }));
+    await session.ask(({ mfa }) => mfa.challengeAndVerify({ factorId: id, code }));
     setIsDone(true);
     await onEnrolled();
   }
 
   function close() {
     onClose();
-    if (enrolment !== null && !isDone) void mfa.unenroll({ factorId: enrolment.id });
+    if (enrolment !== null && !isDone) void unenroll(enrolment.id);
   }
 
   const step = isDone ? 'done' : enrolment === null ? 'name' : 'scan';
@@ -61,7 +60,9 @@ export function EnrolDialog({ unfinished, isFirst, onClose, onEnrolled }: EnrolD
       description={t(`enrol.${step}.intro`)}
       footer={isDone && <Button onClick={close}>{t('enrol.finish')}</Button>}
     >
-      {enrolment === null && <NameStep enrol={enrol} />}
+      {enrolment === null && (
+        <FactorNameForm suggested={t('enrol.name.suggested')} submit={t('enrol.name.submit')} save={enrol} />
+      )}
       {enrolment !== null && !isDone && (
         <div className="grid gap-6">
           <div className="grid justify-items-center gap-4">
@@ -91,40 +92,6 @@ export function EnrolDialog({ unfinished, isFirst, onClose, onEnrolled }: EnrolD
         </div>
       )}
     </Dialog>
-  );
-}
-
-function NameStep({ enrol }: { enrol: (name: string) => Promise<void> }) {
-  const { t } = useTranslation('account');
-  const [name, setName] = useState(t('enrol.name.suggested'));
-  const [error, setError] = useState<string | undefined>(undefined);
-
-  const save = useAction({ act: () => enrol(name.trim()), failed: (failure) => setError(errorSentence(failure)) });
-
-  function submit() {
-    if (name.trim() === '') return setError(t('enrol.name.required'));
-    setError(undefined);
-    void save.run();
-  }
-
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Field label={t('enrol.name.label')} hint={t('enrol.name.hint')} error={error}>
-        {(control) => (
-          <Input {...control} maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />
-        )}
-      </Field>
-      <SubmitButton size="lg" busy={save.isPending}>
-        {t('enrol.name.submit')}
-      </SubmitButton>
-    </form>
   );
 }
 

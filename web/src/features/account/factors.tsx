@@ -1,36 +1,49 @@
 import type { Factor } from '@supabase/auth-js';
-import { Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react';
+import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
-import { useFormat } from '../../format/use-format.ts';
+import { useCommands } from '../../api/use-api.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
-import type { Account } from './queries.ts';
+import { FactorRow } from './factor-row.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { type Account, accountCommands } from './queries.ts';
+import { RenameFactorDialog } from './rename-factor-dialog.tsx';
 
 interface FactorsProps {
   readonly account: Account;
   readonly onChanged: () => Promise<void>;
 }
 
+interface Enrolling {
+  readonly type: 'totp' | 'webauthn';
+  /** Nothing protected the account when it began. */
+  readonly isFirst: boolean;
+}
+
+/** Authenticator apps and passkeys alike. */
 export function Factors({ account, onChanged }: FactorsProps) {
   const session = useSession();
   const { t } = useTranslation('account');
-  const [enrolling, setEnrolling] = useState(false);
+  const commands = useCommands(accountCommands);
+  const [enrolling, setEnrolling] = useState<Enrolling | null>(null);
+  const [renaming, setRenaming] = useState<Factor | null>(null);
   const [removing, setRemoving] = useState<Factor | null>(null);
   const factors = (account.factors ?? []).filter((factor) => factor.status === 'verified');
+  const EnrolmentDialog = enrolling?.type === 'webauthn' ? PasskeyDialog : EnrolDialog;
+  const enrol = (type: Enrolling['type']) => setEnrolling({ type, isFirst: factors.length === 0 });
 
   const remove = useAction({
     act: async (factor: Factor) => {
-      await session.ask(session.auth.mfa.unenroll({ factorId: factor.id }));
+      await session.ask((auth) => auth.mfa.unenroll({ factorId: factor.id }));
       // The session's own copy of the account still lists it.
-      await session.auth.refreshSession();
+      await session.recheck();
     },
     done: () => {
       setRemoving(null);
@@ -45,10 +58,16 @@ export function Factors({ account, onChanged }: FactorsProps) {
       title={t('factors.title')}
       hint={t('factors.hint')}
       action={
-        <Button variant={factors.length === 0 ? 'default' : 'outline'} size="sm" onClick={() => setEnrolling(true)}>
-          <Plus />
-          {t('factors.add')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant={factors.length === 0 ? 'default' : 'outline'} size="sm" onClick={() => enrol('webauthn')}>
+            <KeyRound />
+            {t('factors.addPasskey')}
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => enrol('totp')}>
+            <Smartphone />
+            {t('factors.add')}
+          </Button>
+        </div>
       }
     >
       {factors.length === 0 ? (
@@ -59,17 +78,29 @@ export function Factors({ account, onChanged }: FactorsProps) {
       ) : (
         <ul className="grid divide-y border-t">
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              onRename={() => setRenaming(factor)}
+              onRemove={() => setRemoving(factor)}
+            />
           ))}
         </ul>
       )}
       {factors.length === 1 && <Notice>{t('factors.oneOnly')}</Notice>}
       {enrolling && (
-        <EnrolDialog
+        <EnrolmentDialog
           unfinished={(account.factors ?? []).filter((factor) => factor.status === 'unverified')}
-          isFirst={factors.length === 0}
-          onClose={() => setEnrolling(false)}
+          isFirst={enrolling.isFirst}
+          onClose={() => setEnrolling(null)}
           onEnrolled={onChanged}
+        />
+      )}
+      {renaming && (
+        <RenameFactorDialog
+          factor={renaming}
+          rename={(name) => commands.renameFactor(renaming.id, name)}
+          onClose={() => setRenaming(null)}
         />
       )}
       {removing && (
@@ -85,34 +116,5 @@ export function Factors({ account, onChanged }: FactorsProps) {
         />
       )}
     </Section>
-  );
-}
-
-function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
-  const { t } = useTranslation('account');
-  const format = useFormat();
-  const name = factor.friendly_name || t(`auth:factor.${factor.factor_type}`);
-  return (
-    <li className="flex items-center gap-3 py-3">
-      <Smartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium text-sm">
-          <span className="min-w-0 break-words">{name}</span>
-          <Badge tone="positive">{t('factors.active')}</Badge>
-        </p>
-        <p className="text-ink-soft text-xs">
-          {t(`auth:factor.${factor.factor_type}`)} · {t('factors.since', { date: format.date(factor.created_at) })}
-        </p>
-      </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={t('factors.removeNamed', { name })}
-        title={t('factors.remove')}
-        onClick={onRemove}
-      >
-        <Trash2 />
-      </Button>
-    </li>
   );
 }

@@ -31,8 +31,8 @@ export function Identities({ account, providers, onChanged }: IdentitiesProps) {
 
   const link = useAction({
     act: (provider: IdentityProvider) =>
-      session.ask(
-        session.auth.linkIdentity({
+      session.ask((auth) =>
+        auth.linkIdentity({
           provider,
           options: { redirectTo: `${window.location.origin}/account-settings?tab=security` },
         }),
@@ -40,7 +40,7 @@ export function Identities({ account, providers, onChanged }: IdentitiesProps) {
     failed: t('identities.linkFailed'),
   });
   const unlink = useAction({
-    act: (identity: UserIdentity) => session.ask(session.auth.unlinkIdentity(identity)),
+    act: (identity: UserIdentity) => session.ask((auth) => auth.unlinkIdentity(identity)),
     done: (_nothing, { provider }) => {
       setRemoving(null);
       toast.success(t('identities.unlinked', { provider: nameOf(provider) }));

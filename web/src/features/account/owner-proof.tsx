@@ -40,7 +40,7 @@ export function OwnerProof({ email, hasPassword, proof, onChange, error }: Owner
   const noteId = useId();
 
   const sending = useAction({
-    act: () => session.ask(session.auth.reauthenticate()),
+    act: () => session.ask((auth) => auth.reauthenticate()),
     done: () => {
       countdown.restart();
       setIsSent(true);

@@ -11,6 +11,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import type { SessionStore } from '../../session/session-store.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 
 const PATH = '/api/v1/account';
 
@@ -48,10 +49,10 @@ export const supportAccessQuery = (api: Api) =>
   });
 
 /** Addresses, factors and identities, as the identity service knows them now. */
-export const accountQuery = (session: Pick<SessionStore, 'auth' | 'ask'>) =>
+export const accountQuery = (session: Pick<SessionStore, 'ask'>) =>
   queryOptions({
     queryKey: queryKeys.account.user,
-    queryFn: async () => (await session.ask(session.auth.getUser())).user,
+    queryFn: async () => (await session.ask((auth) => auth.getUser())).user,
   });
 
 export type Account = User;
@@ -70,11 +71,19 @@ export function accountCommands(api: Api, cache: QueryClient) {
     await Promise.all([refetchSafety(), cache.invalidateQueries({ queryKey: queryKeys.campaigns.all })]);
   };
 
+  async function updateProfile(change: UpdateProfile): Promise<Profile> {
+    const profile = await api.patch(`${PATH}/profile`, Profile, change);
+    cache.setQueryData(profileQuery(api).queryKey, profile);
+    tellOtherTabs();
+    return profile;
+  }
+
   return {
-    async updateProfile(change: UpdateProfile): Promise<Profile> {
-      const profile = await api.patch(`${PATH}/profile`, Profile, change);
-      cache.setQueryData(profileQuery(api).queryKey, profile);
-      return profile;
+    updateProfile,
+    /** Shown at once: what was seen is no news while it is being kept. */
+    async seeNotifications(seenNotifications: Profile['seenNotifications']): Promise<void> {
+      cache.setQueryData(profileQuery(api).queryKey, (profile) => profile && { ...profile, seenNotifications });
+      await updateProfile({ seenNotifications });
     },
     async requestDeletion(proof: RequestAccountDeletion): Promise<AccountDeletion> {
       const deletion = await api.post(`${PATH}/deletion`, AccountDeletion, proof);
@@ -111,6 +120,10 @@ export function accountCommands(api: Api, cache: QueryClient) {
     async endOtherSessions(): Promise<void> {
       await api.send('DELETE', `${PATH}/sessions`);
       await refetchSafety();
+    },
+    async renameFactor(id: string, name: string): Promise<void> {
+      await api.send('PATCH', `${PATH}/second-factors/${id}`, { name });
+      await cache.invalidateQueries({ queryKey: queryKeys.account.user });
     },
     /** After a change that the identity service made: the account and its log. */
     refetch: async () => {

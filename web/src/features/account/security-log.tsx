@@ -18,6 +18,7 @@ const WARNINGS = new Set<SecurityEventKind>([
   'refresh_token_reused',
   'factor_failed',
   'factor_removed',
+  'passkey_clone_suspected',
   'account_banned',
   'deletion_requested',
   'support_view_opened',

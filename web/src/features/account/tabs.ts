@@ -4,6 +4,7 @@ export const ACCOUNT_TABS = [
   'security',
   'currency',
   'cards',
+  'details',
   'invoices',
   'api-keys',
   'webhooks',

@@ -1,5 +1,6 @@
 import type { AdminOverview, HealthIssue, ServiceHealth } from '@sillage/proto/http/administration';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -33,7 +34,7 @@ function Overview({ overview, isOld }: { overview: AdminOverview; isOld: boolean
   const { t } = useTranslation('admin');
   const format = useFormat();
   const sizes = useSizes();
-  const { health, services, accounts, campaigns, events, errors, asOf } = overview;
+  const { health, services, accounts, campaigns, events, unansweredMessages, errors, asOf } = overview;
   const documents =
     campaigns && events ? campaigns.campaigns + campaigns.affiliates + events.clicks + events.conversions : null;
   return (
@@ -88,6 +89,15 @@ function Overview({ overview, isOld }: { overview: AdminOverview; isOld: boolean
             label={t('totals.active')}
             value={known(accounts?.activeUsers, format.count)}
             note={t('totals.activeNote')}
+          />
+          <Fact
+            label={t('messages.unanswered')}
+            value={unansweredMessages === null ? '–' : format.count(unansweredMessages)}
+            note={
+              <Link to="/admin" search={{ tab: 'messages' }} className="underline underline-offset-4 hover:text-ink">
+                {t('messages.read')}
+              </Link>
+            }
           />
         </Facts>
       </Section>

@@ -4,6 +4,7 @@ export const ADMINISTRATION_TABS = [
   'database',
   'work',
   'incidents',
+  'messages',
   'merchants',
   'security',
   'acts',

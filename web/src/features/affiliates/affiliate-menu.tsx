@@ -1,30 +1,30 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
-import { BadgeCheck, Ellipsis, Link2, Mail, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { BadgeCheck, ChartSpline, Ellipsis, Link2, Mail, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useCopy } from '../../ui/hooks/use-copy.ts';
 import { Button } from '../../ui/primitives/button.tsx';
-import { CopyButton } from '../../ui/primitives/copy-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/primitives/menu.tsx';
 import { QrButton } from '../../ui/primitives/qr-button.tsx';
-import type { AffiliateMoney, Balance } from './affiliate-money.ts';
+import type { Balance } from './affiliate-money.ts';
+import type { AffiliateRow } from './affiliate-row.ts';
 import { type AffiliateCommands, useAffiliateActions } from './use-affiliate-actions.tsx';
 
 /** What can be done with one affiliate: at once, or by a dialog of the list. */
 export interface AffiliateActions {
   readonly commands: AffiliateCommands;
   readonly onEdit: (affiliate: Affiliate) => void;
+  readonly onLinks: (affiliate: Affiliate) => void;
   readonly onMarkPaid: (affiliate: Affiliate, balance: Balance) => void;
   readonly onRemove: (affiliate: Affiliate) => void;
 }
 
 interface AffiliateMenuProps extends AffiliateActions {
-  readonly affiliate: Affiliate;
-  readonly money: AffiliateMoney;
-  readonly isManaged: boolean;
+  readonly row: AffiliateRow;
 }
 
-export function AffiliateMenu({ affiliate, money, isManaged, commands, ...list }: AffiliateMenuProps) {
+export function AffiliateMenu({ row, commands, ...list }: AffiliateMenuProps) {
+  const { affiliate, money, isManaged } = row;
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const copy = useCopy();
@@ -33,13 +33,15 @@ export function AffiliateMenu({ affiliate, money, isManaged, commands, ...list }
   const owed = money.balances.filter((balance) => balance.owedMinor > 0);
   return (
     <div className="flex shrink-0 justify-end">
-      <CopyButton
-        compact
-        text={affiliate.trackingUrl}
-        label={t('affiliate.copyLink', { name })}
-        copiedToast={t('common:linkCopied')}
-        failedToast={t('common:copyTrackingFailed')}
-      />
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={t('affiliates:links.open', { name })}
+        title={t('affiliates:links.open', { name })}
+        onClick={() => list.onLinks(affiliate)}
+      >
+        <Link2 />
+      </Button>
       <QrButton name={name} url={affiliate.trackingUrl} />
       <Menu
         trigger={
@@ -66,7 +68,7 @@ export function AffiliateMenu({ affiliate, money, isManaged, commands, ...list }
           {t('affiliate.edit.action')}
         </MenuItem>
         <MenuItem onSelect={() => void copy(affiliate.dashboardUrl, { copiedToast: t('common:linkCopied') })}>
-          <Link2 />
+          <ChartSpline />
           {t('affiliate.copyDashboard')}
         </MenuItem>
         <MenuItem onSelect={actions.renewLink}>

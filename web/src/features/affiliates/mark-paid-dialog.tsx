@@ -11,7 +11,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 import type { Balance } from './affiliate-money.ts';
 
 interface MarkPaidDialogProps {
-  readonly affiliate: Affiliate;
+  readonly affiliate: Pick<Affiliate, 'name'>;
   /** As of now. */
   readonly balance: Balance;
   /** Leaves the balance true before it resolves or rejects. */

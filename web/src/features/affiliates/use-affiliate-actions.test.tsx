@@ -1,13 +1,15 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import campaignTexts from '../../locales/en/campaign.json';
 import { startEnglish } from '../../testing/english.ts';
+import { noMediaMatches } from '../../testing/media.ts';
+import { Toaster } from '../../ui/primitives/toaster.tsx';
 import { type AffiliateCommands, useAffiliateActions } from './use-affiliate-actions.tsx';
 
 beforeAll(async () => {
+  noMediaMatches();
   await startEnglish({ campaign: campaignTexts });
 });
 
@@ -47,6 +49,7 @@ function show(commands: Partial<AffiliateCommands>) {
     <QueryClientProvider client={new QueryClient()}>
       <Row of={affiliate('1', 'Ana')} commands={all} />
       <Row of={affiliate('2', 'Ben')} commands={all} />
+      <Toaster />
     </QueryClientProvider>,
   );
 }
@@ -65,12 +68,15 @@ test('what is under way for one affiliate is not begun twice, and does not keep 
   await waitFor(() => expect(invited).toEqual(['1', '2']));
 });
 
-test('pauses an affiliate only after it was confirmed', async () => {
+test('pauses an affiliate at once, and resumes them where that is undone', async () => {
   const changes: unknown[] = [];
   show({ update: async (...change) => changes.push(change) });
   fireEvent.click(screen.getByRole('button', { name: 'Pause Ben' }));
-  await screen.findByRole('alertdialog');
-  expect(changes).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: i18next.t('campaign:affiliate.pause.action') }));
-  await waitFor(() => expect(changes).toEqual([['2', { isActive: false }]]));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(changes).toEqual([
+      ['2', { isActive: false }],
+      ['2', { isActive: true }],
+    ]),
+  );
 });

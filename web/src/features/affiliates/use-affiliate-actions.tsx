@@ -16,10 +16,14 @@ export interface AffiliateCommands {
 /** Each row has its own: what is under way for one affiliate does not keep another waiting. */
 export function useAffiliateActions({ id, name, email }: Affiliate, commands: AffiliateCommands) {
   const { t } = useTranslation('campaign');
-  const [asking, setAsking] = useState<'pause' | 'renewLink' | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const setActive = useAction({
     act: (isActive: boolean) => commands.update(id, { isActive }),
-    done: (_affiliate, isActive) => toast.success(t(isActive ? 'affiliate.resumed' : 'affiliate.pausedDone', { name })),
+    done: (_affiliate, isActive) =>
+      toast.success(
+        t(isActive ? 'affiliate.resumed' : 'affiliate.pausedDone', { name }),
+        isActive ? {} : { description: t('affiliate.pause.body'), undo: () => void setActive.run(true) },
+      ),
     failed: t('affiliate.edit.failed'),
   });
   const renewLink = useAction({
@@ -33,22 +37,22 @@ export function useAffiliateActions({ id, name, email }: Affiliate, commands: Af
     failed: t('settlements:affiliate.inviteFailed'),
   });
   return {
-    pause: () => setAsking('pause'),
+    pause: () => void setActive.run(false),
     resume: () => void setActive.run(true),
-    renewLink: () => setAsking('renewLink'),
+    renewLink: () => setAsking(true),
     invite: () => void invite.run(),
-    /** Pausing stops every link, and renewing one: both are confirmed. */
-    dialog: asking && (
+    /** The old link cannot come back, so a new one is confirmed. */
+    dialog: isAsking && (
       <ConfirmDialog
         open
-        onOpenChange={(open) => !open && setAsking(null)}
-        title={t(`affiliate.${asking}.title`, { name })}
-        body={t(`affiliate.${asking}.body`)}
-        confirm={t(`affiliate.${asking}.action`)}
+        onOpenChange={setAsking}
+        title={t('affiliate.renewLink.title', { name })}
+        body={t('affiliate.renewLink.body')}
+        confirm={t('affiliate.renewLink.action')}
         destructive
         onConfirm={() => {
-          setAsking(null);
-          void (asking === 'pause' ? setActive.run(false) : renewLink.run());
+          setAsking(false);
+          void renewLink.run();
         }}
       />
     ),

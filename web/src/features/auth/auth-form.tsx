@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { isAuthError } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
 import { awaitsSecondFactor } from '../../session/assurance.ts';
+import { isAuthError } from '../../session/auth-errors.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { MIN_PASSWORD } from '../../session/new-password.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -33,7 +33,7 @@ interface AuthFormProps {
 /** E-mail and password. Where to go afterwards is decided by whoever watches the session. */
 export function AuthForm({ mode, onConfirm, forgotten }: AuthFormProps) {
   const { t } = useTranslation('auth');
-  const { auth } = useSession();
+  const session = useSession();
   const form = useForm<Credentials>({
     resolver: zodResolver(Credentials[mode]),
     defaultValues: { email: '', password: '' },
@@ -42,6 +42,7 @@ export function AuthForm({ mode, onConfirm, forgotten }: AuthFormProps) {
 
   const enter = useAction({
     act: async (credentials: Credentials) => {
+      const auth = await session.auth();
       const { data, error } =
         mode === 'signUp'
           ? await auth.signUp({ ...credentials, options: { emailRedirectTo: confirmedAddress() } })

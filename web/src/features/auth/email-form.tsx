@@ -25,7 +25,7 @@ export function EmailForm({ purpose, onSent }: EmailFormProps) {
   const { errors, isSubmitting } = form.formState;
 
   const send = useAction({
-    act: ({ email }: z.infer<typeof Form>) => sendMail(auth, purpose, email),
+    act: async ({ email }: z.infer<typeof Form>) => sendMail(await auth(), purpose, email),
     done: (_nothing, { email }) => onSent(email),
     failed: (error) => toast.error(t('oops'), { description: errorSentence(error) }),
   });

@@ -1,7 +1,7 @@
-import { isAuthError } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
+import { isAuthError } from '../../session/auth-errors.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useCountdown } from '../../ui/hooks/use-countdown.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -27,7 +27,7 @@ export function Inbox({ purpose, email, isSent, onSignedIn }: InboxProps) {
   const { auth } = useSession();
   const countdown = useCountdown(RESEND_SECONDS, isSent);
   const resend = useAction({
-    act: () => sendMail(auth, purpose, email),
+    act: async () => sendMail(await auth(), purpose, email),
     done: countdown.restart,
     // Shown below.
     failed: (error) => isAuthError(error) && error.code === 'over_email_send_rate_limit' && countdown.restart(),
@@ -40,7 +40,7 @@ export function Inbox({ purpose, email, isSent, onSignedIn }: InboxProps) {
         hint={t('mail.codeHint')}
         submit={t(`mail.${purpose}.redeem`)}
         check={async (code) => {
-          await redeemCode(auth, purpose, email, code);
+          await redeemCode(await auth(), purpose, email, code);
           onSignedIn();
         }}
       />

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { isAuthError } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
+import { isAuthError } from '../../session/auth-errors.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -24,7 +24,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting } = form.formState;
 
   const save = useAction({
-    act: ({ password }: z.infer<typeof NewPassword>) => session.ask(session.auth.updateUser({ password })),
+    act: ({ password }: z.infer<typeof NewPassword>) => session.ask((auth) => auth.updateUser({ password })),
     done: () => {
       toast.success(t('newPassword.done'), { description: t('newPassword.others') });
       onDone();

@@ -16,7 +16,7 @@ export function PhoneChallenge({ factorId }: { factorId: string }) {
   const { t } = useTranslation('auth');
   const countdown = useCountdown(RESEND_SECONDS, false);
   const challenge = useAction({
-    act: () => session.ask(session.auth.mfa.challenge({ factorId, channel: 'sms' })),
+    act: () => session.ask((auth) => auth.mfa.challenge({ factorId, channel: 'sms' })),
     done: countdown.restart,
     failed: null,
   });
@@ -24,7 +24,7 @@ export function PhoneChallenge({ factorId }: { factorId: string }) {
 
   async function verify(code: string) {
     if (challengeId === undefined) return;
-    await session.ask(session.auth.mfa.verify({ factorId, challengeId, code }));
+    await session.ask((auth) => auth.mfa.verify({ factorId, challengeId, code }));
     toast.success(t('signIn.done'), { description: t('signIn.welcome') });
   }
 

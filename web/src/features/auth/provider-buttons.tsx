@@ -14,7 +14,7 @@ export function ProviderButtons({ providers }: { providers: readonly IdentityPro
   const leave = useAction({
     act: async (provider: IdentityProvider) => {
       const options = { redirectTo: `${window.location.origin}/auth` };
-      const { error } = await auth.signInWithOAuth({ provider, options });
+      const { error } = await (await auth()).signInWithOAuth({ provider, options });
       if (error) throw error;
     },
     failed: (error) => toast.error(t('oops'), { description: errorSentence(error) }),

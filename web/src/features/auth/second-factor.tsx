@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canUsePasskeys } from '../../session/passkeys.ts';
 import { useSession } from '../../session/use-session.ts';
 import { SupportLink } from '../../site/support-link.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -8,10 +9,11 @@ import { CodeForm } from '../../ui/primitives/code-form.tsx';
 import { Field, Select } from '../../ui/primitives/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/primitives/states.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
+import { PasskeyChallenge } from './passkey-challenge.tsx';
 import { PhoneChallenge } from './phone-challenge.tsx';
-import { challengeFactorsQuery } from './queries.ts';
+import { type ChallengeFactor, challengeFactorsQuery } from './queries.ts';
 
-/** The password was right; now the code of a device. Without it nothing of the account is shown. */
+/** The password was right; now a code or a passkey. Without it nothing of the account is shown. */
 export function SecondFactor() {
   const session = useSession();
   const { t } = useTranslation('auth');
@@ -19,10 +21,10 @@ export function SecondFactor() {
   const [chosen, setChosen] = useState<string | null>(null);
   if (factors.isPending) return <Skeleton className="h-40" />;
   if (factors.isError) return <ErrorState error={factors.error} onRetry={() => void factors.refetch()} />;
-  const factor = factors.data.find(({ id }) => id === chosen) ?? factors.data[0];
+  const factor = factors.data.find(({ id }) => id === chosen) ?? factors.data.find(isUsable) ?? factors.data[0];
 
   async function verify(factorId: string, code: string) {
-    await session.ask(session.auth.mfa.challengeAndVerify({ factorId, code }));
+    await session.ask((auth) => auth.mfa.challengeAndVerify({ factorId, code }));
     toast.success(t('signIn.done'), { description: t('signIn.welcome') });
   }
 
@@ -50,11 +52,12 @@ export function SecondFactor() {
           check={(code) => verify(factor.id, code)}
         />
       )}
+      {factor?.type === 'webauthn' && <PasskeyChallenge key={factor.id} factorId={factor.id} />}
       {factor?.type === 'phone' && <PhoneChallenge key={factor.id} factorId={factor.id} />}
       {factor === undefined && (
         <div className="grid justify-items-start gap-3 text-sm">
           <p>{t('factor.gone')}</p>
-          <Button variant="outline" onClick={() => void session.auth.refreshSession()}>
+          <Button variant="outline" onClick={() => void session.recheck()}>
             {t('factor.goOn')}
           </Button>
         </div>
@@ -72,3 +75,6 @@ export function SecondFactor() {
     </div>
   );
 }
+
+/** Here and now; a phone costs a message. */
+const isUsable = ({ type }: ChallengeFactor): boolean => type === 'totp' || (type === 'webauthn' && canUsePasskeys());

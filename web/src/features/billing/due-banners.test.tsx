@@ -1,13 +1,18 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import billing from '../../locales/en/billing.json';
 import { startEnglish } from '../../testing/english.ts';
+import { noMediaMatches } from '../../testing/media.ts';
 import { plain } from '../../testing/plain.ts';
+import { Toaster } from '../../ui/primitives/toaster.tsx';
 import { DueBanners } from './due-banners.tsx';
 import { reminders } from './snooze.ts';
 import { press, shown } from './testing/pages.tsx';
 
-beforeAll(() => startEnglish({ billing }));
+beforeAll(async () => {
+  noMediaMatches();
+  await startEnglish({ billing });
+});
 
 describe('what is due', () => {
   const DUE = {
@@ -66,6 +71,52 @@ describe('what is due', () => {
     expect(plain()).not.toContain('Pay now');
   });
 
+  test.each([
+    ['the fee alone', { feeMinor: 2500n }, 'self_pay', 'Settle the fee'],
+    ['commissions alone', { commissionsMinor: 900n }, 'managed', 'Pay the commissions'],
+    ['both', { feeMinor: 2500n, commissionsMinor: 900n }, 'managed', 'Settle fee and commissions'],
+    ['what the merchant transfers', { commissionsMinor: 900n }, 'self_pay', 'Pay your affiliates'],
+  ] as const)('has a button that says what it pays: %s', async (_what, amounts, mode, name) => {
+    const paid: string[] = [];
+    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+    const campaign = { ...owed(mode, 0n), ...amounts };
+    const due = { ...DUE, feeMinor: 0n, ...amounts, campaigns: [campaign] };
+    render(<DueBanners due={[due]} reminders={quiet} onPayNow={({ campaignId }) => paid.push(campaignId)} />);
+    await press(name);
+    expect(paid).toEqual([mode]);
+  });
+
+  test('asks which campaign is paid where there are several', async () => {
+    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+    const campaigns = [owed('self_pay', 700n), { ...owed('managed', 300n), feeMinor: 2500n }];
+    const paid: string[] = [];
+    render(
+      <DueBanners
+        due={[{ ...DUE, commissionsMinor: 1000n, campaigns }]}
+        reminders={quiet}
+        onPayNow={({ campaignId }) => paid.push(campaignId)}
+      />,
+    );
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Settle fee and commissions' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^self_pay/ }));
+    expect(paid).toEqual(['self_pay']);
+  });
+
+  test('comes back where its dismissal is undone', async () => {
+    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+    render(
+      <>
+        <DueBanners due={[DUE]} reminders={quiet} />
+        <Toaster />
+      </>,
+    );
+    await press('Do not remind me again');
+    await waitFor(() => expect(plain()).not.toContain('€25.00 due'));
+    await press('Undo');
+    await shown('€25.00 due on December 5, 2026');
+    expect(quiet.isQuiet(DUE.id)).toBe(false);
+  });
+
   test('says since when something is overdue, and leads from a failed charge to its invoice', async () => {
     let visits = 0;
     const overdue = { ...DUE, failedFeeMinor: 2500n, isOverdue: true };
@@ -73,7 +124,7 @@ describe('what is due', () => {
     render(<DueBanners due={[overdue]} reminders={quiet} onInvoices={() => (visits += 1)} />);
     await shown('€25.00 overdue since December 5, 2026');
     await shown('the charge failed');
-    await press('Open the billing history');
+    await press('Pay the refused invoice of €25.00');
     expect(visits).toBe(1);
   });
 

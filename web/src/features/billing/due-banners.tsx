@@ -1,4 +1,3 @@
-import type { DueList } from '@sillage/proto/http/billing';
 import { sumOf } from '@sillage/proto/values/money';
 import { CalendarClock, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -7,28 +6,29 @@ import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
+import { toast } from '../../ui/primitives/toast.ts';
+import { type Due, type DueActions, type DueCampaign, isPayable } from './due.ts';
+import { PayButton } from './due-pay-button.tsx';
 import type { Reminders } from './snooze.ts';
 
-type Due = DueList['due'][number];
-export type DueCampaign = Due['campaigns'][number];
-
-interface DueBannersProps {
+interface DueBannersProps extends DueActions {
   readonly due: readonly Due[];
   readonly reminders: Reminders;
   /** Nothing is charged for affiliates, or paid to them, for now. */
   readonly isHeld?: boolean | undefined;
-  /** Settles a campaign before the day; absent where that is not possible. */
-  readonly onPayNow?: ((campaign: DueCampaign) => void) | undefined;
-  /** Leads to the invoices, where a charge that failed is paid again. */
-  readonly onInvoices?: (() => void) | undefined;
 }
 
 /** What is to be settled by each 5th, past ones first, until the reader does not want to hear of it. */
 export function DueBanners({ due, reminders, isHeld = false, onPayNow, onInvoices }: DueBannersProps) {
+  const { t } = useTranslation('billing');
   const [, redraw] = useState(0);
-  const quieten = (act: () => void) => {
+  const redrawn = (act: () => void) => {
     act();
     redraw((last) => last + 1);
+  };
+  const quieten = (id: string, act: (id: string) => void, done: string) => {
+    redrawn(() => act(id));
+    toast.success(done, { undo: () => redrawn(() => reminders.restore(id)) });
   };
   const loud = due.filter((entry) => entry.commissionsMinor + entry.feeMinor > 0 && !reminders.isQuiet(entry.id));
   if (loud.length === 0) return null;
@@ -41,15 +41,15 @@ export function DueBanners({ due, reminders, isHeld = false, onPayNow, onInvoice
           isHeld={isHeld}
           onPayNow={isHeld ? undefined : onPayNow}
           onInvoices={onInvoices}
-          onSnooze={() => quieten(() => reminders.snooze(entry.id))}
-          onDismiss={() => quieten(() => reminders.dismiss(entry.id))}
+          onSnooze={() => quieten(entry.id, reminders.snooze, t('due.snoozed'))}
+          onDismiss={() => quieten(entry.id, reminders.dismiss, t('due.dismissed'))}
         />
       ))}
     </div>
   );
 }
 
-interface DueBannerProps extends Pick<DueBannersProps, 'onPayNow' | 'onInvoices'> {
+interface DueBannerProps extends DueActions {
   readonly due: Due;
   readonly isHeld: boolean;
   readonly onSnooze: () => void;
@@ -94,7 +94,8 @@ function DueBanner({ due, isHeld, onPayNow, onInvoices, onSnooze, onDismiss }: D
             ))}
           </ul>
         )}
-        <div className="-ml-3 flex flex-wrap gap-x-1 gap-y-1">
+        <div className="flex flex-wrap gap-x-1 gap-y-1">
+          <PayButton due={due} money={money} onPayNow={onPayNow} onInvoices={onInvoices} />
           <Button
             variant="ghost"
             size="sm"
@@ -105,11 +106,6 @@ function DueBanner({ due, isHeld, onPayNow, onInvoices, onSnooze, onDismiss }: D
             {t('due.byCampaign')}
             <ChevronDown className={open ? 'rotate-180' : ''} />
           </Button>
-          {due.failedFeeMinor > 0 && onInvoices && (
-            <Button variant="ghost" size="sm" className="hover:bg-sheet" onClick={onInvoices}>
-              {t('due.toInvoices')}
-            </Button>
-          )}
           <Button variant="ghost" size="sm" className="hover:bg-sheet" onClick={onSnooze}>
             {t('due.snooze')}
           </Button>
@@ -141,14 +137,14 @@ function partsOf({ campaigns, feeMinor, failedFeeMinor }: Due, isHeld: boolean) 
   return parts.filter(({ amountMinor }) => amountMinor > 0);
 }
 
-interface CampaignDueProps extends Pick<DueBannersProps, 'onPayNow'> {
+interface CampaignDueProps extends Pick<DueActions, 'onPayNow'> {
   readonly campaign: DueCampaign;
   readonly money: (minor: bigint) => string;
 }
 
 function CampaignDue({ campaign, money, onPayNow }: CampaignDueProps) {
   const { t } = useTranslation('billing');
-  const { campaignName, commissionsMinor, feeMinor, failedFeeMinor } = campaign;
+  const { campaignName, commissionsMinor, feeMinor } = campaign;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
@@ -159,7 +155,7 @@ function CampaignDue({ campaign, money, onPayNow }: CampaignDueProps) {
         {commissionsMinor > 0 && <span>{`${t('due.commissions')} ${money(commissionsMinor)}`}</span>}
         {feeMinor !== 0n && <span>{`${t('due.fee')} ${money(feeMinor)}`}</span>}
       </span>
-      {onPayNow && !campaign.isArchived && commissionsMinor + feeMinor > failedFeeMinor && (
+      {onPayNow && isPayable(campaign) && (
         <Button
           size="sm"
           variant="outline"

@@ -32,6 +32,7 @@ function setup(pending: Pending | null, fails?: 'verify' | 'apply') {
     },
     createCampaign: (input: unknown, options: unknown) => apply('create', input, options),
     updateCampaign: (id: string, change: unknown) => apply('update', id, change),
+    goLive: (id: string, input: unknown) => apply('goLive', id, input),
   };
   return { deps, store, calls };
 }
@@ -52,6 +53,13 @@ test('a reactivation that waited sets the card and activates, once', async () =>
   expect((await finishSetup(deps, 'seti_1')).kind).toBe('reactivated');
   expect((await finishSetup(deps, 'seti_1')).kind).toBe('card');
   expect(calls).toEqual([['update', 'c1', { isActive: true, cardId: 'pm_1' }]]);
+});
+
+test('a campaign in test mode that waited goes live with the card, once', async () => {
+  const { deps, calls } = setup({ kind: 'goingLive', goingLive: { campaignId: 'c1', campaignName: 'Launch' } });
+  expect((await finishSetup(deps, 'seti_1')).kind).toBe('live');
+  expect((await finishSetup(deps, 'seti_1')).kind).toBe('card');
+  expect(calls).toEqual([['goLive', 'c1', { cardId: 'pm_1' }]]);
 });
 
 test.each(['verify', 'apply'] as const)(

@@ -1,4 +1,4 @@
-import type { Campaign, CreateCampaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import type { Campaign, CreateCampaign, GoLive, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import type { PendingStore } from './pending.ts';
 
 export interface FinishDeps {
@@ -6,12 +6,14 @@ export interface FinishDeps {
   /** The card of a setup intent; throws where none was saved. */
   readonly verifySetup: (setupIntent: string) => Promise<string>;
   readonly createCampaign: (input: CreateCampaign, options: { readonly idempotencyKey: string }) => Promise<Campaign>;
+  readonly goLive: (campaignId: string, input: GoLive) => Promise<Campaign>;
   readonly updateCampaign: (campaignId: string, change: UpdateCampaign) => Promise<Campaign>;
 }
 
 export type Finished =
   | { readonly kind: 'created'; readonly campaign: Campaign }
   | { readonly kind: 'reactivated'; readonly campaign: Campaign }
+  | { readonly kind: 'live'; readonly campaign: Campaign }
   /** Nothing waited for the card. */
   | { readonly kind: 'card' };
 
@@ -29,6 +31,8 @@ export async function finishSetup(deps: FinishDeps, setupIntent: string): Promis
       const campaign = await deps.updateCampaign(pending.reactivation.campaignId, { isActive: true, cardId });
       return { kind: 'reactivated', campaign };
     }
+    if (pending.kind === 'goingLive')
+      return { kind: 'live', campaign: await deps.goLive(pending.goingLive.campaignId, { cardId }) };
     const campaign = await deps.createCampaign({ ...pending.campaign, cardId }, { idempotencyKey: setupIntent });
     deps.store.announce(campaign);
     return { kind: 'created', campaign };

@@ -12,11 +12,13 @@ beforeAll(() => startEnglish({ billing }));
 describe('the history', () => {
   const invoice = (at: number, changes: Partial<Invoice> = {}): Invoice => ({
     id: `0198a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    isTest: false,
     number: `2026-${at}`,
     kind: 'monthly',
     period: '2026-11',
     status: 'paid',
     currency: 'EUR',
+    buyer: null,
     totalRevenueMinor: 100_000n,
     commissionAmountMinor: 0n,
     feeAmountMinor: 2500n,

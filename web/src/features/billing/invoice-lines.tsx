@@ -1,9 +1,31 @@
 import type { Invoice } from '@sillage/proto/http/billing';
+import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
-/** What each campaign adds to an invoice, at each rate of the fee. */
-export function InvoiceLines({ invoice: { lines, currency } }: { invoice: Invoice }) {
+/** What each campaign adds to an invoice, at each rate of the fee, and to whom it is made out. */
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  return (
+    <>
+      <Lines invoice={invoice} />
+      {invoice.buyer && <Buyer buyer={invoice.buyer} />}
+    </>
+  );
+}
+
+function Buyer({ buyer }: { buyer: BillingDetails }) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  const town = [buyer.postalCode, buyer.city].filter(Boolean).join(' ');
+  const parts = [buyer.name, buyer.addressLine1, buyer.addressLine2, town, format.country(buyer.country), buyer.vatId];
+  return (
+    <p className="wrap-anywhere border-t py-2 text-ink-soft text-xs">
+      {t('history.buyer', { buyer: parts.filter(Boolean).join(', ') })}
+    </p>
+  );
+}
+
+function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const format = useFormat();
   return (

@@ -27,9 +27,16 @@ export function useFreeBelow(): (currency?: string) => string {
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   return (
-    <Badge tone={TONE[invoice.status]} dot={invoice.status !== 'waived'}>
-      {t(`history.state.${invoice.status}`)}
-    </Badge>
+    <>
+      <Badge tone={TONE[invoice.status]} dot={invoice.status !== 'waived'}>
+        {t(`history.state.${invoice.status}`)}
+      </Badge>
+      {invoice.isTest && (
+        <Badge tone="outline" title={t('testMode:hint')}>
+          {t('testMode:badge')}
+        </Badge>
+      )}
+    </>
   );
 }
 

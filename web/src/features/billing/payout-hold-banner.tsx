@@ -10,7 +10,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import type { BillingCommands } from './queries.ts';
 
 interface PayoutHoldBannerProps {
-  readonly view: PayoutHoldView | undefined;
+  readonly view: PayoutHoldView;
   readonly commands: Pick<BillingCommands, 'payOwed'>;
 }
 
@@ -19,7 +19,6 @@ export function PayoutHoldBanner({ view, commands }: PayoutHoldBannerProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const pay = useAction({ act: commands.payOwed, failed: null });
-  if (!view) return null;
   const { payoutHold: hold, recoveries } = view;
   const amountOf = (sums: readonly { readonly amountMinor: bigint; readonly currency: string }[]) =>
     format.list(sums.map(({ amountMinor, currency }) => format.money(amountMinor, currency)));

@@ -9,6 +9,8 @@ export const PendingCampaign = z.object({
   description: z.string(),
   targetUrl: z.string(),
   isActive: z.boolean(),
+  defaultRateBps: z.number().optional(),
+  currency: z.string().optional(),
 });
 export type PendingCampaign = z.infer<typeof PendingCampaign>;
 
@@ -16,10 +18,14 @@ export type PendingCampaign = z.infer<typeof PendingCampaign>;
 const PendingReactivation = z.object({ campaignId: z.string(), campaignName: z.string() });
 export type PendingReactivation = z.infer<typeof PendingReactivation>;
 
+/** A campaign in test mode that goes live with the card. */
+const PendingGoingLive = PendingReactivation;
+
 /** What goes on once the card is there. */
 const Pending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('campaign'), campaign: PendingCampaign }),
   z.object({ kind: z.literal('reactivation'), reactivation: PendingReactivation }),
+  z.object({ kind: z.literal('goingLive'), goingLive: PendingGoingLive }),
 ]);
 export type Pending = z.infer<typeof Pending>;
 

@@ -1,6 +1,8 @@
 import { DueList, type Invoice, InvoiceList } from '@sillage/proto/http/billing';
+import { type BillingDetails, OwnBillingDetails } from '@sillage/proto/http/billing-details';
 import { CardList, CardSetup, SetupIntent } from '@sillage/proto/http/cards';
 import { PayoutHoldView } from '@sillage/proto/http/payout-holds';
+import type { Book } from '@sillage/proto/values/book';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -14,16 +16,22 @@ export const cardsQuery = (api: Api) =>
   });
 
 /** Newest first, page by page. */
-export const invoicesQuery = (api: Api) =>
+export const invoicesQuery = (api: Api, book: Book) =>
   infiniteQueryOptions({
-    queryKey: queryKeys.billing.invoices,
+    queryKey: queryKeys.billing.invoices(book),
     queryFn: ({ signal, pageParam }) =>
-      api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { cursor: pageParam } }),
+      api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { book, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     // What a charge becomes is known some seconds after it was asked for.
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.invoices.some((invoice) => invoice.status === 'pending') ? 5_000 : false,
+  });
+
+export const detailsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.billing.details,
+    queryFn: async ({ signal }) => (await api.get(`${PATH}/details`, OwnBillingDetails, { signal })).details,
   });
 
 export const dueQuery = (api: Api) =>
@@ -67,9 +75,13 @@ export function billingCommands(api: Api, cache: QueryClient) {
     },
     setDefaultCard: async (cardId: string) => keep(await api.post(`${PATH}/cards/${cardId}/default`, CardList, {})),
     removeCard: async (cardId: string) => keep(await api.delete(`${PATH}/cards/${cardId}`, CardList)),
+    async saveDetails(written: BillingDetails): Promise<void> {
+      const { details } = await api.put(`${PATH}/details`, OwnBillingDetails, written);
+      cache.setQueryData(detailsQuery(api).queryKey, details);
+    },
     async payInvoice(invoiceId: string): Promise<void> {
       await api.send('POST', `${PATH}/invoices/${invoiceId}/pay`, {});
-      await cache.invalidateQueries({ queryKey: queryKeys.billing.invoices });
+      await cache.invalidateQueries({ queryKey: queryKeys.billing.allInvoices });
     },
     /** Charges what was taken back and is owed again. */
     payOwed: async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { WakeMark } from '../../ui/layout/wake-mark.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
+import type { Pending } from './pending.ts';
 import { SetupFailed } from './queries.ts';
 
 function Outcome({
@@ -65,22 +67,41 @@ export function SetupReactivated({ name }: { name: string }) {
   );
 }
 
+export function SetupLive({ campaign: { id, name } }: { campaign: Pick<Campaign, 'id' | 'name'> }) {
+  const { t } = useTranslation('testMode');
+  return (
+    <Outcome
+      mark={<CircleCheck aria-hidden="true" className="size-12 text-positive" strokeWidth={1.5} />}
+      title={t('live.title')}
+      actions={
+        <Button asChild>
+          <Link to="/campaign/$campaignId" params={{ campaignId: id }} replace>
+            {t('live.open')}
+          </Link>
+        </Button>
+      }
+    >
+      <p>{t('live.body', { name })}</p>
+    </Outcome>
+  );
+}
+
 interface SetupErrorProps {
   /** Null: the address names no setup intent. */
   readonly error: unknown;
-  /** What was typed waits still. */
-  readonly isKept: boolean;
+  /** What the card was for. */
+  readonly waiting: Pending['kind'] | null;
   readonly onRetry: (() => void) | null;
 }
 
-export function SetupError({ error, isKept, onRetry }: SetupErrorProps) {
+export function SetupError({ error, waiting, onRetry }: SetupErrorProps) {
   const { t } = useTranslation('billing');
-  const why =
-    error === null
-      ? t('success.noIntent')
-      : error instanceof SetupFailed
-        ? t('success.notVerified', { status: error.status })
-        : `${t('success.notFinished')} ${errorSentence(error)}`;
+  const why = () => {
+    if (error === null) return t('success.noIntent');
+    if (error instanceof SetupFailed) return t('success.notVerified', { status: error.status });
+    if (waiting === null) return t('success.notVerified', { status: errorSentence(error) });
+    return `${t('success.notFinished')} ${errorSentence(error)}`;
+  };
   return (
     <Outcome
       mark={<CircleAlert aria-hidden="true" className="size-12 text-negative" strokeWidth={1.5} />}
@@ -92,8 +113,8 @@ export function SetupError({ error, isKept, onRetry }: SetupErrorProps) {
         </>
       }
     >
-      <p role="alert">{why}</p>
-      {isKept && <p>{t('success.kept')}</p>}
+      <p role="alert">{why()}</p>
+      {waiting === 'campaign' && <p>{t('success.kept')}</p>}
     </Outcome>
   );
 }

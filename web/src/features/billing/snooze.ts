@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const SNOOZE_MS = 24 * 3_600_000;
-/** Per due payment until when it stays quiet; null: permanently. */
+/** Per due payment, or whatever else is spoken of, until when it stays quiet; null: permanently. */
 const Quiet = z.record(z.string(), z.number().nullable());
 
 /** What a person does not want to be reminded of, kept in this browser. */
@@ -22,6 +22,8 @@ export function reminders(storage: Pick<Storage, 'getItem' | 'setItem'>, userId:
     },
     snooze: (id: string) => set(id, now() + SNOOZE_MS),
     dismiss: (id: string) => set(id, null),
+    /** Takes either back. */
+    restore: (id: string) => set(id, now()),
   };
 }
 

@@ -3,13 +3,18 @@ import type { IntegrationStatus } from '@sillage/proto/http/statistics';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
 
-export function CampaignBadges({ campaign }: { campaign: Pick<Campaign, 'isActive' | 'isDemo'> }) {
+export function CampaignBadges({ campaign }: { campaign: Pick<Campaign, 'isActive' | 'isDemo' | 'isTest'> }) {
   const { t } = useTranslation('dashboard');
   return (
     <>
       <Badge tone={campaign.isActive ? 'positive' : 'buoy'} dot>
         {t(campaign.isActive ? 'active' : 'paused')}
       </Badge>
+      {campaign.isTest && !campaign.isDemo && (
+        <Badge tone="outline" title={t('testMode:hint')}>
+          {t('testMode:badge')}
+        </Badge>
+      )}
       {campaign.isDemo && (
         <Badge tone="outline" title={t('demoHint')}>
           {t('demo')}

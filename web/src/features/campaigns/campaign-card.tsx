@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortAddress } from '../../format/short-address.ts';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -30,10 +31,10 @@ export function CampaignCard(props: CampaignCardProps) {
   const [showsAffiliates, setShowsAffiliates] = useState(false);
   const hasDetails = !compact || isExpanded;
   return (
-    <article aria-label={campaign.name} className="border-b py-5 sm:py-6">
-      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <article aria-label={campaign.name} className="@container border-b py-5 sm:py-6">
+      <div className="grid items-start gap-x-8 gap-y-4 @4xl:grid-cols-[minmax(0,1fr)_auto]">
         <CardHeading campaign={campaign} hasDescription={hasDetails} />
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <CardFigures totals={totals} currency={campaign.currency} period={period} freshness={freshness} />
           <div className="flex gap-1.5">
             <Button asChild variant="outline" size="sm">
@@ -61,6 +62,8 @@ export function CampaignCard(props: CampaignCardProps) {
 }
 
 function CardHeading({ campaign, hasDescription }: { campaign: Campaign; hasDescription: boolean }) {
+  const { t } = useTranslation('testMode');
+  const description = campaign.description || (campaign.isDemo && t('demo'));
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -76,8 +79,8 @@ function CardHeading({ campaign, hasDescription }: { campaign: Campaign; hasDesc
         </h2>
         <CampaignBadges campaign={campaign} />
       </div>
-      {hasDescription && campaign.description && (
-        <p className="mt-1.5 line-clamp-2 max-w-prose text-ink-soft text-sm leading-relaxed">{campaign.description}</p>
+      {hasDescription && description && (
+        <p className="mt-1.5 line-clamp-2 max-w-prose text-ink-soft text-sm leading-relaxed">{description}</p>
       )}
     </div>
   );
@@ -95,18 +98,16 @@ function CardDetails(props: CardDetailsProps) {
   const { t } = useTranslation('dashboard');
   return (
     <>
-      <dl className="mt-4 grid gap-x-10 gap-y-2 text-sm md:grid-cols-2">
-        <LinkLine
-          label={t('publicDashboard')}
-          url={campaign.publicDashboardUrl}
-          copyLabel={t('created.copyPublicUrl')}
-        />
-        <LinkLine
-          label={t('destination')}
-          url={campaign.targetUrl}
-          badge={<IntegrationBadge integration={integration} failed={integrationFailed} />}
-        />
-      </dl>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <OutLink href={campaign.targetUrl}>{shortAddress(campaign.targetUrl)}</OutLink>
+          <IntegrationBadge integration={integration} failed={integrationFailed} />
+        </span>
+        <span className="inline-flex items-center gap-1">
+          <OutLink href={campaign.publicDashboardUrl}>{t('publicDashboard')}</OutLink>
+          <CopyButton compact text={campaign.publicDashboardUrl} label={t('created.copyPublicUrl')} />
+        </span>
+      </div>
       <Button
         variant="ghost"
         size="sm"
@@ -141,7 +142,7 @@ function CardFigures({ totals, currency, period, freshness }: CardFiguresProps) 
   return (
     <dl className="grid gap-x-4 gap-y-2 max-sm:w-full max-sm:grid-cols-[repeat(4,auto)] max-sm:justify-between sm:flex sm:gap-x-8">
       {figures.map(([label, value, exact]) => (
-        <div key={label} className="sm:min-w-16 lg:text-right">
+        <div key={label} className="sm:min-w-16 @4xl:text-right">
           <dt className="text-ink-soft text-xs">{label}</dt>
           <dd className="font-medium tabular-nums">
             <Tooltip
@@ -160,34 +161,17 @@ function CardFigures({ totals, currency, period, freshness }: CardFiguresProps) 
   );
 }
 
-function LinkLine({
-  label,
-  url,
-  copyLabel,
-  badge,
-}: {
-  label: string;
-  url: string;
-  copyLabel?: string;
-  badge?: ReactNode;
-}) {
+function OutLink({ href, children }: { href: string; children: string }) {
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <dt className="shrink-0 text-ink-soft">{label}</dt>
-      <dd className="flex min-w-0 items-center gap-1.5">
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-w-0 items-center gap-1 underline decoration-line underline-offset-4 hover:decoration-wake"
-        >
-          <span className="truncate">{url.replace(/^https?:\/\//, '')}</span>
-          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-ink-soft" />
-        </a>
-        {copyLabel && <CopyButton compact text={url} label={copyLabel} />}
-        {badge}
-      </dd>
-    </div>
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-w-0 items-center gap-1 underline decoration-line underline-offset-4 hover:decoration-wake"
+    >
+      <span className="truncate">{children}</span>
+      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-ink-soft" />
+    </a>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
+import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
-import { ToDashboard } from '../../ui/layout/to-dashboard.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
-import { Menu, MenuItem } from '../../ui/primitives/menu.tsx';
+import { Menu, MenuItem, MenuLabel } from '../../ui/primitives/menu.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { CampaignBadges } from './campaign-badges.tsx';
 
@@ -14,6 +15,8 @@ const KINDS = ['conversions', 'clicks', 'evolution'] as const;
 
 interface CampaignHeaderProps {
   readonly campaign: Campaign;
+  /** The part of the campaign that is shown below. */
+  readonly page: string;
   readonly live: ReactNode;
   /** The one thing that may have to be done. */
   readonly action?: ReactNode;
@@ -21,48 +24,58 @@ interface CampaignHeaderProps {
   readonly onResume: () => Promise<boolean>;
   /** Null: nothing is given away. */
   readonly onExport: ((kind: (typeof KINDS)[number]) => Promise<void>) | null;
+  /** What the files are of. */
+  readonly exportNote: string;
 }
 
-export function CampaignHeader({ campaign, live, action, onResume, onExport }: CampaignHeaderProps) {
+export function CampaignHeader({ campaign, page, live, action, onResume, onExport, exportNote }: CampaignHeaderProps) {
   const { t } = useTranslation('campaign');
   return (
-    <header className="grid gap-4">
-      <ToDashboard>{t('toCampaigns')}</ToDashboard>
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="min-w-0 max-w-full">
-          <h1 className="wrap-anywhere font-semibold text-3xl tracking-tight">{campaign.name}</h1>
-          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="grid gap-4">
+      <PageHead
+        title={campaign.name}
+        documentTitle={`${page} · ${campaign.name}`}
+        crumbs={[
+          <Link key="home" to="/dashboard" search={{}}>
+            {t('toCampaigns')}
+          </Link>,
+        ]}
+        note={
+          <>
             <CampaignBadges campaign={campaign} />
             {live}
-          </div>
-        </div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          <Button asChild variant="outline" size="sm">
-            <a href={campaign.publicDashboardUrl} target="_blank" rel="noreferrer">
-              <ExternalLink />
-              {t('publicDashboard')}
-            </a>
-          </Button>
-          <CopyButton
-            compact
-            text={campaign.publicDashboardUrl}
-            label={t('copyPublicDashboard')}
-            copiedToast={t('common:linkCopied')}
-          />
-          {onExport && <ExportMenu onExport={onExport} />}
-          {action}
-        </div>
-      </div>
+          </>
+        }
+        actions={
+          <>
+            <Button asChild variant="outline" size="sm">
+              <a href={campaign.publicDashboardUrl} target="_blank" rel="noreferrer">
+                <ExternalLink />
+                {t('publicDashboard')}
+              </a>
+            </Button>
+            <CopyButton
+              compact
+              text={campaign.publicDashboardUrl}
+              label={t('copyPublicDashboard')}
+              copiedToast={t('common:linkCopied')}
+            />
+            {onExport && <ExportMenu onExport={onExport} note={exportNote} />}
+            {action}
+          </>
+        }
+      />
       {!campaign.isActive && <PauseBanner onResume={onResume} />}
-    </header>
+    </div>
   );
 }
 
 interface ExportMenuProps {
   readonly onExport: NonNullable<CampaignHeaderProps['onExport']>;
+  readonly note: string;
 }
 
-function ExportMenu({ onExport }: ExportMenuProps) {
+function ExportMenu({ onExport, note }: ExportMenuProps) {
   const { t } = useTranslation('campaign');
   const download = useAction({ act: onExport, failed: t('export.failed') });
   return (
@@ -74,6 +87,7 @@ function ExportMenu({ onExport }: ExportMenuProps) {
         </Button>
       }
     >
+      <MenuLabel>{note}</MenuLabel>
       {KINDS.map((kind) => (
         <MenuItem key={kind} onSelect={() => void download.run(kind)}>
           {t(`export.${kind}`)}

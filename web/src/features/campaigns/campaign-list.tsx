@@ -41,7 +41,7 @@ export function CampaignList({ campaigns, totalsOf, view, onView, card }: Campai
     if (key) list.sortBy(key, key !== 'name');
   };
   return (
-    <section aria-label={t('list')}>
+    <section aria-label={t('list')} data-tour="campaigns">
       <div className="flex flex-wrap items-center gap-2 border-b pb-4">
         <SearchBox label={t('search')} value={list.search} onChange={list.setSearch} />
         <Select

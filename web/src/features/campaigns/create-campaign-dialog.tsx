@@ -1,53 +1,51 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Campaign, type CreateCampaign, DestinationUrl } from '@sillage/proto/http/campaigns';
+import { DestinationUrl } from '@sillage/proto/http/campaigns';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
-import { Field, Input, Textarea } from '../../ui/primitives/field.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
-import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
+import { CampaignFields, ModeChoice } from './create-campaign-fields.tsx';
+import {
+  EMPTY,
+  type Fields,
+  type Form,
+  fieldsOf,
+  formOf,
+  isIncomplete,
+  type Mode,
+  type TypedCampaign,
+} from './create-campaign-form.ts';
 
-/** Messages are keys of the `dashboard` texts. */
-const Form = z.object({
-  name: z.string().trim().min(1, 'create.nameRequired').max(200, 'create.nameLong'),
-  description: z.string().trim().max(2000, 'create.descriptionLong'),
-  targetUrl: z
-    .string()
-    .trim()
-    .min(1, 'create.urlRequired')
-    .refine((text) => DestinationUrl.safeParse(text).success, 'create.urlInvalid'),
-  isActive: z.boolean(),
-});
-type Form = z.infer<typeof Form>;
+/** `joins`: its merchant becomes its first affiliate. */
+export type NewCampaign = TypedCampaign & { readonly isTest: boolean; readonly joins: boolean };
 
-const EMPTY: Form = { name: '', description: '', targetUrl: '', isActive: true };
-
-interface CreateCampaignDialogProps {
+interface CreateCampaignDialogProps<Created> {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  readonly create: (input: CreateCampaign) => Promise<Campaign>;
-  readonly onCreated: (campaign: Campaign) => void;
-  /** True: there is no card yet, and none can be created before there is one. */
-  readonly needsCard: boolean;
+  readonly create: (input: NewCampaign) => Promise<Created>;
+  readonly onCreated: (created: Created) => void;
+  /** True: there is no card yet, and no live campaign can be created before there is one. Undefined: not known yet. */
+  readonly needsCard: boolean | undefined;
   /** Keeps what was typed and leaves for the page where a card is entered; resolves with whether it does. */
   readonly addCard: (typed: TypedCampaign) => Promise<boolean>;
   /** What was typed before, and kept. */
   readonly kept: TypedCampaign | null;
   /** The card that pays, where there is one. */
   readonly payment?: ((typed: () => TypedCampaign) => ReactNode) | undefined;
+  /** The merchant's own. */
+  readonly currency: string;
+  /** What stands in for a shop in test mode. */
+  readonly testShopUrl: string;
 }
 
-export type TypedCampaign = Form;
-
-export function CreateCampaignDialog({
+export function CreateCampaignDialog<Created>({
   open,
   onOpenChange,
   create,
@@ -56,31 +54,53 @@ export function CreateCampaignDialog({
   addCard,
   kept,
   payment,
-}: CreateCampaignDialogProps) {
+  currency,
+  testShopUrl,
+}: CreateCampaignDialogProps<Created>) {
   const { t } = useTranslation('dashboard');
-  const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: kept ?? EMPTY });
+  const [chosen, setMode] = useState<Mode | null>(kept ? 'live' : null);
+  // Whoever has no card yet tries it out first.
+  const mode = chosen ?? (isKnownToNeed ? 'test' : 'live');
+  const form = useForm<Fields, unknown, Form>({
+    resolver: zodResolver(formOf(mode)),
+    defaultValues: kept ? fieldsOf(kept) : EMPTY,
+  });
   const [wasRefused, setWasRefused] = useState(false);
   useEffect(() => {
-    if (kept) form.reset(kept);
+    if (kept) form.reset(fieldsOf(kept));
   }, [kept, form]);
-  const needsCard = isKnownToNeed || wasRefused;
+  const isDecided = chosen !== null || isKnownToNeed !== undefined;
+  const needsCard = mode === 'live' && (isKnownToNeed === true || wasRefused);
   const { isSubmitting } = form.formState;
 
   const make = useAction({
     act: create,
-    done: (campaign) => {
+    done: (created) => {
       form.reset(EMPTY);
-      onCreated(campaign);
+      onCreated(created);
     },
     failed: (error) => {
       if (error instanceof ApiError && error.code === 'card_required') setWasRefused(true);
       else toastFailure(t('create.failed'), error);
     },
   });
+  const typedOf = ({ name, description, targetUrl, isActive, rate, currency: own }: Form): TypedCampaign => ({
+    name,
+    description,
+    targetUrl: targetUrl === '' ? testShopUrl : DestinationUrl.parse(targetUrl),
+    isActive: mode === 'test' || isActive,
+    defaultRateBps: rate,
+    currency: own || currency,
+  });
   function submit(input: Form) {
-    const typed = { ...input, targetUrl: DestinationUrl.parse(input.targetUrl) };
-    return needsCard ? addCard(typed) : make.run(typed);
+    const typed = typedOf(input);
+    return needsCard ? addCard(typed) : make.run({ ...typed, isTest: mode === 'test', joins: input.joins });
   }
+  /** What stands there now, complete or not. */
+  const typedNow = (): TypedCampaign => {
+    const { name, description, targetUrl, isActive } = form.getValues();
+    return { name, description, targetUrl, isActive };
+  };
 
   return (
     <Dialog
@@ -93,7 +113,7 @@ export function CreateCampaignDialog({
           <Button variant="outline" onClick={() => onOpenChange(false)}>
             {t('common:cancel')}
           </Button>
-          <SubmitButton form="create-campaign" busy={isSubmitting}>
+          <SubmitButton form="create-campaign" busy={isSubmitting} disabled={!isDecided}>
             {t(needsCard ? 'billing:required.submit' : 'create.submit')}
           </SubmitButton>
         </>
@@ -104,69 +124,23 @@ export function CreateCampaignDialog({
         noValidate
         className="grid gap-5"
         onSubmit={(event) =>
-          void form.handleSubmit(submit, () => toast.error(t('common:error'), { description: t('create.incomplete') }))(
-            event,
-          )
+          void form.handleSubmit(submit, (errors) => {
+            if (isIncomplete(errors)) toast.error(t('common:error'), { description: t('create.incomplete') });
+          })(event)
         }
       >
         {kept && <p className="text-ink-soft text-sm">{t('billing:required.restored')}</p>}
-        <CampaignFields form={form} />
+        <ModeChoice value={isDecided ? mode : null} onChange={setMode} />
+        <CampaignFields form={form} mode={mode} currency={currency} />
         {needsCard ? (
           <Notice title={t('billing:required.title')}>
             <p>{t('billing:required.body')}</p>
             <p className="mt-1 text-ink-soft">{t('billing:required.kept')}</p>
           </Notice>
         ) : (
-          payment?.(() => form.getValues())
+          mode === 'live' && payment?.(typedNow)
         )}
       </form>
     </Dialog>
-  );
-}
-
-function CampaignFields({ form }: { form: UseFormReturn<Form> }) {
-  const { t } = useTranslation('dashboard');
-  const { errors } = form.formState;
-  return (
-    <>
-      <Field label={t('create.name')} error={errors.name?.message && t(errors.name.message)}>
-        {(control) => (
-          <Input {...control} autoComplete="off" placeholder={t('create.namePlaceholder')} {...form.register('name')} />
-        )}
-      </Field>
-      <Field
-        label={t('create.description')}
-        optional={t('common:optional')}
-        error={errors.description?.message && t(errors.description.message)}
-      >
-        {(control) => <Textarea {...control} {...form.register('description')} />}
-      </Field>
-      <Field
-        label={t('create.url')}
-        hint={t('create.urlHint')}
-        error={errors.targetUrl?.message && t(errors.targetUrl.message)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="url"
-            autoComplete="url"
-            placeholder="https://…"
-            {...form.register('targetUrl')}
-          />
-        )}
-      </Field>
-      <div className="flex items-center justify-between gap-4 border-t pt-5">
-        <label htmlFor="create-active" className="text-sm">
-          <span className="block font-medium">{t('create.active')}</span>
-          <span className="text-ink-soft text-xs">{t('create.activeHint')}</span>
-        </label>
-        <Switch
-          id="create-active"
-          checked={form.watch('isActive')}
-          onCheckedChange={(checked) => form.setValue('isActive', checked)}
-        />
-      </div>
-    </>
   );
 }

@@ -7,13 +7,25 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { ConversionCode } from './conversion-code.tsx';
+import { TestCampaignCreated } from './test-campaign-created.tsx';
 
-/** After a campaign was created: everything to take to the shop. */
-export function CreatedDialog({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
-  const { t } = useTranslation('dashboard');
-  const isThere = campaign !== null;
+export interface CreatedCampaign {
+  readonly campaign: Campaign;
+  /** Who can be tried out at once; null: nobody yet. */
+  readonly affiliateId: string | null;
+}
+
+/** After a campaign was created: what to try first or, of a live one, everything to take to the shop. */
+export function CreatedDialog({ created, onClose }: { created: CreatedCampaign | null; onClose: () => void }) {
+  const isThere = created !== null;
   useEffect(() => (isThere ? celebrate() : undefined), [isThere]);
-  if (!campaign) return null;
+  if (!created) return null;
+  if (created.campaign.isTest) return <TestCampaignCreated {...created} onClose={onClose} />;
+  return <LiveCampaignCreated campaign={created.campaign} onClose={onClose} />;
+}
+
+function LiveCampaignCreated({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const { t } = useTranslation('dashboard');
   return (
     <Dialog
       open
@@ -21,6 +33,7 @@ export function CreatedDialog({ campaign, onClose }: { campaign: Campaign | null
       title={t('created.title')}
       description={t('created.intro', { name: campaign.name })}
       className="sm:max-w-2xl"
+      isLocked
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

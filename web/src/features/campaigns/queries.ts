@@ -5,6 +5,7 @@ import {
   CampaignList,
   type CreateAffiliate,
   type CreateCampaign,
+  type GoLive,
   type UpdateAffiliate,
   type UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
@@ -34,6 +35,13 @@ export const affiliatesQuery = (api: Api, campaignId: string) =>
       (await api.get(`${path(campaignId)}/affiliates`, AffiliateList, { signal })).affiliates,
   });
 
+/** Those of all campaigns. */
+export const ownAffiliatesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.campaigns.ownAffiliates,
+    queryFn: async ({ signal }) => (await api.get('/api/v1/affiliates', AffiliateList, { signal })).affiliates,
+  });
+
 export const secretKeysQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.campaigns.secretKeys(campaignId),
@@ -43,6 +51,8 @@ export const secretKeysQuery = (api: Api, campaignId: string) =>
 /** Commands; each leaves the cache true before it resolves. */
 export function campaignCommands(api: Api, cache: QueryClient) {
   const refetch = (queryKey: readonly string[]) => cache.invalidateQueries({ queryKey });
+  const refetchAffiliates = (campaignId: string) =>
+    Promise.all([refetch(queryKeys.campaigns.affiliates(campaignId)), refetch(queryKeys.campaigns.ownAffiliates)]);
   return {
     async create(input: CreateCampaign, options: Pick<CallOptions, 'idempotencyKey'> = {}): Promise<Campaign> {
       const campaign = await api.post('/api/v1/campaigns', Campaign, input, options);
@@ -55,6 +65,19 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       await cache.invalidateQueries({ queryKey: queryKeys.campaigns.all, exact: true });
       return campaign;
     },
+    async goLive(campaignId: string, input: GoLive = {}): Promise<Campaign> {
+      const campaign = await api.post(`${path(campaignId)}/go-live`, Campaign, input);
+      await Promise.all([
+        refetch(queryKeys.campaigns.all),
+        refetch(queryKeys.conversions.of(campaignId)),
+        refetch(queryKeys.clicks(campaignId)),
+      ]);
+      return campaign;
+    },
+    async deleteTest(campaignId: string): Promise<void> {
+      await api.send('DELETE', path(campaignId));
+      await refetch(queryKeys.campaigns.all);
+    },
     async addAffiliate(campaignId: string, input: CreateAffiliate): Promise<Affiliate> {
       const affiliate = await api.post(`${path(campaignId)}/affiliates`, Affiliate, input);
       await refetch(queryKeys.campaigns.all);
@@ -62,12 +85,12 @@ export function campaignCommands(api: Api, cache: QueryClient) {
     },
     async updateAffiliate(campaignId: string, affiliateId: string, change: UpdateAffiliate): Promise<Affiliate> {
       const affiliate = await api.patch(`${path(campaignId)}/affiliates/${affiliateId}`, Affiliate, change);
-      await refetch(queryKeys.campaigns.affiliates(campaignId));
+      await refetchAffiliates(campaignId);
       return affiliate;
     },
     async renewDashboardLink(campaignId: string, affiliateId: string): Promise<void> {
       await api.send('POST', `${path(campaignId)}/affiliates/${affiliateId}/dashboard-link`);
-      await refetch(queryKeys.campaigns.affiliates(campaignId));
+      await refetchAffiliates(campaignId);
     },
     async removeAffiliate(campaignId: string, affiliateId: string): Promise<void> {
       await api.send('DELETE', `${path(campaignId)}/affiliates/${affiliateId}`);

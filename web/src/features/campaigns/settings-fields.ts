@@ -18,6 +18,13 @@ export const formOf = (currency: string) =>
       (minor) => minor > 0,
       'settings.largestOrderInvalid',
     ),
+    /** Empty: any amount. */
+    approvalLimit: z
+      .literal('')
+      .transform(() => null)
+      .or(
+        Amount(currency, 'settings.approvalLimitInvalid').refine((minor) => minor > 0, 'settings.approvalLimitInvalid'),
+      ),
     name: z.string().trim().min(1, 'settings.nameRequired').max(200, 'settings.nameLong'),
     description: z.string().trim().max(2000, 'settings.descriptionLong'),
     targetUrl: z
@@ -64,12 +71,16 @@ export function toForm(campaign: Campaign): Fields {
     renewalMonths: campaign.renewalMonths === null ? LIFETIME : String(campaign.renewalMonths),
     holdDays: String(campaign.holdDays),
     autoApprove: campaign.autoApprove,
-    largestOrder: minorToDecimal(campaign.largestOrderMinor, campaign.currency).replace(/\.0+$/, ''),
+    approvalLimit:
+      campaign.approvalLimitMinor === null ? '' : amountText(campaign.approvalLimitMinor, campaign.currency),
+    largestOrder: amountText(campaign.largestOrderMinor, campaign.currency),
     allowedHosts: campaign.allowedHosts.join('\n'),
     ownPagesOnly: campaign.ownPagesOnly,
     visibility: campaign.visibility,
   };
 }
+
+const amountText = (minor: number, currency: string) => minorToDecimal(minor, currency).replace(/\.0+$/, '');
 
 /** Only what differs: another tab may have changed the rest. */
 export function changes(campaign: Campaign, input: Form): UpdateCampaign {
@@ -86,6 +97,7 @@ export function changes(campaign: Campaign, input: Form): UpdateCampaign {
   if (input.renewalMonths !== campaign.renewalMonths) change.renewalMonths = input.renewalMonths;
   if (input.holdDays !== campaign.holdDays) change.holdDays = input.holdDays;
   if (input.autoApprove !== campaign.autoApprove) change.autoApprove = input.autoApprove;
+  if (input.approvalLimit !== campaign.approvalLimitMinor) change.approvalLimitMinor = input.approvalLimit;
   if (input.largestOrder !== campaign.largestOrderMinor) change.largestOrderMinor = input.largestOrder;
   if (input.allowedHosts.join() !== campaign.allowedHosts.join()) change.allowedHosts = input.allowedHosts;
   if (input.ownPagesOnly !== campaign.ownPagesOnly) change.ownPagesOnly = input.ownPagesOnly;

@@ -29,6 +29,7 @@ const campaign: Campaign = {
   attributionWindowSeconds: 86_400,
   holdDays: 14,
   autoApprove: false,
+  approvalLimitMinor: null,
   largestOrderMinor: 1_000_000,
   attributionModel: 'first_click',
   clickBeforeCode: false,
@@ -39,6 +40,8 @@ const campaign: Campaign = {
   visibility: 'link',
   publicKey: 'pk',
   isDemo: false,
+  isTest: false,
+  liveSince: null,
   paymentMode: 'self_pay',
   minimumPayoutMinor: 0,
   cardId: null,
@@ -84,4 +87,30 @@ test('changes what decides beside a click, and keeps months that are not among t
   fireEvent.click(screen.getByLabelText(/^Only these hosts report conversions/));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toEqual([{ clickBeforeCode: true, renewalMonths: null, ownPagesOnly: true }]));
+});
+
+test('limits what is approved by itself, and lifts the limit where the field is emptied', async () => {
+  const sent: UpdateCampaign[] = [];
+  const form = (approvalLimitMinor: number | null) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <SettingsForm campaign={{ ...campaign, approvalLimitMinor }} update={async (change) => sent.push(change)} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(form(null));
+  const limit = screen.getByLabelText(/^Approve automatically up to \(EUR\)/);
+  const save = (value: string) => {
+    fireEvent.change(limit, { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  expect(limit).toHaveProperty('value', '');
+  save('0');
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('Enter an amount greater than 0, or leave it empty.'),
+  );
+  save('200');
+  await waitFor(() => expect(sent).toEqual([{ approvalLimitMinor: 20_000 }]));
+  rerender(form(20_000));
+  await waitFor(() => expect(limit).toHaveProperty('value', '200'));
+  save('');
+  await waitFor(() => expect(sent).toEqual([{ approvalLimitMinor: 20_000 }, { approvalLimitMinor: null }]));
 });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { changes, type Fields, type Form, formOf, toForm } from './settings-fields.ts';
-import { AutoApproval, General, Terms } from './settings-sections.tsx';
+import { Approval, General, Terms } from './settings-sections.tsx';
 
 interface SettingsFormProps {
   readonly campaign: Campaign;
@@ -48,7 +48,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
       <form noValidate className="grid max-w-2xl gap-6" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <General form={form} />
         <Terms form={form} campaign={campaign} />
-        <AutoApproval form={form} />
+        <Approval form={form} currency={campaign.currency} />
         <div className="flex gap-2 border-t pt-6">
           <Button type="submit" disabled={isSubmitting || !isDirty} aria-busy={isSubmitting}>
             {t('settings.save')}

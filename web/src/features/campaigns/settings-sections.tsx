@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Field, Input, Select, Textarea } from '../../ui/primitives/field.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
+import { DestinationHint } from './destination-hint.tsx';
 import { COUPON_RULES, type Fields, type Form, LIFETIME } from './settings-fields.ts';
 
 const HOUR = 3600;
@@ -37,7 +38,11 @@ export function General({ form }: SectionProps) {
       >
         {(control) => <Textarea {...control} {...form.register('description')} />}
       </Field>
-      <Field label={t('settings.url')} error={errors.targetUrl?.message && t(errors.targetUrl.message)}>
+      <Field
+        label={t('settings.url')}
+        hint={form.formState.dirtyFields.targetUrl && <DestinationHint typed={form.watch('targetUrl')} />}
+        error={errors.targetUrl?.message && t(errors.targetUrl.message)}
+      >
         {(control) => <Input {...control} inputMode="url" {...form.register('targetUrl')} />}
       </Field>
       <Field
@@ -160,10 +165,21 @@ function OrdersWithoutClick({ form, campaign }: SectionProps & { readonly campai
   );
 }
 
-export function AutoApproval({ form }: SectionProps) {
+/** What the end of the hold approves by itself. */
+export function Approval({ form, currency }: SectionProps & { readonly currency: string }) {
+  const { t } = useTranslation('campaign');
+  const { errors } = form.formState;
   return (
-    <div className="border-t pt-6">
+    <div className="grid gap-6 border-t pt-6">
       <SettingSwitch form={form} name="autoApprove" />
+      <Field
+        label={t('settings.approvalLimit', { currency })}
+        hint={t('settings.approvalLimitHint')}
+        optional={t('common:optional')}
+        error={errors.approvalLimit?.message && t(errors.approvalLimit.message)}
+      >
+        {(control) => <Input {...control} inputMode="decimal" {...form.register('approvalLimit')} />}
+      </Field>
     </div>
   );
 }

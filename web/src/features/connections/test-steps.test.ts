@@ -23,6 +23,7 @@ const conversion = {
   rejection: null,
   verified: true,
   isTest: true,
+  book: 'live',
   source: 'webhook',
   occurredAt: '2026-11-24T00:00:00.000Z',
   holdUntil: null,

@@ -20,10 +20,11 @@ interface Rows<Row> {
 
 interface ClicksProps extends Rows<Click> {
   readonly affiliateName: (affiliateId: string) => string;
+  readonly onOpen: (click: Click) => void;
   readonly emptyAction?: ReactNode;
 }
 
-export function RecentClicks({ affiliateName, emptyAction, ...list }: ClicksProps) {
+export function RecentClicks({ affiliateName, onOpen, emptyAction, ...list }: ClicksProps) {
   const { t } = useTranslation('conversions');
   const format = useFormat();
   const isNew = useArrivals(list.rows, !list.pending);
@@ -35,34 +36,35 @@ export function RecentClicks({ affiliateName, emptyAction, ...list }: ClicksProp
       empty={<EmptyState mark={false} title={t('noClicks')} body={t('noClicksHint')} action={emptyAction} />}
     >
       {shown.rows.map((click) => (
-        <li
-          key={click.id}
-          className={cn(
-            'flex items-center gap-3 border-t py-2.5 text-sm first:border-t-0',
-            isNew(click.occurredAt) && 'animate-arrive',
-          )}
-        >
-          <div className="min-w-0 flex-1">
-            <p className="truncate">{affiliateName(click.affiliateId)}</p>
-            <p className="truncate text-ink-soft text-xs">
-              {[
-                format.country(click.country),
-                t(`device.${click.device}`, click.device),
-                click.browser,
-                click.referrerHost || t('direct'),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </div>
-          <ClickOutcome click={click} />
-          <time
-            dateTime={click.occurredAt}
-            title={format.dateTime(click.occurredAt)}
-            className="shrink-0 text-ink-soft text-xs"
+        <li key={click.id} className={cn('border-t first:border-t-0', isNew(click.occurredAt) && 'animate-arrive')}>
+          <button
+            type="button"
+            onClick={() => onOpen(click)}
+            className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 py-2.5 text-left text-sm hover:bg-wash"
           >
-            {format.moment(click.occurredAt)}
-          </time>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{affiliateName(click.affiliateId)}</span>
+              <span className="block truncate text-ink-soft text-xs">
+                {[
+                  format.country(click.country),
+                  t(`device.${click.device}`, click.device),
+                  click.browser,
+                  click.referrerHost || t('direct'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <ClickOutcome click={click} />
+            <time
+              dateTime={click.occurredAt}
+              title={format.dateTime(click.occurredAt)}
+              className="shrink-0 text-ink-soft text-xs"
+            >
+              {format.moment(click.occurredAt)}
+            </time>
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+          </button>
         </li>
       ))}
     </Frame>

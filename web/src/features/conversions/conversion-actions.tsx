@@ -9,6 +9,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
+import { isMereTest } from './is-mere-test.ts';
 import type { ConversionCommands } from './queries.ts';
 
 type Action = 'approved' | 'rejected' | 'marked_paid' | 'refund';
@@ -32,9 +33,9 @@ interface ConversionActionsProps {
 export function ConversionActions({ conversion, commands, isManaged }: ConversionActionsProps) {
   const { t } = useTranslation('conversions');
   const [asked, setAsked] = useState<Action | null>(null);
-  // A test is never money: nothing to approve, to pay or to give back.
+  // A test of a live campaign is never money: nothing to approve, to pay or to give back.
   const possible = POSSIBLE[conversion.state].filter((decision) => !(isManaged && decision === 'marked_paid'));
-  if (conversion.isTest || possible.length === 0) return null;
+  if (isMereTest(conversion) || possible.length === 0) return null;
   return (
     <>
       {possible.map((action) => (

@@ -1,4 +1,6 @@
 import {
+  type Click,
+  ClickExplanation,
   ClickList,
   type Conversion,
   ConversionExplanation,
@@ -6,6 +8,7 @@ import {
   type RefundConversion,
   type ReviewConversion,
 } from '@sillage/proto/http/conversions';
+import type { Book } from '@sillage/proto/values/book';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -38,6 +41,34 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
+const LATEST = 20;
+
+/** The last ones before now; each look asks again. */
+export const latestClicksQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: queryKeys.latestClicks(campaignId),
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/clicks', ClickList, { signal, query: { campaignId, limit: LATEST } })).clicks,
+    gcTime: 0,
+  });
+
+/** Of all campaigns of the account that are live, or of those in test mode. */
+export const latestConversionsQuery = (api: Api, book: Book) =>
+  queryOptions({
+    queryKey: queryKeys.conversions.latest(book),
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/conversions', ConversionList, { signal, query: { book, limit: LATEST } })).conversions,
+    gcTime: 0,
+  });
+
+export const clickExplanationQuery = (api: Api, { id, occurredAt }: Click) =>
+  queryOptions({
+    queryKey: queryKeys.clickExplanation(id),
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/clicks/${id}/explain`, ClickExplanation, { signal, query: { at: occurredAt } }),
+    staleTime: 0,
+  });
+
 export const explanationQuery = (api: Api, conversionId: string) =>
   queryOptions({
     queryKey: queryKeys.conversions.explanation(conversionId),
@@ -46,21 +77,24 @@ export const explanationQuery = (api: Api, conversionId: string) =>
   });
 
 export function conversionCommands(api: Api, cache: QueryClient) {
-  async function refetch(conversion: Conversion) {
-    await Promise.all([
-      cache.invalidateQueries({ queryKey: queryKeys.conversions.of(conversion.campaignId) }),
-      cache.invalidateQueries({ queryKey: queryKeys.conversions.explanation(conversion.id) }),
-      cache.invalidateQueries({ queryKey: queryKeys.statistics.all }),
-    ]);
+  /** Nobody waits for it: what was accepted is decided a moment later, and a list that is slow to come keeps no dialog open. */
+  function refetch(conversion: Conversion): void {
+    for (const queryKey of [
+      queryKeys.conversions.of(conversion.campaignId),
+      queryKeys.conversions.lists,
+      queryKeys.conversions.explanation(conversion.id),
+      queryKeys.statistics.all,
+    ])
+      void cache.invalidateQueries({ queryKey });
   }
   return {
     async review(conversion: Conversion, input: ReviewConversion): Promise<void> {
       await api.send('POST', `/api/v1/conversions/${conversion.id}/review`, input);
-      await refetch(conversion);
+      refetch(conversion);
     },
     async refund(conversion: Conversion, input: RefundConversion): Promise<void> {
       await api.send('POST', `/api/v1/conversions/${conversion.id}/refunds`, input);
-      await refetch(conversion);
+      refetch(conversion);
     },
   };
 }

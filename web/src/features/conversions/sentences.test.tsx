@@ -24,6 +24,7 @@ const explanation: ConversionExplanation = {
     rejection: null,
     verified: false,
     isTest: false,
+    book: 'live',
     source: 'snippet',
     occurredAt: '2026-11-21T10:00:00.000Z',
     holdUntil: null,

@@ -38,7 +38,7 @@ export function useSentences(explanation: ConversionExplanation, affiliateName: 
 function variantOf({ code, passed, values }: Step): string {
   if (code === 'click' && values.kept === 'no') return passed ? 'purged' : 'unknown_purged';
   if (code === 'verified') return values.verified === 'true' ? 'yes' : 'no';
-  if (code === 'hold') return values.approvesAt ? 'until' : (values.state ?? 'yes');
+  if (code === 'hold') return values.approvesAt ? 'until' : (values.reason ?? values.state ?? 'yes');
   if (code === 'duplicate' && passed) return values.orderId ? 'order' : 'yes';
   if (code === 'owner' && passed) return values.model ?? 'yes';
   if (code === 'coupon') return values.decides ?? 'yes';

@@ -1,6 +1,7 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
+import { isMereTest } from './is-mere-test.ts';
 
 const TONES: Record<Conversion['state'], BadgeTone> = {
   pending: 'neutral',
@@ -10,14 +11,18 @@ const TONES: Record<Conversion['state'], BadgeTone> = {
   refunded: 'negative',
 };
 
-export function StateBadge({ conversion }: { conversion: Pick<Conversion, 'state' | 'isTest' | 'mayBeExtension'> }) {
+export function StateBadge({
+  conversion,
+}: {
+  conversion: Pick<Conversion, 'state' | 'isTest' | 'book' | 'mayBeExtension'>;
+}) {
   const { t } = useTranslation('conversions');
   return (
     <>
       <Badge tone={TONES[conversion.state]} dot>
         {t(`state.${conversion.state}`)}
       </Badge>
-      {conversion.isTest && (
+      {isMereTest(conversion) && (
         <Badge tone="outline" title={t('testHint')}>
           {t('test')}
         </Badge>

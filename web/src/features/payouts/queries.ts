@@ -81,6 +81,13 @@ export const accountsQuery = (api: Api, campaignId: string) =>
       (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
   });
 
+/** The same over all campaigns. */
+export const ownAccountsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.payouts.ownAccounts,
+    queryFn: async ({ signal }) => (await api.get('/api/v1/payouts/accounts', PayoutAccountList, { signal })).accounts,
+  });
+
 /** Sends an affiliate the link by which they set up their account. */
 export async function inviteAffiliate(
   api: Api,
@@ -89,7 +96,7 @@ export async function inviteAffiliate(
   affiliateId: string,
 ): Promise<void> {
   await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/invitation`, Invitation, {});
-  await cache.invalidateQueries({ queryKey: queryKeys.payouts.accounts(campaignId) });
+  await refetchAccounts(cache, campaignId);
 }
 
 /** The merchant confirms an affiliate's new address although the former one objects. */
@@ -100,5 +107,11 @@ export async function confirmAddress(
   affiliateId: string,
 ): Promise<void> {
   await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/address-confirmation`, AffiliateAccount, {});
-  await cache.invalidateQueries({ queryKey: queryKeys.payouts.accounts(campaignId) });
+  await refetchAccounts(cache, campaignId);
 }
+
+const refetchAccounts = (cache: QueryClient, campaignId: string) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: queryKeys.payouts.accounts(campaignId) }),
+    cache.invalidateQueries({ queryKey: queryKeys.payouts.ownAccounts }),
+  ]);

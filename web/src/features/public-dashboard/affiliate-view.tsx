@@ -2,6 +2,7 @@ import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import type { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortAddress } from '../../format/short-address.ts';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Evolution } from '../../ui/charts/evolution.tsx';
@@ -30,7 +31,7 @@ export function AffiliateLink({ affiliate }: { affiliate: PublicAffiliate }) {
           rel="noreferrer"
           className="min-w-0 break-all font-medium text-lg underline decoration-wake/40 underline-offset-4 sm:text-xl"
         >
-          {affiliate.trackingUrl.replace(/^https?:\/\//, '')}
+          {shortAddress(affiliate.trackingUrl)}
         </a>
         <span className="flex gap-1">
           <CopyButton
@@ -51,8 +52,8 @@ interface AffiliateFiguresProps {
   readonly statistics: AffiliateStatistics;
   readonly period: Period;
   readonly onPeriod: (period: Period) => void;
-  /** Since the beginning: what was earned and is still to come does not depend on the period. */
-  readonly allTime: AffiliateStatistics | undefined;
+  /** As the ledger has it: what was paid and is still to come does not depend on the period. */
+  readonly balance: { readonly paidMinor: bigint; readonly owedMinor: bigint } | undefined;
   readonly last30Days: AffiliateStatistics | undefined;
   /** The period was changed, and its figures are on their way. */
   readonly isChanging: boolean;
@@ -64,7 +65,7 @@ export function AffiliateFigures({
   statistics,
   period,
   onPeriod,
-  allTime,
+  balance,
   last30Days,
   isChanging,
   freshness,
@@ -73,7 +74,6 @@ export function AffiliateFigures({
   const format = useFormat();
   const { totals, currency } = statistics;
   const money = moneyOf(totals, currency);
-  const balance = allTime && moneyOf(allTime.totals, currency);
   const short = (minor: number) => format.moneyShort(Math.round(minor), currency);
   const exact = (minor: bigint) => format.money(minor, currency);
   const about = [t(`common:period.${period}`), freshness];
@@ -109,13 +109,13 @@ export function AffiliateFigures({
             details={[
               exact(money.commissionMinor),
               ...about,
-              ...(balance ? [t('paid', { amount: exact(balance.paidCommissionMinor) })] : []),
+              ...(balance ? [t('paid', { amount: exact(balance.paidMinor) })] : []),
             ]}
-            note={balance && t('toCome', { amount: exact(balance.approvedCommissionMinor) })}
+            note={balance && t('toCome', { amount: exact(balance.owedMinor) })}
           />
         </div>
       </div>
-      {last30Days && <Evolution points={last30Days.evolution} currency={currency} />}
+      {last30Days && <Evolution points={last30Days.evolution} currency={currency} period={t('common:period.30d')} />}
       <ClickShares statistics={statistics} period={period} />
     </div>
   );

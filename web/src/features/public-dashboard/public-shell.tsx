@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SupportLink } from '../../site/support-link.tsx';
 import { SiteShell } from '../../ui/layout/site-shell.tsx';
 import { Skeleton } from '../../ui/primitives/states.tsx';
 
@@ -12,7 +13,8 @@ export function PublicShell({ children }: { children: ReactNode }) {
       footer={
         <>
           <span>{t('footer')}</span>
-          <Link to="/auth" search={{ signup: true }} className="ml-auto underline underline-offset-4 hover:text-ink">
+          <SupportLink className="ml-auto underline underline-offset-4 hover:text-ink" />
+          <Link to="/auth" search={{ signup: true }} className="underline underline-offset-4 hover:text-ink">
             {t('createMine')}
           </Link>
         </>

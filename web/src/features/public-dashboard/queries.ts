@@ -4,6 +4,7 @@ import { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { readersTimeZone } from '../../format/days.ts';
 import type { Period } from '../../ui/charts/period-control.tsx';
 
 /** The ticket inside lasts an hour; it is renewed well before. */
@@ -41,7 +42,7 @@ export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affili
       api.get(`/api/v1/public/statistics/campaigns/${campaign.id}`, AffiliateStatistics, {
         signal,
         bearer: campaign.accessTicket,
-        query: { affiliateId, range, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        query: { affiliateId, range, timeZone: readersTimeZone() },
       }),
     placeholderData: keepPreviousData,
   });

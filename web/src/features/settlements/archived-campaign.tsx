@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToDashboard } from '../../ui/layout/to-dashboard.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
 import { Badge } from '../../ui/primitives/badge.tsx';
 
 interface ArchivedCampaignProps {
@@ -15,19 +16,21 @@ export function ArchivedCampaign({ name, action, children }: ArchivedCampaignPro
   const { t } = useTranslation('settlements');
   return (
     <div className="grid grid-cols-1 gap-8">
-      <header className="grid gap-4">
-        <ToDashboard>{t('deletion.toDashboard')}</ToDashboard>
-        <div className="flex flex-wrap items-start justify-between gap-4">
-          <div className="grid min-w-0 gap-2">
-            <h1 className="wrap-anywhere font-semibold text-3xl tracking-tight">{name}</h1>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft text-sm">
-              <Badge>{t('deletion.archivedTitle')}</Badge>
-              {t('deletion.archivedHint')}
-            </p>
-          </div>
-          {action}
-        </div>
-      </header>
+      <PageHead
+        title={name}
+        crumbs={[
+          <Link key="home" to="/dashboard" search={{}}>
+            {t('deletion.toDashboard')}
+          </Link>,
+        ]}
+        note={
+          <>
+            <Badge>{t('deletion.archivedTitle')}</Badge>
+            <span className="text-ink-soft text-sm">{t('deletion.archivedHint')}</span>
+          </>
+        }
+        actions={action}
+      />
       {children}
     </div>
   );

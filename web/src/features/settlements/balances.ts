@@ -16,9 +16,9 @@ const nothing = (currency: string): BalanceSums => ({
   paidMinor: 0n,
 });
 
-/** The sums of the shown rows per currency, the campaign's own first; it is there even where nobody has earned. */
-export function sumBalances(balances: readonly AffiliateBalance[], currency: string): BalanceSums[] {
-  const sums = new Map([[currency, nothing(currency)]]);
+/** The sums of the shown rows per currency; that of a campaign is the first, and there even where nobody has earned. */
+export function sumBalances(balances: readonly AffiliateBalance[], currency?: string): BalanceSums[] {
+  const sums = new Map(currency === undefined ? [] : [[currency, nothing(currency)]]);
   for (const balance of balances) {
     const known = sums.get(balance.currency) ?? nothing(balance.currency);
     sums.set(balance.currency, {

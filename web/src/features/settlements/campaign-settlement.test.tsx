@@ -7,7 +7,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
 import texts from '../../locales/en/settlements.json';
 import { startEnglish } from '../../testing/english.ts';
-import { CampaignSettlement, NO_SETTLEMENT, type SettlementSearch } from './campaign-settlement.tsx';
+import { CampaignSettlement } from './campaign-settlement.tsx';
+import { NO_SETTLEMENT, type SettlementSearch } from './settlement-search.ts';
 import { CAMPAIGN, quote, settlement, settlementLine } from './testing/quotes.ts';
 import { billingServer } from './testing/server.ts';
 

@@ -1,29 +1,18 @@
-import { type AskQuote, SettlementReason } from '@sillage/proto/http/settlements';
+import type { AskQuote } from '@sillage/proto/http/settlements';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { z } from 'zod';
 import { useApi } from '../../api/use-api.ts';
 import { refetchMoney, type SettlementSummary, settlementsQuery } from './queries.ts';
+import type { SelfPay } from './self-pay-line.tsx';
 import { SettlementDialog } from './settlement-dialog.tsx';
+import type { SettlementSearch } from './settlement-search.ts';
 import { useFinishedSettlements } from './use-finished-settlements.ts';
-
-/** In the address of a campaign's page, so that a reload or a sign-in in between comes back to it. */
-export const SettlementSearch = {
-  /** Which payment is being made. */
-  settle: SettlementReason.exclude(['monthly']).optional().catch(undefined),
-  /** Whose: of an affiliate's deletion. */
-  affiliate: z.uuid().optional().catch(undefined),
-  /** One that exists already. */
-  settlement: z.uuid().optional().catch(undefined),
-};
-export type SettlementSearch = z.infer<z.ZodObject<typeof SettlementSearch>>;
-
-export const NO_SETTLEMENT: SettlementSearch = { settle: undefined, affiliate: undefined, settlement: undefined };
 
 interface CampaignSettlementProps {
   readonly campaign: { readonly id: string; readonly name: string };
   readonly affiliateName: (affiliateId: string) => string;
   readonly search: SettlementSearch;
+  readonly selfPay?: SelfPay | undefined;
   readonly onClose: () => void;
   /** Everyone who could be paid has been, and the campaign is no more. Resolves when that shows. */
   readonly onDeleted: () => void;
@@ -38,6 +27,7 @@ export function CampaignSettlement({
   campaign,
   affiliateName,
   search,
+  selfPay,
   onClose,
   onDeleted,
   onAffiliatePaidOut,
@@ -68,6 +58,7 @@ export function CampaignSettlement({
       ask={ask}
       name={affiliate === undefined ? campaign.name : affiliateName(affiliate)}
       settlementId={settlement}
+      selfPay={selfPay}
       onClose={isGone ? onDeleted : onClose}
     />
   );

@@ -4,11 +4,18 @@ import { CreditCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { chargedOf } from './quote-parts.ts';
+import { TestCards, type TestCardsProps } from './test-cards.tsx';
 
-/** The card that is charged, or that there is none. Nothing where nothing is charged. */
-export function CardLine({ quote: { card, charges, campaignId } }: { quote: Quote }) {
+export interface CardLineProps {
+  readonly quote: Quote;
+  readonly testCard: Omit<TestCardsProps, 'cards'>;
+}
+
+/** The card that is charged, or that there is none; in test mode the cards to choose from. Nothing where nothing is charged. */
+export function CardLine({ quote: { isTest, testCards, card, charges, campaignId }, testCard }: CardLineProps) {
   const { t } = useTranslation('settlements');
   if (chargedOf(charges).length === 0) return null;
+  if (isTest) return <TestCards cards={testCards} {...testCard} />;
   if (card === null) {
     return (
       <Notice tone="alert" action={<CardLink campaignId={campaignId} />}>

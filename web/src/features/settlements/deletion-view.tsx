@@ -2,7 +2,7 @@ import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { PayoutHoldNotice } from '../../ui/primitives/payout-hold-notice.tsx';
-import { CardLine } from './card-line.tsx';
+import { CardLine, type CardLineProps } from './card-line.tsx';
 import { HeldBack } from './held-back.tsx';
 import { LastPayment } from './last-payment.tsx';
 import { QuoteChanged } from './quote-changed.tsx';
@@ -10,8 +10,12 @@ import { chargedOf } from './quote-parts.ts';
 import { Sums } from './sums.tsx';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
+interface DeletionViewProps extends CardLineProps {
+  readonly replaced: Quote | null;
+}
+
 /** What a campaign's deletion costs, what it does step by step, and what it takes away. */
-export function DeletionView({ quote, replaced }: { quote: Quote; replaced: Quote | null }) {
+export function DeletionView({ quote, replaced, testCard }: DeletionViewProps) {
   const { t } = useTranslation('settlements');
   const isCharged = chargedOf(quote.charges).length > 0;
   const steps = [
@@ -28,11 +32,11 @@ export function DeletionView({ quote, replaced }: { quote: Quote; replaced: Quot
       {replaced && <QuoteChanged before={replaced} after={quote} />}
       <div className="grid gap-4">
         <LastPayment at={quote.lastPaymentAt} />
-        {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && (
+        {quote.mode === 'self_pay' && !quote.isTest && quote.lines.some((line) => line.outcome === 'notice') && (
           <Notice>{t('selfPay')}</Notice>
         )}
         <Sums quote={quote} />
-        <CardLine quote={quote} />
+        <CardLine quote={quote} testCard={testCard} />
       </div>
       <WhoGetsWhat quote={quote} />
       <HeldBack quote={quote} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
 import type { SettlementSummary } from './queries.ts';
@@ -19,12 +20,18 @@ export function History({ settlements, onOpen }: HistoryProps) {
         {t('history.title')}
       </h2>
       {settlements.length === 0 && <EmptyState title={t('history.none')} body={t('history.noneHint')} />}
-      <ul className="divide-y border-y empty:hidden">
-        {settlements.map((settlement) => (
-          <HistoryRow key={settlement.id} settlement={settlement} onOpen={() => onOpen(settlement.id)} />
-        ))}
-      </ul>
+      <HistoryRows settlements={settlements} onOpen={onOpen} />
     </section>
+  );
+}
+
+export function HistoryRows({ settlements, onOpen }: HistoryProps) {
+  return (
+    <ul className="divide-y border-y empty:hidden">
+      {settlements.map((settlement) => (
+        <HistoryRow key={settlement.id} settlement={settlement} onOpen={() => onOpen(settlement.id)} />
+      ))}
+    </ul>
   );
 }
 
@@ -36,7 +43,10 @@ function HistoryRow({ settlement, onOpen }: { settlement: SettlementSummary; onO
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-1.5 py-4 text-sm">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">{date}</p>
+        <p className="flex items-center gap-2 font-medium">
+          {date}
+          {settlement.isTest && <Badge tone="outline">{t('testMode.badge')}</Badge>}
+        </p>
         <p className="text-ink-soft text-xs">
           {t(`reason.${settlement.reason}`)} · {t('history.affiliates', { count: progress.lines })}
         </p>

@@ -70,13 +70,14 @@ function Line({ line }: { line: SettlementLine }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const isReturned = line.returnedMinor === line.amountMinor;
+  const state = line.state === 'notified' && line.mail === 'not_sent' ? 'unwritten' : line.state;
   return (
     <li className="py-3">
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 truncate">{line.affiliateName}</p>
         <div className="flex shrink-0 items-center gap-3">
           <Badge tone={isReturned ? 'negative' : TONE[line.state]} dot>
-            {t(`lines.state.${isReturned ? 'returned' : line.state}`)}
+            {t(`lines.state.${isReturned ? 'returned' : state}`)}
           </Badge>
           <span className="min-w-20 text-right font-medium">{format.money(line.amountMinor, line.currency)}</span>
         </div>

@@ -5,8 +5,15 @@ import { cn } from '../../ui/primitives/cn.ts';
 
 type Progress = Settlement['progress'];
 
+interface ProgressBarProps {
+  readonly progress: Progress;
+  readonly isRunning: boolean;
+  /** Nobody is written to. */
+  readonly isTest: boolean;
+}
+
 /** n of m: what ended each way in its own colour; what is left is still to come. */
-export function ProgressBar({ progress, isRunning }: { progress: Progress; isRunning: boolean }) {
+export function ProgressBar({ progress, isRunning, isTest }: ProgressBarProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const done = progress.paid + progress.notified + progress.failed + progress.cancelled;
@@ -43,7 +50,7 @@ export function ProgressBar({ progress, isRunning }: { progress: Progress; isRun
           .map(([name, count, colour]) => (
             <p key={name} className="inline-flex items-center gap-1.5 text-ink-soft text-xs">
               <span aria-hidden="true" className={cn('size-2 rounded-full', colour)} />
-              {t(`progress.count.${name}`)} {format.count(count)}
+              {t(`progress.count.${isTest && name === 'notified' ? 'unwritten' : name}`)} {format.count(count)}
             </p>
           ))}
         {progress.mailsSent > 0 && (

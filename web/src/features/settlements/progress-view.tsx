@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { CardLink } from './card-line.tsx';
+import { InvoiceLinks } from './invoice-links.tsx';
 import { PaidLines } from './paid-lines.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { isRunning, type SettlementSummary } from './queries.ts';
@@ -35,18 +36,23 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
           <span className="text-sm">{t(`progress.${state}`)}</span>
         </p>
         {state === 'charge_failed' && (
-          <Notice tone="alert" title={t('chargeFailed.title')} action={<CardLink campaignId={settlement.campaignId} />}>
+          <Notice
+            tone="alert"
+            title={t('chargeFailed.title')}
+            action={settlement.isTest ? undefined : <CardLink campaignId={settlement.campaignId} />}
+          >
             {settlement.failure && <p>{failureSentence(settlement)}</p>}
-            <p>{t('chargeFailed.body')}</p>
+            <p>{t(settlement.isTest ? 'chargeFailed.bodyTest' : 'chargeFailed.body')}</p>
           </Notice>
         )}
         {state === 'partial' && <StillOwed lines={settlement.lines} isResumable={settlement.isResumable} />}
         {isDeleted && <Notice tone="done">{t('deletion.done', { name: settlement.campaignName })}</Notice>}
         {progress.lines > 0 && state !== 'cancelled' && (
-          <ProgressBar progress={progress} isRunning={isRunning(state)} />
+          <ProgressBar progress={progress} isRunning={isRunning(state)} isTest={settlement.isTest} />
         )}
       </div>
       <Charges charges={settlement.charges} />
+      <InvoiceLinks charges={settlement.charges} />
       <PaidLines lines={settlement.lines} />
     </div>
   );

@@ -30,8 +30,9 @@ export const isOpen = (state: SettlementState): boolean =>
 /** While it runs, nobody has to do anything but watch. */
 export const isRunning = (state: SettlementState): boolean => state === 'charging' || state === 'paying';
 
-const awaitsMails = ({ progress }: SettlementSummary): boolean =>
-  progress.mailsSent + progress.mailsFailed < progress.lines;
+/** In test mode nobody is written to. */
+const awaitsMails = ({ isTest, progress }: SettlementSummary): boolean =>
+  !isTest && progress.mailsSent + progress.mailsFailed < progress.lines;
 
 /** Newest first. Asked again each second while one of them runs. */
 export const settlementsQuery = (api: Api, campaignId: string) =>
@@ -39,6 +40,14 @@ export const settlementsQuery = (api: Api, campaignId: string) =>
     queryKey: queryKeys.billing.settlements(campaignId),
     queryFn: async ({ signal }) => (await api.get(PATH, SettlementList, { signal, query: { campaignId } })).settlements,
     refetchInterval: ({ state }) => (state.data?.some((settlement) => isRunning(settlement.state)) ? WATCH_MS : false),
+  });
+
+/** What is archived of a campaign's time in test mode. */
+export const archivedSettlementsQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: queryKeys.billing.archivedSettlements(campaignId),
+    queryFn: async ({ signal }) =>
+      (await api.get(PATH, SettlementList, { signal, query: { campaignId, book: 'test' } })).settlements,
   });
 
 /**
@@ -75,6 +84,14 @@ export const balancesQuery = (api: Api, campaignId: string) =>
       (await api.get(`${ofCampaign(campaignId)}/affiliates`, AffiliateBalances, { signal })).balances,
   });
 
+/** The same over all campaigns, each in the book that it is in now. */
+export const ownBalancesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.billing.ownBalances,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/billing/affiliates', AffiliateBalances, { signal })).balances,
+  });
+
 /** The confirmation was for other amounts: what holds now. */
 export function newQuoteOf(error: unknown): Quote | null {
   const problem = error instanceof ApiError ? QuoteChangedProblem.safeParse(error.problem) : null;
@@ -91,12 +108,19 @@ export function settlementInTheWay(error: unknown): string | null {
 export function settlementCommands(api: Api, cache: QueryClient) {
   async function keep(settlement: Settlement): Promise<Settlement> {
     cache.setQueryData(settlementQuery(api, settlement.id).queryKey, settlement);
+    // Before it is fetched again, too: whoever opens the dialog anew must not be led to a payment that is over.
+    const { lines: _, ...summary } = settlement;
+    cache.setQueryData(settlementsQuery(api, settlement.campaignId).queryKey, (known) =>
+      known?.map((one) => (one.id === summary.id ? summary : one)),
+    );
     await cache.invalidateQueries({ queryKey: queryKeys.billing.settlements(settlement.campaignId) });
     return settlement;
   }
   return {
     /** The hash says which amounts were seen; the same hash again is the same settlement. */
-    confirm: async (ask: AskQuote, hash: string) => keep(await api.post(PATH, Settlement, { ...ask, hash })),
+    confirm: async (ask: AskQuote, hash: string, cardId?: string) =>
+      keep(await api.post(PATH, Settlement, { ...ask, hash, ...(cardId !== undefined && { cardId }) })),
+    invoicePdf: (invoiceId: string): Promise<Blob> => api.blob(`/api/v1/billing/invoices/${invoiceId}/pdf`),
     resume: async (id: string) => keep(await api.post(`${PATH}/${id}/resume`, Settlement, {})),
     cancel: async (id: string) => keep(await api.post(`${PATH}/${id}/cancel`, Settlement, {})),
     /** The merchant paid by themselves what was shown, no more and no less. */
@@ -107,7 +131,11 @@ export function settlementCommands(api: Api, cache: QueryClient) {
           shownMinor: owedMinor.toString(),
         });
       } finally {
-        await refetchMoney(cache, campaignId);
+        await Promise.all([
+          refetchMoney(cache, campaignId),
+          // One that is on the screen says what is left.
+          cache.invalidateQueries({ queryKey: queryKeys.billing.quotesOf(campaignId) }),
+        ]);
       }
     },
   };
@@ -117,6 +145,7 @@ export function settlementCommands(api: Api, cache: QueryClient) {
 export async function refetchMoney(cache: QueryClient, campaignId: string): Promise<void> {
   await Promise.all([
     cache.invalidateQueries({ queryKey: queryKeys.billing.balances(campaignId) }),
+    cache.invalidateQueries({ queryKey: queryKeys.billing.ownBalances }),
     cache.invalidateQueries({ queryKey: queryKeys.billing.due }),
     cache.invalidateQueries({ queryKey: queryKeys.conversions.of(campaignId) }),
     cache.invalidateQueries({ queryKey: queryKeys.statistics.all }),

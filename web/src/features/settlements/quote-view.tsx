@@ -3,22 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { PayoutHoldNotice } from '../../ui/primitives/payout-hold-notice.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
-import { CardLine } from './card-line.tsx';
+import { CardLine, type CardLineProps } from './card-line.tsx';
 import { HeldBack } from './held-back.tsx';
 import { LastPayment } from './last-payment.tsx';
 import { QuoteChanged } from './quote-changed.tsx';
 import { isEmpty } from './quote-parts.ts';
+import type { SelfPay } from './self-pay-line.tsx';
 import { Sums } from './sums.tsx';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
-interface QuoteViewProps {
+interface QuoteViewProps extends Pick<CardLineProps, 'testCard'> {
   readonly quote: Quote;
   /** The one before, where its confirmation came too late. */
   readonly replaced: Quote | null;
+  readonly selfPay?: SelfPay | undefined;
 }
 
 /** Everything that a merchant wants to know before they pay. */
-export function QuoteView({ quote, replaced }: QuoteViewProps) {
+export function QuoteView({ quote, replaced, testCard, selfPay }: QuoteViewProps) {
   const { t } = useTranslation('settlements');
   const isForAffiliate = quote.reason === 'affiliate_deletion';
   return (
@@ -30,13 +32,13 @@ export function QuoteView({ quote, replaced }: QuoteViewProps) {
       ) : (
         <>
           <div className="grid gap-4">
-            {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && (
+            {quote.mode === 'self_pay' && !quote.isTest && quote.lines.some((line) => line.outcome === 'notice') && (
               <Notice>{t('selfPay')}</Notice>
             )}
             <Sums quote={quote} />
-            <CardLine quote={quote} />
+            <CardLine quote={quote} testCard={testCard} />
           </div>
-          <WhoGetsWhat quote={quote} />
+          <WhoGetsWhat quote={quote} selfPay={selfPay} />
         </>
       )}
       <HeldBack quote={quote} />

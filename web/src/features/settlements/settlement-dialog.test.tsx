@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import settlements from '../../locales/en/settlements.json';
 import { startEnglish } from '../../testing/english.ts';
 import { plain } from '../../testing/plain.ts';
-import { button, DELETE, open, shown } from './testing/dialog.tsx';
+import { button, DELETE, open, PAY, shown } from './testing/dialog.tsx';
 import { charge, line, quote, settlement } from './testing/quotes.ts';
 import { billingServer, problem } from './testing/server.ts';
 
@@ -56,6 +56,39 @@ describe('the quote', () => {
     await shown(/visa •••• 4242/);
   });
 
+  test('in test mode offers its cards, says what each does, and the confirmation names the chosen one', async () => {
+    at.server.quote = quote({
+      isTest: true,
+      card: null,
+      testCards: [
+        { id: 'test_card_pays', brand: 'visa', last4: '4242', outcome: 'pays' },
+        { id: 'test_card_declined', brand: 'visa', last4: '0002', outcome: 'declined' },
+      ],
+    });
+    open(at.api);
+    await shown(/No money moves, and nobody is written to\./);
+    const declined = await screen.findByRole('radio', { name: /Declined.*Refused each time/ });
+    fireEvent.click(declined);
+    fireEvent.click(await button(/^Pay €12\.50 \(test\)$/));
+    await waitFor(() => expect(at.server.cards).toEqual(['test_card_declined']));
+  });
+
+  test('who is paid by the merchant is reached by mail, and marked as paid line by line', async () => {
+    const [alice, noor] = [line({ outcome: 'notice' }), line({ affiliateName: 'Noor Haddad', outcome: 'negative' })];
+    at.server.quote = quote({ mode: 'self_pay', lines: [alice, noor] });
+    const asked: string[] = [];
+    open(at.api, PAY, undefined, {
+      emailOf: (affiliateId) => (affiliateId === alice.affiliateId ? 'alice@example.com' : undefined),
+      markPaidDialog: ({ affiliateName }) => asked.push(affiliateName) && null,
+    });
+    fireEvent.click(await button(/^Mark €10\.00 as paid to Alice Reed$/));
+    expect(asked[0]).toBe('Alice Reed');
+    expect(screen.getByRole('link', { name: 'alice@example.com' }).getAttribute('href')).toBe(
+      'mailto:alice@example.com',
+    );
+    expect(screen.getAllByRole('button', { name: /as paid to/ })).toHaveLength(1);
+  });
+
   test('without a card nothing can be charged, and a sentence says so', async () => {
     at.server.quote = quote({ card: null });
     open(at.api);
@@ -70,8 +103,9 @@ describe('the quote', () => {
       lines: [line({ outcome: 'notice' })],
     });
     open(at.api);
-    await button(/^Pay €2\.50$/);
+    await button(/^Settle the fee \(€2\.50\)$/);
     await shown(/You pay your affiliates yourself/);
+    await shown(/You still transfer/);
   });
 
   test('with nothing to pay there is nothing to confirm', async () => {

@@ -13,6 +13,8 @@ import { DeletionView } from './deletion-view.tsx';
 import { ProgressFooter, ProgressView } from './progress-view.tsx';
 import { chargedOf, isEmpty } from './quote-parts.ts';
 import { QuoteView } from './quote-view.tsx';
+import type { SelfPay } from './self-pay-line.tsx';
+import { TestNotice } from './test-notice.tsx';
 import { type SettlementFlow, useSettlementFlow } from './use-settlement-flow.ts';
 
 interface SettlementDialogProps {
@@ -21,13 +23,14 @@ interface SettlementDialogProps {
   readonly name: string;
   /** One of the campaign's settlements to look at, instead of beginning another. */
   readonly settlementId?: string | undefined;
+  readonly selfPay?: SelfPay | undefined;
   readonly onClose: () => void;
 }
 
 /**
  * Quote, confirmation and progress of one payment; what is paid and why is said before, and what became of it after.
  */
-export function SettlementDialog({ ask, name, settlementId, onClose }: SettlementDialogProps) {
+export function SettlementDialog({ ask, name, settlementId, selfPay, onClose }: SettlementDialogProps) {
   const { t } = useTranslation('settlements');
   const flow = useSettlementFlow(ask, settlementId ?? null);
   const { quote, settlement } = flow;
@@ -50,13 +53,22 @@ export function SettlementDialog({ ask, name, settlementId, onClose }: Settlemen
       }
     >
       {settlement ? (
-        <ProgressView settlement={settlement} summary={flow.summary} />
+        <div className="grid grid-cols-1 gap-6">
+          {settlement.isTest && <TestNotice />}
+          <ProgressView settlement={settlement} summary={flow.summary} />
+        </div>
       ) : quote ? (
         <div className="grid grid-cols-1 gap-6">
+          {quote.isTest && <TestNotice />}
           {reason === 'campaign_deletion' ? (
-            <DeletionView quote={quote} replaced={flow.replaced} />
+            <DeletionView quote={quote} replaced={flow.replaced} testCard={flow.testCard} />
           ) : (
-            <QuoteView quote={quote} replaced={flow.replaced} />
+            <QuoteView
+              quote={quote}
+              replaced={flow.replaced}
+              testCard={flow.testCard}
+              selfPay={reason === 'pay_now' ? selfPay : undefined}
+            />
           )}
           {flow.failure !== null && <Notice tone="alert">{errorSentence(flow.failure)}</Notice>}
         </div>
@@ -79,7 +91,7 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
   const isDeletion = quote.reason === 'campaign_deletion' || quote.reason === 'affiliate_deletion';
   if (isEmpty(quote) && !isDeletion) return <Button onClick={onClose}>{t('common:close')}</Button>;
   const total = format.list(charged.map((charge) => format.money(charge.totalMinor, charge.currency)));
-  const action = charged.length === 0 ? 'free' : 'charged';
+  const label = t(labelOf(quote, isDeletion), { total });
   return (
     <>
       <Button variant="outline" onClick={onClose}>
@@ -89,13 +101,21 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
         type="button"
         variant={isDeletion ? 'destructive' : 'default'}
         busy={flow.busy}
-        disabled={quote.payoutHold !== null || (charged.length > 0 && quote.card === null)}
+        disabled={quote.payoutHold !== null || (charged.length > 0 && quote.card === null && !quote.isTest)}
         onClick={() => void flow.confirm(quote)}
       >
-        {t(`confirm.${quote.reason}.${action}`, { total })}
+        {label}
       </SubmitButton>
     </>
   );
+}
+
+/** Says what is paid: all of it, or, where the merchant pays the affiliates, the fee alone. */
+function labelOf({ reason, isTest, mode, charges }: Quote, isDeletion: boolean) {
+  const isCharged = chargedOf(charges).length > 0;
+  if (isDeletion) return `confirm.${reason}.${isCharged ? 'charged' : 'free'}` as const;
+  const action = !isCharged ? 'free' : mode === 'self_pay' ? 'fee' : 'charged';
+  return `confirm.${isTest ? 'test' : 'pay_now'}.${action}` as const;
 }
 
 /** A deletion that was refused is shown over the dialog, too: its body may be scrolled away. */

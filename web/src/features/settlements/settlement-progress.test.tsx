@@ -86,7 +86,15 @@ describe('the progress', () => {
     const given = settlement({
       state: 'partial',
       charges: [
-        { currency: 'EUR', commissionsMinor: 1000n, feeMinor: 0n, fees: [], totalMinor: 1000n, state: 'cancelled' },
+        {
+          currency: 'EUR',
+          commissionsMinor: 1000n,
+          feeMinor: 0n,
+          fees: [],
+          totalMinor: 1000n,
+          state: 'cancelled',
+          invoiceId: null,
+        },
       ],
       lines: [settlementLine({ state: 'cancelled' }), settlementLine({ state: 'notified', currency: 'USD' })],
       isResumable: false,

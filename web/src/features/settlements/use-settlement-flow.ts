@@ -17,10 +17,14 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
   const cache = useQueryClient();
   const commands = useCommands(settlementCommands);
   const [replaced, setReplaced] = useState<Quote | null>(null);
+  const [chosenCard, chooseTestCard] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
   const { all, settlement, summary, settlementId, follow } = useFollowedSettlement(api, ask.campaignId, given);
   const quote = useQuery({ ...quoteQuery(api, ask), enabled: all.isFetched && !all.isError && settlementId === null });
+
+  const shownQuote = settlementId === null ? quote.data : undefined;
+  const testCardId = chosenCard ?? shownQuote?.testCards[0]?.id;
 
   const step = useAction({
     act: (work: () => Promise<unknown>) => {
@@ -36,7 +40,7 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
 
   async function confirm(shown: Quote) {
     try {
-      follow((await commands.confirm(ask, shown.hash)).id);
+      follow((await commands.confirm(ask, shown.hash, testCardId)).id);
     } catch (error) {
       const next = newQuoteOf(error);
       const other = settlementInTheWay(error);
@@ -56,7 +60,9 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
   }
 
   return {
-    quote: settlementId === null ? quote.data : undefined,
+    quote: shownQuote,
+    /** In test mode: the card that the confirmation will name. */
+    testCard: { value: testCardId ?? '', onChange: chooseTestCard },
     /** The quote that was confirmed in vain, where the amounts had changed. */
     replaced,
     settlement: settlement.data,

@@ -1,5 +1,5 @@
 import type { Quote, QuoteLine } from '@sillage/proto/http/settlements';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useListView } from '../../ui/hooks/use-list-view.ts';
@@ -8,6 +8,7 @@ import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
 import { Segmented } from '../../ui/primitives/segmented.tsx';
 import { ChargeStrip } from './charge-strip.tsx';
+import { type SelfPay, SelfPayLine } from './self-pay-line.tsx';
 
 /** Below it, reading is faster than searching. */
 const SEARCH_ABOVE = 8;
@@ -15,7 +16,7 @@ const text = (line: QuoteLine) => line.affiliateName;
 const SORTS = { balance: (line: QuoteLine) => Number(line.balanceMinor) };
 
 /** Who gets what: a strip of the whole charge, then a bar for each affiliate, the largest first. */
-export function WhoGetsWhat({ quote }: { quote: Quote }) {
+export function WhoGetsWhat({ quote, selfPay }: { quote: Quote; selfPay?: SelfPay | undefined }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -31,7 +32,7 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
     <section aria-labelledby="who-gets-what" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="who-gets-what" className="font-semibold text-sm">
-          {t('picture.title')}
+          {t(quote.mode === 'self_pay' ? 'picture.bySelf' : 'picture.title')}
         </h3>
         {quote.charges.length > 1 && (
           <Segmented
@@ -42,13 +43,15 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
           />
         )}
       </div>
-      <ChargeStrip charge={charge} lines={lines} />
+      {quote.mode === 'managed' && <ChargeStrip charge={charge} lines={lines} />}
       {lines.length > SEARCH_ABOVE && (
         <SearchBox label={t('picture.search')} value={list.search} onChange={list.setSearch} />
       )}
       <ul className="grid grid-cols-1 gap-3.5">
         {list.shown.map((line) => (
-          <LineBar key={line.affiliateId} line={line} largest={largest} minimumMinor={quote.minimumPayoutMinor} />
+          <LineBar key={line.affiliateId} line={line} largest={largest} quote={quote}>
+            {selfPay && line.outcome === 'notice' && <SelfPayLine line={line} selfPay={selfPay} />}
+          </LineBar>
         ))}
       </ul>
       <ListRest list={list} />
@@ -56,7 +59,14 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
   );
 }
 
-function LineBar({ line, largest, minimumMinor }: { line: QuoteLine; largest: number; minimumMinor: number }) {
+interface LineBarProps {
+  readonly line: QuoteLine;
+  readonly largest: number;
+  readonly quote: Quote;
+  readonly children?: ReactNode;
+}
+
+function LineBar({ line, largest, quote, children }: LineBarProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const isTransfer = line.outcome === 'transfer';
@@ -84,9 +94,12 @@ function LineBar({ line, largest, minimumMinor }: { line: QuoteLine; largest: nu
       </div>
       {!isTransfer && (
         <p className="mt-1 text-ink-soft text-xs">
-          {t(`outcome.${line.outcome}`, { amount: format.money(minimumMinor, line.currency) })}
+          {quote.isTest && line.outcome === 'notice'
+            ? t('testMode.notice')
+            : t(`outcome.${line.outcome}`, { amount: format.money(quote.minimumPayoutMinor, line.currency) })}
         </p>
       )}
+      {children}
     </li>
   );
 }

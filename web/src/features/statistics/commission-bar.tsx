@@ -1,19 +1,26 @@
 import { sumOf } from '@sillage/proto/values/money';
 import { useTranslation } from 'react-i18next';
-import type { MoneyTotals } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { cn } from '../../ui/primitives/cn.ts';
 
-/**
- * The way of a commission as a picture: waiting, owed, paid; of all commissions ever, because a balance has no period.
- */
-export function CommissionBar({ money }: { money: MoneyTotals }) {
+/** What stands in the ledger of one currency: of all commissions ever, because a balance has no period. */
+export interface CommissionSums {
+  readonly currency: string;
+  readonly pendingMinor: bigint;
+  readonly owedMinor: bigint;
+  readonly settlingMinor: bigint;
+  readonly paidMinor: bigint;
+}
+
+/** The way of a commission as a picture: waiting, owed, in a payment that is under way, paid. */
+export function CommissionBar({ sums }: { sums: CommissionSums }) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const parts = [
-    { key: 'pending', minor: money.pendingCommissionMinor, colour: 'bg-line-strong' },
-    { key: 'approved', minor: money.approvedCommissionMinor, colour: 'bg-buoy' },
-    { key: 'paid', minor: money.paidCommissionMinor, colour: 'bg-positive' },
+    { key: 'pending', minor: sums.pendingMinor, colour: 'bg-line-strong' },
+    { key: 'approved', minor: sums.owedMinor, colour: 'bg-buoy' },
+    { key: 'scheduled', minor: sums.settlingMinor, colour: 'bg-wake' },
+    { key: 'paid', minor: sums.paidMinor, colour: 'bg-positive' },
   ] as const;
   const all = Number(sumOf(parts.map((part) => (part.minor > 0n ? part.minor : 0n))));
   return (
@@ -31,7 +38,7 @@ export function CommissionBar({ money }: { money: MoneyTotals }) {
               ),
           )}
       </div>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-4">
         {parts.map((part) => (
           <div key={part.key} className="flex items-baseline justify-between gap-2 sm:block">
             <dt className="flex items-center gap-2 text-ink-soft text-sm">
@@ -39,7 +46,7 @@ export function CommissionBar({ money }: { money: MoneyTotals }) {
               {t(`commissions.${part.key}`)}
             </dt>
             <dd className="font-medium text-lg tabular-nums sm:mt-0.5 sm:pl-4">
-              {format.money(part.minor, money.currency)}
+              {format.money(part.minor, sums.currency)}
             </dd>
           </div>
         ))}

@@ -1,31 +1,39 @@
 import type { ExchangeRates } from '@sillage/proto/http/site';
-import type { Totals } from '@sillage/proto/http/statistics';
+import type { OverviewPoint, Totals } from '@sillage/proto/http/statistics';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertTotals } from '../../format/convert-totals.ts';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { Change } from '../../ui/charts/change.tsx';
 import { Figure } from '../../ui/charts/figure.tsx';
 import { LiveTotals } from '../../ui/charts/live-totals.tsx';
-import type { Period } from '../../ui/charts/period-control.tsx';
 import { RateFigure } from '../../ui/charts/rate-figure.tsx';
+import { Sparkline } from '../../ui/charts/sparkline.tsx';
+import { pointsIn } from './overview-points.ts';
+import type { OverviewRange } from './queries.ts';
 
 interface OverviewFiguresProps {
   readonly activeCampaigns: number;
   readonly campaigns: number;
   readonly affiliates: number;
   readonly totals: Totals;
+  /** Of the period before; null where there is none. */
+  readonly previous: Totals | null;
+  readonly evolution: readonly OverviewPoint[];
+  readonly previousEvolution: readonly OverviewPoint[];
   /** The currency that the merchant chose to see totals in; what cannot be converted is listed beneath. */
   readonly currency: string;
   /** Undefined until they are there: then every currency stands for itself. */
   readonly rates: ExchangeRates | undefined;
-  readonly period: Period;
+  readonly period: OverviewRange;
   readonly freshness: ReactNode;
 }
 
 /** Is it working, how much came in. */
 export function OverviewFigures(props: OverviewFiguresProps) {
-  const { activeCampaigns, campaigns, affiliates, currency, rates, period, freshness } = props;
+  const { activeCampaigns, campaigns, affiliates, currency, rates, period, freshness, evolution, previousEvolution } =
+    props;
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const totals = convertTotals(props.totals, currency, rates?.ratesMicro);
@@ -42,8 +50,13 @@ export function OverviewFigures(props: OverviewFiguresProps) {
           rateDate === null ? t('stats.convertedFixed') : t('stats.convertedAt', { date: format.date(rateDate) }),
         ];
   const periodText = t(`common:period.${period}`);
+  const previous = props.previous && convertTotals(props.previous, currency, rates?.ratesMicro);
+  const before = previous && moneyOf(previous, currency).revenueMinor;
+  const points = pointsIn(evolution, currency, rates?.ratesMicro);
+  const pointsBefore = pointsIn(previousEvolution, currency, rates?.ratesMicro);
+  const revenueOf = (point: (typeof points)[number]) => Number(point.revenueMinor);
   return (
-    <div className="grid grid-cols-2 border-y lg:grid-cols-4">
+    <div data-tour="figures" className="grid grid-cols-2 border-y lg:grid-cols-4">
       <Cell>
         <Figure
           label={t('stats.campaigns')}
@@ -66,20 +79,41 @@ export function OverviewFigures(props: OverviewFiguresProps) {
           label={t('stats.revenue')}
           value={Number(money.revenueMinor)}
           format={(minor) => format.moneyShort(Math.round(minor), currency)}
-          details={[format.money(money.revenueMinor, currency), ...conversion, periodText, freshness]}
+          details={[
+            format.money(money.revenueMinor, currency),
+            ...conversion,
+            periodText,
+            ...(before === null ? [] : [t('common:change.before', { value: format.money(before, currency) })]),
+            freshness,
+          ]}
           note={
-            others.length > 0
-              ? others.map((row) => `+ ${format.money(row.revenueMinor, row.currency)}`).join(' ')
-              : periodText
+            <>
+              {before !== null && <Change now={Number(money.revenueMinor)} before={Number(before)} />}{' '}
+              {others.length > 0
+                ? others.map((row) => `+ ${format.money(row.revenueMinor, row.currency)}`).join(' ')
+                : periodText}
+            </>
           }
         />
+        <Sparkline values={points.map(revenueOf)} previous={pointsBefore.map(revenueOf)} tone="buoy" className="mt-2" />
       </Cell>
       <Cell>
         <RateFigure
           label={t('stats.rate')}
           totals={totals}
           about={[periodText, freshness]}
-          note={t('stats.clicks', { count: totals.clicks })}
+          note={
+            <>
+              {previous && <Change now={totals.clicks} before={previous.clicks} />}{' '}
+              {t('stats.clicks', { count: totals.clicks })}
+            </>
+          }
+        />
+        <Sparkline
+          values={points.map((point) => point.clicks)}
+          previous={pointsBefore.map((point) => point.clicks)}
+          tone="ink"
+          className="mt-2"
         />
       </Cell>
       <LiveTotals totals={totals} currency={currency} />

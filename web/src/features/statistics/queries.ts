@@ -1,42 +1,67 @@
-import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import {
+  AffiliateFigures,
+  CampaignStatistics,
+  type Granularity,
+  OverviewStatistics,
+} from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { readersTimeZone } from '../../format/days.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
-import type { Period } from '../../ui/charts/period-control.tsx';
+import { type AskedFigures, queryOf } from './asked-figures.ts';
 
 /** The integration of a shop is looked at again: its silence is no event of the stream. */
 export const RECHECK_MS = 30_000;
 
-/** Days begin where the reader is. */
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Ranges of the home page; all time has no period before it. */
+export type OverviewRange = 'month' | 'all';
 
-export const overviewQuery = (api: Api, range: Period) =>
+export const overviewGranularity = (range: OverviewRange): Granularity => (range === 'all' ? 'week' : 'day');
+
+export const overviewQuery = (api: Api, range: OverviewRange) =>
   queryOptions({
     queryKey: queryKeys.statistics.overview(range),
     queryFn: ({ signal }) =>
-      api.get('/api/v1/statistics/overview', OverviewStatistics, { signal, query: { range, timeZone: timeZone() } }),
+      api.get('/api/v1/statistics/overview', OverviewStatistics, {
+        signal,
+        query: { range, timeZone: readersTimeZone(), compare: 'previous', granularity: overviewGranularity(range) },
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: RECHECK_MS,
   });
 
-export const campaignStatisticsQuery = (api: Api, campaignId: string, range: Period) =>
+export const campaignStatisticsQuery = (api: Api, campaignId: string, asked: AskedFigures, granularity: Granularity) =>
   queryOptions({
-    queryKey: queryKeys.statistics.campaign(campaignId, range),
+    queryKey: queryKeys.statistics.campaign(campaignId, asked, granularity),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/statistics/campaigns/${campaignId}`, CampaignStatistics, {
         signal,
-        query: { range, granularity: 'day', timeZone: timeZone() },
+        query: queryOf(asked, granularity),
       }),
     placeholderData: keepPreviousData,
   });
 
+/** Of all time, of each affiliate of all campaigns. */
+export const affiliateFiguresQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.statistics.affiliates,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/statistics/affiliates', AffiliateFigures, { signal, query: { range: 'all' } }))
+        .affiliates,
+  });
+
 export type ExportKind = 'clicks' | 'conversions' | 'evolution';
 
-/** Fetched with the session's token, then handed to the browser as a file. */
-export async function downloadExport(api: Api, campaignId: string, kind: ExportKind): Promise<void> {
+/** Fetched with the session's token, then handed to the browser as a file: of what is asked for. */
+export async function downloadExport(
+  api: Api,
+  campaignId: string,
+  kind: ExportKind,
+  asked: AskedFigures,
+): Promise<void> {
   const blob = await api.blob(`/api/v1/statistics/campaigns/${campaignId}/export.csv`, {
-    query: { kind, range: 'all', timeZone: timeZone() },
+    query: { kind, ...queryOf({ ...asked, isCompared: false, withLinks: false }, 'day') },
   });
   saveFile(blob, `sillage-${kind}.csv`);
 }

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { NewSubscription } from '@sillage/proto/http/subscriptions';
-import { isLanguage } from '@sillage/proto/values/languages';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +23,7 @@ export function SubscribeForm({ request }: { request: (wish: NewSubscription) =>
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const send = useAction({
-    act: ({ email }: Form) => request({ email, language: isLanguage(language) ? language : 'en' }),
+    act: ({ email }: Form) => request({ email, language }),
     done: (_nothing, { email }) => setSentTo(email),
     failed: (error) => form.setError('email', { message: refusal(error, t('subscribe.limited')) }),
   });

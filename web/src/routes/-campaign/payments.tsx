@@ -1,11 +1,11 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { PaymentsPanel } from '../../features/settlements/payments-panel.tsx';
 import { balancesQuery, settlementsQuery } from '../../features/settlements/queries.ts';
-import { Notice } from '../../ui/primitives/notice.tsx';
+import { TestNotice } from '../../features/settlements/test-notice.tsx';
 import { OwnPayoutHold } from '../-own-payout-hold.tsx';
+import { TestArchive } from './test-archive.tsx';
 
 interface PaymentsProps {
   readonly campaign: Campaign;
@@ -13,14 +13,12 @@ interface PaymentsProps {
 }
 
 export function Payments({ campaign, onOpen }: PaymentsProps) {
-  const { t } = useTranslation('settlements');
   const api = useApi();
   const balances = useQuery(balancesQuery(api, campaign.id));
   const settlements = useQuery(settlementsQuery(api, campaign.id));
-  if (campaign.isDemo) return <Notice title={t('demo.title')}>{t('demo.body')}</Notice>;
   return (
     <div className="grid grid-cols-1 gap-8">
-      <OwnPayoutHold />
+      {campaign.isTest ? <TestNotice /> : <OwnPayoutHold />}
       <PaymentsPanel
         currency={campaign.currency}
         balances={balances.data}
@@ -29,6 +27,9 @@ export function Payments({ campaign, onOpen }: PaymentsProps) {
         onRetry={() => void Promise.all([balances.refetch(), settlements.refetch()])}
         onOpen={onOpen}
       />
+      {campaign.liveSince !== null && (
+        <TestArchive campaign={campaign} liveSince={campaign.liveSince} onOpen={onOpen} />
+      )}
     </div>
   );
 }

@@ -1,22 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import {
+  ALL_TIME,
+  type AskedFigures,
+  askedFigures,
+  type FiguresSearch,
+  granularityOf,
+  isAllTime,
+} from '../../features/statistics/asked-figures.ts';
 import { campaignStatisticsQuery } from '../../features/statistics/queries.ts';
 import { newerTotals } from '../../live/merge.ts';
 import { useCampaign } from './campaign-context.ts';
 
 const route = getRouteApi('/_merchant/campaign/$campaignId');
 
-/** What is known of the chosen period, and the totals of all time, which the stream keeps new. */
-export function useCampaignStatistics() {
+/** What the address asks for, and how it is asked for something else. */
+export function useAskedFigures() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (next: Partial<FiguresSearch>) =>
+      void navigate({ to: '.', search: (last) => ({ ...last, ...next }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return { asked: askedFigures(search), search, change };
+}
+
+/** What is known of what is asked for; the stream keeps the totals of all time new. */
+export function useCampaignStatistics(asked: AskedFigures) {
   const api = useApi();
   const { campaign, live } = useCampaign();
-  const { period = 'all' } = route.useSearch();
-  const statistics = useQuery(campaignStatisticsQuery(api, campaign.id, period));
-  const allTime = useQuery(campaignStatisticsQuery(api, campaign.id, 'all'));
-  return {
-    period,
-    statistics,
-    allTimeTotals: allTime.data && newerTotals(allTime.data, live.totals.get(campaign.id)),
-  };
+  const statistics = useQuery(
+    campaignStatisticsQuery(api, campaign.id, asked, granularityOf(asked, campaign.createdAt, Date.now())),
+  );
+  const allTime = useQuery(campaignStatisticsQuery(api, campaign.id, ALL_TIME, 'month'));
+  const allTimeTotals = allTime.data && newerTotals(allTime.data, live.totals.get(campaign.id));
+  return { statistics, totals: isAllTime(asked) ? allTimeTotals : statistics.data?.totals };
 }

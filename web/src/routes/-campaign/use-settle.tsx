@@ -1,21 +1,35 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NO_SETTLEMENT, type SettlementSearch } from '../../features/settlements/campaign-settlement.tsx';
+import { useApi } from '../../api/use-api.ts';
+import { balancesQuery } from '../../features/settlements/queries.ts';
+import { NO_SETTLEMENT, type SettlementSearch } from '../../features/settlements/settlement-search.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 
 /** Puts a payment into the address, where the dialog above finds it. */
 export function useSettle(campaign: Campaign) {
   const { t } = useTranslation('settlements');
   const navigate = useNavigate();
-  const settle = (next: SettlementSearch) =>
-    void navigate({ to: '.', search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
+  const balances = useQuery(balancesQuery(useApi(), campaign.id));
+  const isOwed = balances.data?.some((balance) => balance.owedMinor > 0n) ?? false;
+  const settle = useCallback(
+    (next: SettlementSearch) =>
+      void navigate({ to: '.', search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false }),
+    [navigate],
+  );
   return {
     settle,
     see: (settlement: string) => settle({ settle: 'pay_now', settlement }),
-    // The sales of a demo campaign are invented: nothing is paid for them.
-    payNow: campaign.isDemo ? null : (
-      <Button size="sm" className="max-sm:w-full" onClick={() => settle({ settle: 'pay_now' })}>
+    payNow: (
+      <Button
+        size="sm"
+        // What there is to pay stands out; a payment of nothing does not.
+        variant={isOwed ? 'default' : 'outline'}
+        className="max-sm:w-full"
+        onClick={() => settle({ settle: 'pay_now' })}
+      >
         {t('payNow')}
       </Button>
     ),

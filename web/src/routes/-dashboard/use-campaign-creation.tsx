@@ -1,16 +1,27 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useApi, useCommands } from '../../api/use-api.ts';
-import { CardChoice } from '../../features/billing/card-choice.tsx';
+import { profileQuery } from '../../features/account/queries.ts';
 import { pendingStore } from '../../features/billing/pending.ts';
 import { billingCommands, cardsQuery } from '../../features/billing/queries.ts';
 import { useCardSetup } from '../../features/billing/use-card-setup.ts';
-import { CreateCampaignDialog, type TypedCampaign } from '../../features/campaigns/create-campaign-dialog.tsx';
-import { CreatedDialog } from '../../features/campaigns/created-dialog.tsx';
+import type { NewCampaign } from '../../features/campaigns/create-campaign-dialog.tsx';
+import type { TypedCampaign } from '../../features/campaigns/create-campaign-form.ts';
+import type { CreatedCampaign } from '../../features/campaigns/created-dialog.tsx';
 import { campaignCommands } from '../../features/campaigns/queries.ts';
 import { useIsViewing } from '../../session/account-view.ts';
-import { useUserId } from '../../session/use-session.ts';
+import { useSessionState } from '../../session/session-store.ts';
+import { useSession, useUserId } from '../../session/use-session.ts';
+
+/** Not a part of the first screen: most visits of the home page make no campaign. */
+const CreateCampaignDialog = lazy(async () => ({
+  default: (await import('../../features/campaigns/create-campaign-dialog.tsx')).CreateCampaignDialog<CreatedCampaign>,
+}));
+const CreatedDialog = lazy(async () => ({
+  default: (await import('../../features/campaigns/created-dialog.tsx')).CreatedDialog,
+}));
+const CardChoice = lazy(async () => ({ default: (await import('../../features/billing/card-choice.tsx')).CardChoice }));
 
 /** A new campaign: typed, waiting for a card where there is none, made, and shown. */
 export function useCampaignCreation(campaigns: readonly Campaign[] | undefined) {
@@ -19,10 +30,15 @@ export function useCampaignCreation(campaigns: readonly Campaign[] | undefined) 
   const billing = useCommands(billingCommands);
   const userId = useUserId();
   const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
-  const cards = useQuery({ ...cardsQuery(api), enabled: !useIsViewing() });
+  const isOwner = !useIsViewing();
+  const cards = useQuery({ ...cardsQuery(api), enabled: isOwner });
+  const profile = useQuery({ ...profileQuery(api), enabled: isOwner });
+  const session = useSessionState(useSession());
   const setup = useCardSetup(billing, (url) => window.location.assign(url));
   const [isOpen, setOpen] = useState(false);
-  const [created, setCreated] = useState<Campaign | null>(null);
+  // It stays, closed, with what was typed.
+  const [wasOpened, setOpened] = useState(false);
+  const [created, setCreated] = useState<CreatedCampaign | null>(null);
   const [cardId, setCardId] = useState<string | null>(null);
   // Typed before, by somebody who then left the page of the card.
   const [kept, setKept] = useState(() => {
@@ -35,9 +51,18 @@ export function useCampaignCreation(campaigns: readonly Campaign[] | undefined) 
   useEffect(() => {
     if (!made) return;
     store.settleAnnounced();
-    setCreated(made);
+    setCreated({ campaign: made, affiliateId: null });
   }, [made, store]);
 
+  async function create({ joins, ...input }: NewCampaign): Promise<CreatedCampaign> {
+    const campaign = await commands.create({ ...input, cardId: input.isTest ? null : cardId });
+    const email = 'user' in session ? session.user.email : '';
+    if (!input.isTest || !joins || email === '') return { campaign, affiliateId: null };
+    const name = profile.data?.displayName || (email.split('@')[0] ?? email);
+    // The campaign is there either way: where nobody could be added, the next step is to add somebody.
+    const first = await commands.addAffiliate(campaign.id, { name, email }).catch(() => null);
+    return { campaign, affiliateId: first?.id ?? null };
+  }
   async function addCard(typed: TypedCampaign): Promise<boolean> {
     store.keep({ kind: 'campaign', campaign: typed });
     return setup.start(typed.name);
@@ -53,29 +78,36 @@ export function useCampaignCreation(campaigns: readonly Campaign[] | undefined) 
       busy={setup.busy}
     />
   );
-  const needsCard = cards.data?.available === true && cards.data.cards.length === 0;
+  const needsCard = cards.isPending ? undefined : cards.data?.available === true && cards.data.cards.length === 0;
   return {
-    needsCard,
-    open: () => setOpen(true),
+    needsCard: needsCard === true,
+    open: () => {
+      setOpened(true);
+      setOpen(true);
+    },
     dialogs: (
-      <>
-        <CreateCampaignDialog
-          open={isOpen}
-          onOpenChange={setOpen}
-          create={(input) => commands.create({ ...input, cardId })}
-          onCreated={(campaign) => {
-            store.forget();
-            setKept(null);
-            setOpen(false);
-            setCreated(campaign);
-          }}
-          needsCard={needsCard}
-          addCard={addCard}
-          kept={kept}
-          payment={owned.length === 0 ? undefined : payment}
-        />
-        <CreatedDialog campaign={created} onClose={() => setCreated(null)} />
-      </>
+      <Suspense>
+        {wasOpened && (
+          <CreateCampaignDialog
+            open={isOpen}
+            onOpenChange={setOpen}
+            create={create}
+            onCreated={(made) => {
+              store.forget();
+              setKept(null);
+              setOpen(false);
+              setCreated(made);
+            }}
+            needsCard={needsCard}
+            addCard={addCard}
+            kept={kept}
+            payment={owned.length === 0 ? undefined : payment}
+            currency={profile.data?.currency ?? 'EUR'}
+            testShopUrl={`${window.location.origin}/test-products`}
+          />
+        )}
+        {created && <CreatedDialog created={created} onClose={() => setCreated(null)} />}
+      </Suspense>
     ),
   };
 }

@@ -8,19 +8,31 @@ export function celebrate(): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
   let timer: ReturnType<typeof setInterval> | undefined;
   let isOver = false;
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.className = 'pointer-events-none fixed inset-0 z-100 size-full';
   // Four kilobytes for a rare moment: fetched when it comes, and not missed where they cannot be.
   void import('canvas-confetti').then(
     ({ default: confetti }) => {
       if (isOver) return;
+      document.body.append(canvas);
       // Not in a worker: it would be started from a blob, which the policy of the page refuses.
-      const fire = confetti.create(undefined, { resize: true, useWorker: false });
+      const fire = confetti.create(canvas, { resize: true, useWorker: false });
       const endsAt = performance.now() + LASTS_MS;
+      let falling: Promise<unknown> = Promise.resolve();
       const burst = () => {
         const left = endsAt - performance.now();
-        if (left <= 0) return clearInterval(timer);
+        if (left <= 0) {
+          clearInterval(timer);
+          void falling.then(() => canvas.remove());
+          return;
+        }
         const particleCount = Math.ceil((40 * left) / LASTS_MS);
-        for (const x of [0.15, 0.85])
-          void fire({ particleCount, spread: 70, startVelocity: 32, colors: COLOURS, origin: { x, y: 0.35 } });
+        falling = Promise.all(
+          [0.15, 0.85].map((x) =>
+            fire({ particleCount, spread: 70, startVelocity: 32, colors: COLOURS, origin: { x, y: 0.35 } }),
+          ),
+        );
       };
       burst();
       timer = setInterval(burst, EVERY_MS);
@@ -30,5 +42,6 @@ export function celebrate(): () => void {
   return () => {
     isOver = true;
     clearInterval(timer);
+    canvas.remove();
   };
 }

@@ -3,6 +3,7 @@ export function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return true;
   const { target } = event;
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return false;
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

@@ -1,123 +1,119 @@
-import type { CampaignStatistics } from '@sillage/proto/http/statistics';
+import type { CampaignStatistics, Granularity } from '@sillage/proto/http/statistics';
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
+import { ChartColumn, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../primitives/button.tsx';
-import { Segmented } from '../primitives/segmented.tsx';
-import { Skeleton } from '../primitives/states.tsx';
-
-const Chart = lazy(() => import('./evolution-chart.tsx'));
-
-const SERIES = {
-  clicks: { colour: 'var(--ink)', dot: 'bg-ink' },
-  conversions: { colour: 'var(--wake)', dot: 'bg-wake' },
-  revenue: { colour: 'var(--buoy)', dot: 'bg-buoy' },
-} as const;
-type Series = keyof typeof SERIES;
+import { cn } from '../primitives/cn.ts';
+import type { Series } from './series.ts';
+import { TimeSeries } from './time-series.tsx';
+import { DOT } from './tones.ts';
 
 interface EvolutionProps {
   readonly points: CampaignStatistics['evolution'];
+  /** Of the period before; empty where nothing is compared. */
+  readonly previous?: CampaignStatistics['evolution'];
   readonly currency: string;
+  /** What the points are of, in words. */
+  readonly period: string;
+  readonly granularity?: Granularity;
+  /** The last point's time is not over. */
+  readonly unfinished?: boolean;
 }
 
-/** 30 days as a picture, or as a table for those who read better than they see. */
-export function Evolution({ points, currency }: EvolutionProps) {
+const SeriesTable = lazy(async () => ({ default: (await import('./series-table.tsx')).SeriesTable }));
+
+const KEYS = ['clicks', 'conversions', 'revenue'] as const;
+
+/** Clicks, conversions and revenue of a period as a picture, or as a table for those who read better than they see. */
+export function Evolution(props: EvolutionProps) {
+  const { points, period, granularity = 'day', unfinished = true } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const [series, setSeries] = useState<Series>('clicks');
+  const [hidden, setHidden] = useState<readonly string[]>([]);
   const [asTable, setAsTable] = useState(false);
-  const money = (minor: number | bigint) => format.money(minor, currency);
-  const valueAt = (point: (typeof points)[number]) =>
-    series === 'revenue' ? Number(point.revenueMinor) : point[series];
+  const all = useEvolutionSeries(props);
+  const shown = all.filter(({ key }) => !hidden.includes(key));
+  const names = points.map(({ at }) => format.bucket(at, granularity));
+  const toggle = (key: string) =>
+    setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
   return (
     <section aria-labelledby="evolution">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="evolution" className="font-semibold tracking-tight">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id="evolution" className="font-semibold tracking-tight max-sm:sr-only">
           {t('evolution.title')}
+          <span className="ml-2 font-normal text-ink-soft text-xs">{period}</span>
         </h2>
-        <div className="flex flex-wrap items-center gap-2">
-          {!asTable && (
-            <Segmented
-              label={t('evolution.series')}
-              value={series}
-              onChange={setSeries}
-              options={(['clicks', 'conversions', 'revenue'] as const).map((value) => ({
-                value,
-                label: t(`evolution.${value}`),
-                colour: SERIES[value].dot,
-              }))}
-            />
-          )}
-          <Button
-            variant="ghost"
-            size="sm"
-            className="max-sm:-ml-3"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {t(asTable ? 'evolution.asChart' : 'evolution.asTable')}
+        <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
+          {!asTable &&
+            all.map(({ key, label, tone }) => {
+              const isShown = !hidden.includes(key);
+              return (
+                <Button
+                  key={key}
+                  variant="ghost"
+                  size="sm"
+                  aria-pressed={isShown}
+                  // One always stays: an empty picture says nothing.
+                  disabled={isShown && shown.length === 1}
+                  className="gap-2 px-2 disabled:opacity-100 max-sm:px-1.5 max-sm:first:-ml-1.5"
+                  onClick={() => toggle(key)}
+                >
+                  <span
+                    aria-hidden="true"
+                    className={cn('size-2 rounded-full', isShown ? DOT[tone] : 'border border-line-strong')}
+                  />
+                  <span className={cn(!isShown && 'text-ink-soft line-through')}>{label}</span>
+                </Button>
+              );
+            })}
+          <Button variant="ghost" size="sm" className="px-2 max-sm:ml-auto" onClick={() => setAsTable(!asTable)}>
+            {asTable ? <ChartColumn className="sm:hidden" /> : <Table2 className="sm:hidden" />}
+            <span className="max-sm:sr-only">{t(asTable ? 'evolution.asChart' : 'evolution.asTable')}</span>
           </Button>
         </div>
       </div>
-      {asTable ? (
-        <EvolutionTable points={points} currency={currency} />
-      ) : (
-        <div
-          className="mt-4 h-56 overflow-hidden sm:h-64"
-          role="img"
-          aria-label={t('evolution.summary', { series: t(`evolution.${series}`), days: points.length })}
-        >
-          <Suspense fallback={<Skeleton className="h-full" />}>
-            <Chart
-              points={points.map((point) => ({ at: point.at, value: valueAt(point) }))}
-              colour={SERIES[series].colour}
-              formatDay={format.day}
-              formatValue={series === 'revenue' ? money : format.count}
-              formatAxis={series === 'revenue' ? (minor) => format.moneyShort(minor, currency) : format.countShort}
-            />
+      <div className="mt-2 sm:mt-4">
+        {asTable ? (
+          <Suspense>
+            <SeriesTable series={all} names={names} />
           </Suspense>
-        </div>
-      )}
+        ) : (
+          <TimeSeries
+            label={t('evolution.label', { series: format.list(shown.map((one) => one.label)), period })}
+            series={shown}
+            names={names}
+            labels={points.map(({ at }) => format.bucketShort(at, granularity))}
+            unfinished={unfinished}
+          />
+        )}
+      </div>
     </section>
   );
 }
 
-function EvolutionTable({ points, currency }: EvolutionProps) {
+function useEvolutionSeries({ points, previous = [], currency }: EvolutionProps): readonly Series[] {
   const { t } = useTranslation();
   const format = useFormat();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
-    <section className="mt-4 max-h-80 overflow-auto" tabIndex={0} aria-label={t('evolution.asTable')}>
-      <table className="w-full text-sm">
-        <thead className="sticky top-0 bg-paper text-ink-soft text-xs">
-          <tr className="border-b text-right">
-            <th scope="col" className="py-2 text-left font-medium">
-              {t('evolution.day')}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-medium">
-              {t('evolution.clicks')}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-medium">
-              {t('evolution.conversions')}
-            </th>
-            <th scope="col" className="py-2 pl-3 font-medium">
-              {t('evolution.revenue')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.at} className="border-b text-right">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {format.day(point.at)}
-              </th>
-              <td className="pl-3">{format.count(point.clicks)}</td>
-              <td className="pl-3">{format.count(point.conversions)}</td>
-              <td className="pl-3">{format.money(point.revenueMinor, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const count = { kind: 'bars', unit: 1, format: format.count, formatAxis: format.countShort } as const;
+  const money = {
+    kind: 'line',
+    unit: 10 ** currencyExponent(currency),
+    format: (minor: number) => format.money(minor, currency),
+    formatAxis: (minor: number) => format.moneyShort(minor, currency),
+  } as const;
+  const tones = { clicks: 'ink', conversions: 'wake', revenue: 'buoy' } as const;
+  return KEYS.map((key) => {
+    const valuesOf = (list: EvolutionProps['points']) =>
+      list.map((point) => (key === 'revenue' ? Number(point.revenueMinor) : point[key]));
+    return {
+      key,
+      label: t(`evolution.${key}`),
+      tone: tones[key],
+      ...(key === 'revenue' ? money : count),
+      values: valuesOf(points),
+      previous: valuesOf(previous),
+    };
+  });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '../primitives/cn.ts';
 import { Tooltip } from '../primitives/tooltip.tsx';
+import type { Tone } from './tones.ts';
 
 interface FigureProps {
   readonly label: string;
@@ -10,7 +11,7 @@ interface FigureProps {
   /** Exact value, period, freshness: one line each. */
   readonly details: readonly ReactNode[];
   readonly note?: ReactNode;
-  readonly tone?: 'ink' | 'wake' | 'buoy';
+  readonly tone?: Tone;
   readonly size?: 'large' | 'small';
 }
 
@@ -22,21 +23,21 @@ export function Figure({ label, value, format, details, note, tone = 'ink', size
   const text = (number: number) => (value === null ? '–' : format(number));
   return (
     <div className="min-w-0">
-      <p className="truncate text-ink-soft text-sm">{label}</p>
+      <p className="truncate text-ink-soft text-xs sm:text-sm">{label}</p>
       <Tooltip content={details.map((line, index) => <p key={String(index)}>{line}</p>)}>
         <button
           type="button"
           aria-label={`${label}: ${text(value ?? 0)}`}
           className={cn(
-            'mt-1 block max-w-full cursor-help truncate text-left font-medium tracking-tight tabular-nums',
-            size === 'large' ? 'text-[28px] leading-9 sm:text-4xl sm:leading-11' : 'text-xl leading-7',
+            'block max-w-full sm:mt-1 cursor-help truncate text-left font-medium tracking-tight tabular-nums',
+            size === 'large' ? 'text-[28px] leading-8 sm:text-4xl sm:leading-11' : 'text-xl leading-7',
             TONE[tone],
           )}
         >
           {text(counted)}
         </button>
       </Tooltip>
-      {note && <p className="mt-1 truncate text-ink-soft text-xs">{note}</p>}
+      {note && <p className="truncate text-ink-soft text-xs sm:mt-1">{note}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import { cn } from '../primitives/cn.ts';
 import type { Period } from './period-control.tsx';
 
 interface ClickSharesProps {
@@ -45,38 +46,58 @@ interface SharesProps {
   readonly title: string;
   readonly rows: readonly { readonly value: string; readonly clicks: number }[];
   readonly nameOf: (value: string) => string;
+  /** Makes each row a button. */
+  readonly onChoose?: (value: string) => void;
+  readonly chosen?: string | undefined;
 }
 
 const SHOWN = 6;
 
 /** Where clicks come from: a bar each, the largest first; a full bar would be all of them. */
-export function Shares({ title, rows, nameOf }: SharesProps) {
+export function Shares({ title, rows, nameOf, onChoose, chosen }: SharesProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const sorted = [...rows].sort((a, b) => b.clicks - a.clicks).slice(0, SHOWN);
   const all = rows.reduce((sum, row) => sum + row.clicks, 0);
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="font-medium text-sm">{title}</h3>
       {sorted.length === 0 && <p className="mt-3 text-ink-soft text-sm">{t('noData')}</p>}
-      <ul className="mt-3 grid grid-cols-1 gap-2.5">
+      <ul className={cn('mt-3 grid grid-cols-1', onChoose ? 'gap-0.5' : 'gap-2.5')}>
         {sorted.map((row) => (
           <li key={row.value} className="text-sm">
-            <div className="flex justify-between gap-3">
-              <span className="truncate">{nameOf(row.value)}</span>
-              <span className="shrink-0 text-ink-soft" title={format.count(row.clicks)}>
-                {format.percent((row.clicks * 100) / Math.max(1, all))}
-              </span>
-            </div>
-            <div aria-hidden="true" className="mt-1 h-1 rounded-full bg-wash">
-              <div
-                className="h-1 rounded-full bg-ink/70"
-                style={{ width: `${(row.clicks * 100) / Math.max(1, all)}%` }}
-              />
-            </div>
+            {onChoose ? (
+              <button
+                type="button"
+                aria-pressed={row.value === chosen}
+                onClick={() => onChoose(row.value)}
+                className="-mx-2 block w-[calc(100%+1rem)] rounded-lg px-2 py-1 text-left hover:bg-wash aria-pressed:bg-wake-wash"
+              >
+                <Share name={nameOf(row.value)} clicks={row.clicks} all={all} />
+              </button>
+            ) : (
+              <Share name={nameOf(row.value)} clicks={row.clicks} all={all} />
+            )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Share({ name, clicks, all }: { readonly name: string; readonly clicks: number; readonly all: number }) {
+  const format = useFormat();
+  const percent = (clicks * 100) / Math.max(1, all);
+  return (
+    <>
+      <span className="flex justify-between gap-3">
+        <span className="truncate">{name}</span>
+        <span className="shrink-0 text-ink-soft tabular-nums">
+          {format.count(clicks)} · {format.percent(percent)}
+        </span>
+      </span>
+      <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-wash">
+        <span className="block h-1 rounded-full bg-ink/70" style={{ width: `${percent}%` }} />
+      </span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Sortable = string | number;
@@ -13,20 +13,29 @@ interface ListViewOptions<Row, Key extends string> {
 
 const PAGE = 50;
 
-/** Search, sort and a growing page over rows that are all here: what is drawn stays small at 10 000 rows. */
+/**
+ * Search, sort and a growing page over rows that are all here. What a key press costs stays small at 10 000 rows: texts
+ * are folded once, and a search filters what is sorted already.
+ */
 export function useListView<Row, Key extends string>({ rows, text, sorts, initial }: ListViewOptions<Row, Key>) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<{ key: Key; descending: boolean }>(initial);
   const [limit, setLimit] = useState(PAGE);
   const language = useTranslation().i18n.resolvedLanguage;
-  const found = useMemo(() => {
-    const words = fold(search).split(/\s+/).filter(Boolean);
+  const indexed = useMemo(() => rows.map((row) => ({ row, text: fold(text(row)) })), [rows, text]);
+  const sorted = useMemo(() => {
     const by = sorts[sort.key];
     const order = orderIn(language);
-    return rows
-      .filter((row) => words.length === 0 || words.every((word) => fold(text(row)).includes(word)))
-      .sort((a, b) => (sort.descending ? -1 : 1) * order(by(a), by(b)));
-  }, [rows, search, sort, sorts, text, language]);
+    const sign = sort.descending ? -1 : 1;
+    return indexed.map((entry) => ({ ...entry, by: by(entry.row) })).sort((a, b) => sign * order(a.by, b.by));
+  }, [indexed, sort, sorts, language]);
+  // The letter is shown first, what it finds after it.
+  const sought = useDeferredValue(search);
+  const found = useMemo(() => {
+    const words = fold(sought).split(/\s+/).filter(Boolean);
+    const matching = sorted.filter((entry) => words.every((word) => entry.text.includes(word)));
+    return matching.map(({ row }) => row);
+  }, [sorted, sought]);
   return {
     search,
     setSearch: (value: string) => {
@@ -41,6 +50,8 @@ export function useListView<Row, Key extends string>({ rows, text, sorts, initia
           descending ?? (last.key === key ? !last.descending : typeof (rows[0] && sorts[key](rows[0])) === 'number'),
       })),
     found: found.length,
+    /** All that were found, for a list that draws only what is in sight. */
+    all: found,
     shown: found.slice(0, limit),
     more: found.length > limit ? () => setLimit((last) => last + 4 * PAGE) : null,
   };

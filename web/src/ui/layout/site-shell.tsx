@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SkipLink } from './app-shell.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The frame of pages that need no sign-in. */

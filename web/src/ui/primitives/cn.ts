@@ -1,7 +1,17 @@
 import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { classGroups, conflicts } from './class-groups.ts';
+
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups,
+  conflictingClassGroups: conflicts,
+  conflictingClassGroupModifiers: { 'font-size': ['leading'] },
+  orderSensitiveModifiers: [],
+}));
 
 /** Class names where the later of two that contradict each other wins. */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  return merge(clsx(classes));
 }

@@ -1,10 +1,8 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CopyToasts, useCopy } from '../hooks/use-copy.ts';
+import { useCopied } from '../hooks/use-copied.ts';
+import type { CopyToasts } from '../hooks/use-copy.ts';
 import { Button } from './button.tsx';
-
-const SHOWN_MS = 2000;
 
 interface CopyButtonProps extends CopyToasts {
   readonly text: string;
@@ -15,19 +13,13 @@ interface CopyButtonProps extends CopyToasts {
 
 export function CopyButton({ text, label, compact = false, ...toasts }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = useCopy();
+  const { copied, copy } = useCopied();
   const Icon = copied ? Check : Copy;
   return (
     <Button
       variant={compact ? 'ghost' : 'outline'}
       size={compact ? 'iconSm' : 'sm'}
-      onClick={() => void copy(text, toasts).then(setCopied)}
+      onClick={() => void copy(text, toasts)}
       aria-label={copied ? t('copied') : label}
       title={label}
     >

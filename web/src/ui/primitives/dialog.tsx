@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from './cn.ts';
 
@@ -14,6 +14,11 @@ interface DialogProps {
   /** `side` slides in from the right: for reading beside the page. */
   readonly placement?: 'centre' | 'side';
   readonly className?: string;
+  /**
+   * Neither a click beside it nor Esc closes it for half a minute, or until something in it was used: what it shows is not
+   * shown again. Its own buttons always close it.
+   */
+  readonly isLocked?: boolean;
 }
 
 const PLACEMENT = {
@@ -31,8 +36,10 @@ export function Dialog({
   footer,
   placement = 'centre',
   className,
+  isLocked = false,
 }: DialogProps) {
   const { t } = useTranslation();
+  const lock = useLock(isLocked);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -43,6 +50,7 @@ export function Dialog({
             PLACEMENT[placement],
             className,
           )}
+          {...lock}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="flex items-start gap-4 border-b px-5 py-4 sm:px-6">
@@ -75,4 +83,24 @@ export function Dialog({
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+const LOCK_MS = 30_000;
+
+function useLock(isAsked: boolean) {
+  const [isLocked, setLocked] = useState(isAsked);
+  useEffect(() => {
+    if (!isLocked) return;
+    const timer = setTimeout(() => setLocked(false), LOCK_MS);
+    return () => clearTimeout(timer);
+  }, [isLocked]);
+  if (!isLocked) return {};
+  const keepOpen = (event: Event) => event.preventDefault();
+  return {
+    onEscapeKeyDown: keepOpen,
+    onInteractOutside: keepOpen,
+    onClick: ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('button, a')) setLocked(false);
+    },
+  };
 }

@@ -1,70 +1,71 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
-import { cn } from './cn.ts';
+import { Slot } from 'radix-ui';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 
-export function Menu({
-  trigger,
-  children,
-  align = 'end',
-}: {
-  trigger: ReactNode;
-  children: ReactNode;
-  align?: 'start' | 'end';
-}) {
+/** Not a part of any first screen: fetched as a pointer, or the focus, comes to a trigger. */
+const parts = () => import('./menu-parts.tsx');
+const OpenMenu = lazy(async () => ({ default: (await parts()).OpenMenu }));
+export const MenuItem = lazy(async () => ({ default: (await parts()).MenuItem }));
+export const MenuChoice = lazy(async () => ({ default: (await parts()).MenuChoice }));
+export const MenuLabel = lazy(async () => ({ default: (await parts()).MenuLabel }));
+export const MenuLine = lazy(async () => ({ default: (await parts()).MenuLine }));
+
+interface MenuProps {
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const button = useRef<HTMLElement>(null);
+  const [isNear, setNear] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const triggerId = useId();
+  const id = useId();
+  const prepare = () => setNear(true);
+  function open(next: boolean) {
+    prepare();
+    setOpen(next);
+  }
+  function press(event: KeyboardEvent) {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+    event.preventDefault();
+    open(event.key === 'ArrowDown' || !isOpen);
+  }
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-48 max-w-[calc(100vw-1rem)] rounded-xl border bg-sheet p-1 shadow-float data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:duration-100"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      <Slot.Root
+        ref={button}
+        id={triggerId}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-state={isOpen ? 'open' : 'closed'}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onPointerDown={(event) => {
+          if (event.button !== 0 || event.ctrlKey) return;
+          // The focus goes to the menu.
+          if (!isOpen) event.preventDefault();
+          open(!isOpen);
+        }}
+        onKeyDown={press}
+      >
+        {trigger}
+      </Slot.Root>
+      {isNear && (
+        <Suspense>
+          <OpenMenu
+            id={id}
+            labelledBy={triggerId}
+            trigger={button}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            align={align}
+          >
+            {children}
+          </OpenMenu>
+        </Suspense>
+      )}
+    </>
   );
-}
-
-const ITEM =
-  'flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm outline-none data-[highlighted]:bg-wash data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-soft';
-
-export function MenuItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
-  return <Primitive.Item className={cn(ITEM, 'cursor-pointer', className)} {...props} />;
-}
-
-interface MenuChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** `lang`: the language of the label, where it is not that of the page. */
-  readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string }[];
-}
-
-/** One of a few, with a mark beside the one that is chosen. */
-export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps) {
-  return (
-    <Primitive.RadioGroup value={value} onValueChange={onChange}>
-      <Primitive.Label className="px-2.5 pt-2 pb-1 text-ink-soft text-xs">{label}</Primitive.Label>
-      {options.map((option) => (
-        <Primitive.RadioItem
-          key={option.value}
-          value={option.value}
-          lang={option.lang}
-          className={cn(ITEM, 'cursor-pointer justify-between')}
-        >
-          {option.label}
-          <Primitive.ItemIndicator>
-            <span className="block size-1.5 rounded-full bg-wake" />
-          </Primitive.ItemIndicator>
-        </Primitive.RadioItem>
-      ))}
-    </Primitive.RadioGroup>
-  );
-}
-
-export function MenuLine() {
-  return <Primitive.Separator className="my-1 h-px bg-line" />;
 }

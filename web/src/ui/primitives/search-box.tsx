@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { isTaken } from '../browser/keyboard.ts';
+import { useRef } from 'react';
+import { useKeys } from '../hooks/use-keys.ts';
 import { Input } from './field.tsx';
 
 interface SearchBoxProps {
@@ -12,15 +12,7 @@ interface SearchBoxProps {
 /** `/` goes here from anywhere on the page, `Esc` clears. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key !== '/' || isTaken(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useKeys({ '/': () => input.current?.focus() });
   return (
     <div className="relative min-w-0 flex-1 max-sm:basis-56 sm:max-w-72">
       <Search

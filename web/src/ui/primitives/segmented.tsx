@@ -1,4 +1,4 @@
-import { ToggleGroup } from 'radix-ui';
+import { useId } from 'react';
 import { cn } from './cn.ts';
 
 interface SegmentedProps<Value extends string> {
@@ -7,32 +7,44 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly colour?: string }[];
   readonly className?: string;
+  /** Its name in the guided tour. */
+  readonly tour?: string;
 }
 
 /** One of a few choices, all visible. */
-export function Segmented<Value extends string>({ label, value, onChange, options, className }: SegmentedProps<Value>) {
-  const choose = (next: string) => {
-    const option = options.find((option) => option.value === next);
-    if (option) onChange(option.value);
-  };
+export function Segmented<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  className,
+  tour,
+}: SegmentedProps<Value>) {
+  const name = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
-      value={value}
-      onValueChange={choose}
+    <div
+      role="radiogroup"
       aria-label={label}
+      data-tour={tour}
       className={cn('inline-flex max-w-full overflow-x-auto rounded-lg bg-wash p-0.5', className)}
     >
       {options.map((option) => (
-        <ToggleGroup.Item
+        <label
           key={option.value}
-          value={option.value}
-          className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-md px-3 font-medium text-[13px] text-ink-soft hover:text-ink data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/0.08)]"
+          className="relative inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-md px-3 font-medium text-[13px] text-ink-soft hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.08)] has-focus-visible:outline-2 has-focus-visible:outline-wake"
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
+          />
           {option.colour && <span aria-hidden="true" className={cn('size-2 rounded-full', option.colour)} />}
           {option.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

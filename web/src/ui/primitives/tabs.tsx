@@ -75,7 +75,11 @@ export function Tabs<Value extends string>({
         ))}
       </Primitive.List>
       {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className={cn('pt-8', isSide && 'md:min-w-0 md:pt-0')}>
+        <Primitive.Content
+          key={tab.value}
+          value={tab.value}
+          className={cn('pt-4 sm:pt-8', isSide && 'md:min-w-0 md:pt-0')}
+        >
           {tab.content}
         </Primitive.Content>
       ))}

@@ -1,4 +1,5 @@
-import { type ExternalToast, toast as sonner } from 'sonner';
+import i18next from 'i18next';
+import type { ExternalToast, toast as Sonner } from 'sonner';
 
 /**
  * Which toast is on the screen. The toaster is mounted anew for each, so that the one before has left the page at once.
@@ -6,19 +7,47 @@ import { type ExternalToast, toast as sonner } from 'sonner';
 let shown = 0;
 const listeners = new Set<() => void>();
 
+let loaded: typeof Sonner | null = null;
+
+/** Not a part of any first screen: most visits show no toast. */
+async function loadSonner(): Promise<typeof Sonner> {
+  const { toast: sonner } = await import('sonner');
+  loaded = sonner;
+  return sonner;
+}
+
 /**
  * One toast at a time, on the screen and in the DOM: a new one takes the place of the one before, even within its exit.
  */
-function replace(show: () => void): void {
-  sonner.dismiss();
-  show();
-  shown += 1;
-  for (const listener of listeners) listener();
+function replace(show: (sonner: typeof Sonner) => void): void {
+  const put = (sonner: typeof Sonner) => {
+    sonner.dismiss();
+    show(sonner);
+    shown += 1;
+    for (const listener of listeners) listener();
+  };
+  if (loaded) put(loaded);
+  else void loadSonner().then(put);
+}
+
+/** Long enough to read it, to think again, and to reach the button. */
+const UNDO_MS = 10_000;
+
+interface SuccessOptions extends ExternalToast {
+  /** Takes back what was done: instead of asking before, where that is possible. */
+  readonly undo?: () => void;
 }
 
 export const toast = {
-  success: (title: string, options?: ExternalToast) => replace(() => void sonner.success(title, options)),
-  error: (title: string, options?: ExternalToast) => replace(() => void sonner.error(title, options)),
+  success: (title: string, { undo, ...options }: SuccessOptions = {}) =>
+    replace(
+      (sonner) =>
+        void sonner.success(title, {
+          ...options,
+          ...(undo && { duration: UNDO_MS, action: { label: i18next.t('common:undo'), onClick: undo } }),
+        }),
+    ),
+  error: (title: string, options?: ExternalToast) => replace((sonner) => void sonner.error(title, options)),
 };
 
 export const shownToast = {

@@ -1,22 +1,62 @@
-import { Tooltip as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 
-export const TooltipProvider = Primitive.Provider;
+/** Not a part of any first screen: fetched with the first one that is shown. */
+const ShownTooltip = lazy(async () => ({ default: (await import('./shown-tooltip.tsx')).ShownTooltip }));
+
+const SHOWN_AFTER_MS = 150;
+/** Time for a pointer to cross the gap to the text, which can be pointed at as well. */
+const HIDDEN_AFTER_MS = 120;
 
 /** The trigger must be focusable: what hovering shows, focus shows too. */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
+  const trigger = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isPressed = useRef(false);
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  function show(next: boolean, afterMs: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(next), afterMs);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isShown) return;
+    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(false);
+    document.addEventListener('keydown', hide);
+    return () => document.removeEventListener('keydown', hide);
+  }, [isShown]);
+  const leave = () => show(false, HIDDEN_AFTER_MS);
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-72 rounded-lg bg-ink px-3 py-2 text-paper text-xs leading-relaxed shadow-float data-[state=delayed-open]:animate-in data-[state=delayed-open]:fade-in-0 data-[state=delayed-open]:duration-100"
-        >
-          {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      <Slot.Root
+        ref={trigger}
+        aria-describedby={isShown ? id : undefined}
+        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && show(true, SHOWN_AFTER_MS)}
+        onPointerLeave={leave}
+        onPointerDown={() => {
+          isPressed.current = true;
+          show(false, 0);
+        }}
+        onPointerUp={() => {
+          isPressed.current = false;
+        }}
+        // By the keyboard: a press does something else.
+        onFocus={() => !isPressed.current && show(true, 0)}
+        onBlur={() => {
+          isPressed.current = false;
+          show(false, 0);
+        }}
+      >
+        {children}
+      </Slot.Root>
+      {isShown && (
+        <Suspense>
+          <ShownTooltip id={id} trigger={trigger} onEnter={() => show(true, 0)} onLeave={leave}>
+            {content}
+          </ShownTooltip>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/invoices.proto.
  */
 export const file_sillage_v1_invoices: GenFile = /*@__PURE__*/
-  fileDesc("ChlzaWxsYWdlL3YxL2ludm9pY2VzLnByb3RvEgpzaWxsYWdlLnYxIu4DCg5JbnZvaWNlQ2hhbmdlZBIQCghldmVudF9pZBgBIAEoCRIrCg5vY2N1cnJlZF9hdF9tcxgCIAEoA0ITukgQIg4QgLCP5rJ3KIDYvtbGGxJGCgppbnZvaWNlX2lkGAMgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBJJCg1vd25lcl91c2VyX2lkGAQgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIzCgVzdGF0ZRgFIAEoDjIYLnNpbGxhZ2UudjEuSW52b2ljZVN0YXRlQgq6SAeCAQQQASAAEg4KBm51bWJlchgGIAEoCRIOCgZwZXJpb2QYByABKAkSFQoNc2V0dGxlbWVudF9pZBgIIAEoCRIjCghjdXJyZW5jeRgJIAEoCUIRukgOcgwyCl5bQS1aXXszfSQSNAoQY29tbWlzc2lvbl9taW5vchgKIAEoCUIaukgXchUyE14oMHwtP1sxLTldWzAtOV0qKSQSLQoJZmVlX21pbm9yGAsgASgJQhq6SBdyFTITXigwfC0/WzEtOV1bMC05XSopJBIUCgxmYWlsdXJlX2NvZGUYDCABKAkqeQoMSW52b2ljZVN0YXRlEh0KGUlOVk9JQ0VfU1RBVEVfVU5TUEVDSUZJRUQQABIYChRJTlZPSUNFX1NUQVRFX0lTU1VFRBABEhYKEklOVk9JQ0VfU1RBVEVfUEFJRBACEhgKFElOVk9JQ0VfU1RBVEVfRkFJTEVEEANiBnByb3RvMw", [file_buf_validate_validate]);
+  fileDesc("ChlzaWxsYWdlL3YxL2ludm9pY2VzLnByb3RvEgpzaWxsYWdlLnYxIv8DCg5JbnZvaWNlQ2hhbmdlZBIQCghldmVudF9pZBgBIAEoCRIrCg5vY2N1cnJlZF9hdF9tcxgCIAEoA0ITukgQIg4QgLCP5rJ3KIDYvtbGGxJGCgppbnZvaWNlX2lkGAMgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBJJCg1vd25lcl91c2VyX2lkGAQgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIzCgVzdGF0ZRgFIAEoDjIYLnNpbGxhZ2UudjEuSW52b2ljZVN0YXRlQgq6SAeCAQQQASAAEg4KBm51bWJlchgGIAEoCRIOCgZwZXJpb2QYByABKAkSFQoNc2V0dGxlbWVudF9pZBgIIAEoCRIjCghjdXJyZW5jeRgJIAEoCUIRukgOcgwyCl5bQS1aXXszfSQSNAoQY29tbWlzc2lvbl9taW5vchgKIAEoCUIaukgXchUyE14oMHwtP1sxLTldWzAtOV0qKSQSLQoJZmVlX21pbm9yGAsgASgJQhq6SBdyFTITXigwfC0/WzEtOV1bMC05XSopJBIUCgxmYWlsdXJlX2NvZGUYDCABKAkSDwoHaXNfdGVzdBgNIAEoCCp5CgxJbnZvaWNlU3RhdGUSHQoZSU5WT0lDRV9TVEFURV9VTlNQRUNJRklFRBAAEhgKFElOVk9JQ0VfU1RBVEVfSVNTVUVEEAESFgoSSU5WT0lDRV9TVEFURV9QQUlEEAISGAoUSU5WT0lDRV9TVEFURV9GQUlMRUQQA2IGcHJvdG8z", [file_buf_validate_validate]);
 
 /**
  * What became of an invoice of a merchant, with its whole state after the change.
@@ -90,6 +90,13 @@ export type InvoiceChanged = Message<"sillage.v1.InvoiceChanged"> & {
    * @generated from field: string failure_code = 12;
    */
   failureCode: string;
+
+  /**
+   * Of the test book: nothing is due. False in events from before there was one.
+   *
+   * @generated from field: bool is_test = 13;
+   */
+  isTest: boolean;
 };
 
 /**

@@ -13,6 +13,9 @@ import { paidByLines } from './2026-11-26-paid-by-lines.ts';
 import { merchantPlans } from './2026-11-27-merchant-plans.ts';
 import { couponsAndRenewals } from './2026-12-06-coupons-and-renewals.ts';
 import { clickRetention } from './2026-12-20-click-retention.ts';
+import { clickCountsByTime } from './2026-12-21-click-counts-by-time.ts';
+import { testMode } from './2026-12-21-test-mode.ts';
+import { bulkReviews } from './2026-12-22-bulk-reviews.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +33,7 @@ export const migrations: readonly Migration[] = [
   couponsAndRenewals,
   idempotencyMigration('2026-12-10'),
   clickRetention,
+  clickCountsByTime,
+  testMode,
+  bulkReviews,
 ];

@@ -24,6 +24,7 @@ export const settingsWith = (more: Partial<HoldPeriod> = {}): HoldPeriod => ({
   fromMs: 0,
   holdDays: 14,
   autoApprove: true,
+  approvalLimitMinor: null,
   largestOrderMinor: 1_000_000,
   attributionModel: 'first_click',
   clickBeforeCode: false,

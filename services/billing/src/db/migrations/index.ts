@@ -25,6 +25,11 @@ import { paymentProviders } from './2026-11-29-payment-providers.ts';
 import { openingBalances } from './2026-12-15-opening-balances.ts';
 import { invoiceLineIds } from './2026-12-22-invoice-line-ids.ts';
 import { ledgerVerifications } from './2026-12-22-ledger-verifications.ts';
+import { books } from './2026-12-23-books.ts';
+import { settlementsByOwner } from './2026-12-23-settlements-by-owner.ts';
+import { billingDetails } from './2026-12-24-billing-details.ts';
+import { cardNotices } from './2026-12-24-card-notices.ts';
+import { invoiceIssuers } from './2026-12-25-invoice-issuers.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +59,9 @@ export const migrations: readonly Migration[] = [
   openingBalances,
   invoiceLineIds,
   ledgerVerifications,
+  books,
+  settlementsByOwner,
+  billingDetails,
+  cardNotices,
+  invoiceIssuers,
 ];

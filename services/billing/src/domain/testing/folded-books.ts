@@ -1,3 +1,4 @@
+import type { Book } from '@sillage/proto/values/book';
 import { type BookedConversion, decideBooking, type FeeItem } from '../booking.ts';
 import type { Commission } from '../commission.ts';
 import type { LedgerTransaction } from '../ledger-transaction.ts';
@@ -14,6 +15,7 @@ export function says(
   const isEarned = state === 'approved' || state === 'paid' || state === 'refunded';
   return {
     ...IDS,
+    book: 'live',
     version,
     state,
     at: AT,
@@ -48,9 +50,11 @@ export function book(books: Books, commission: Commission): Books {
 
 export const fold = (commissions: readonly Commission[], from = EMPTY): Books => commissions.reduce(book, from);
 
-export function balances({ transactions }: Books): Record<string, number> {
+/** Of one book. */
+export function balances({ transactions }: Books, book: Book = 'live'): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const { account, amountMinor } of transactions.flatMap((transaction) => transaction.entries)) {
+  const own = transactions.filter((transaction) => transaction.book === book);
+  for (const { account, amountMinor } of own.flatMap((transaction) => transaction.entries)) {
     const name = [account.type, account.affiliateId].filter((part) => part !== undefined).join(' ');
     sums[name] = (sums[name] ?? 0) + Number(amountMinor);
   }

@@ -16,6 +16,7 @@ export interface Said extends Omit<Partial<QuoteFacts>, 'campaign' | 'openFees' 
 /** What a quote is decided from: of a managed campaign in EUR that can be charged, whose affiliates are owed what is said. */
 export function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }: Said): QuoteFacts {
   return {
+    book: 'live',
     reason: 'pay_now',
     campaign: {
       id: CAMPAIGN,

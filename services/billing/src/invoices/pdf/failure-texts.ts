@@ -27,6 +27,10 @@ export const FAILURE_TEXTS: Readonly<
     insufficient_funds: 'Erreur facturation Stripe: la provision de la carte est insuffisante.',
     processing_error:
       'Erreur facturation Stripe: une erreur est survenue pendant le traitement de la carte. Réessayez dans un moment.',
+    test_card_declined:
+      'Cette carte de test refuse tous les paiements, comme prévu. Choisissez-en une autre pour voir un paiement aboutir.',
+    test_card_declined_once:
+      'Cette carte de test refuse le premier essai, comme prévu. Réessayez : le suivant aboutit.',
     provider: (detail) => `Erreur facturation Stripe: ${detail}`,
   },
   en: {
@@ -47,6 +51,10 @@ export const FAILURE_TEXTS: Readonly<
     incorrect_cvc: 'Stripe billing error: the card’s security code is incorrect.',
     insufficient_funds: 'Stripe billing error: the card has insufficient funds.',
     processing_error: 'Stripe billing error: something went wrong while the card was processed. Try again in a moment.',
+    test_card_declined:
+      'This test card declines every payment, as it is meant to. Choose another test card to see a payment succeed.',
+    test_card_declined_once:
+      'This test card declines the first attempt, as it is meant to. Try again: the next one succeeds.',
     provider: (detail) => `Stripe billing error: ${detail}`,
   },
   es: {
@@ -68,6 +76,10 @@ export const FAILURE_TEXTS: Readonly<
     insufficient_funds: 'Error de facturación de Stripe: la tarjeta no tiene fondos suficientes.',
     processing_error:
       'Error de facturación de Stripe: hubo un error al procesar la tarjeta. Inténtelo de nuevo en un momento.',
+    test_card_declined:
+      'Esta tarjeta de prueba rechaza todos los pagos, como está previsto. Elige otra para ver un pago completado.',
+    test_card_declined_once:
+      'Esta tarjeta de prueba rechaza el primer intento, como está previsto. Vuelve a probar: el siguiente se completa.',
     provider: (detail) => `Error de facturación de Stripe: ${detail}`,
   },
   ru: {
@@ -88,6 +100,10 @@ export const FAILURE_TEXTS: Readonly<
     incorrect_cvc: 'Ошибка оплаты Stripe: неверный код безопасности карты.',
     insufficient_funds: 'Ошибка оплаты Stripe: на карте недостаточно средств.',
     processing_error: 'Ошибка оплаты Stripe: при обработке карты произошла ошибка. Повторите попытку чуть позже.',
+    test_card_declined:
+      'Эта тестовая карта отклоняет все платежи, так и задумано. Выберите другую, чтобы увидеть успешный платёж.',
+    test_card_declined_once:
+      'Эта тестовая карта отклоняет первую попытку, так и задумано. Повторите: следующая пройдёт.',
     provider: (detail) => `Ошибка оплаты Stripe: ${detail}`,
   },
   zh: {
@@ -107,6 +123,8 @@ export const FAILURE_TEXTS: Readonly<
     incorrect_cvc: 'Stripe 账单错误：银行卡安全码不正确。',
     insufficient_funds: 'Stripe 账单错误：银行卡余额不足。',
     processing_error: 'Stripe 账单错误：处理银行卡时出错。请稍后重试。',
+    test_card_declined: '这张测试卡会拒绝所有付款，这是有意设定的。请选择另一张测试卡以查看成功的付款。',
+    test_card_declined_once: '这张测试卡会拒绝第一次付款，这是有意设定的。请重试：下一次会成功。',
     provider: (detail) => `Stripe 账单错误：${detail}`,
   },
 };

@@ -1,6 +1,9 @@
 import type { Invoice } from '@sillage/proto/http/billing';
+import type { BillingDetails } from '@sillage/proto/http/billing-details';
+import { languageCodes } from '@sillage/proto/values/languages';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
+import { FAILURE_TEXTS } from './failure-texts.ts';
 import { loadInvoiceFonts } from './fonts.ts';
 import { type PrintedInvoice, renderInvoice } from './render-invoice.ts';
 
@@ -18,12 +21,14 @@ const line = (campaignName: string, amounts: Partial<Invoice['lines'][number]> =
 });
 
 const invoice: Invoice = {
+  isTest: false,
   id: '019ab3f2-1111-4222-8333-000000000002',
   number: 'SIL-2026-000001',
   kind: 'monthly',
   period: '2026-11',
   status: 'paid',
   currency: 'EUR',
+  buyer: null,
   totalRevenueMinor: 1_234_560n,
   commissionAmountMinor: 0n,
   feeAmountMinor: 30_864n,
@@ -36,11 +41,28 @@ const invoice: Invoice = {
   lines: [line('Été à la plage')],
 };
 
+const issuer = {
+  name: 'Sillage SAS',
+  address: '12 rue de l’Église|75001 Paris',
+  vatId: 'FR40303265045',
+  vatText: 'TVA acquittée sur les encaissements',
+};
+
+const buyer: BillingDetails = {
+  name: 'Bäckerei Müller GmbH',
+  addressLine1: 'Hauptstraße 5',
+  addressLine2: 'Hinterhaus',
+  postalCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vatId: 'DE136695976',
+  language: 'fr',
+};
+
 /** The reader turns every space into the plain one. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
 async function pagesOf(printed: Partial<PrintedInvoice>): Promise<string[]> {
-  const issuer = { name: 'Sillage SAS', address: '12 rue de l’Église|75001 Paris', vatText: 'TVA FR12345678901' };
   const pdf = await renderInvoice(
     { invoice, language: 'fr', merchantEmail: 'marie@exemple.fr', issuer, ...printed },
     fonts,
@@ -51,7 +73,57 @@ async function pagesOf(printed: Partial<PrintedInvoice>): Promise<string[]> {
 
 const textOf = async (printed: Partial<PrintedInvoice>): Promise<string> => (await pagesOf(printed)).join('\n');
 
+test.each([
+  ['fr', 'TEST', 'rien n’est dû'],
+  ['en', 'TEST', 'nothing is due'],
+  ['es', 'PRUEBA', 'no se debe nada'],
+  ['ru', 'ТЕСТ', 'платить ничего не нужно'],
+  ['zh', '测试', '无需支付'],
+] as const)(
+  'of test mode it is marked on every page, and says that nothing is due: %s',
+  async (language, mark, note) => {
+    const lines = Array.from({ length: 60 }, (_, n) => line(`Campaign ${n}`));
+    const pages = await pagesOf({ invoice: { ...invoice, isTest: true, number: 'TEST-2026-0001', lines }, language });
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toContain(mark);
+    expect(pages.join('\n')).toContain(note);
+    expect(await textOf({ language })).not.toContain(note);
+  },
+);
+
 describe('an invoice as a PDF', () => {
+  test('has the name of the product on its first page', async () => {
+    const [first = ''] = await pagesOf({ issuer: { ...issuer, name: 'Example SAS' } });
+    expect(first).toContain('Sillage');
+  });
+
+  test('names whom it is made out to, and not the address of their account', async () => {
+    const text = await textOf({ invoice: { ...invoice, buyer } });
+    for (const part of ['Bäckerei Müller GmbH', 'Hauptstraße 5', 'Hinterhaus', '10115 Berlin', 'Allemagne'])
+      expect(text).toContain(part);
+    expect(text).toContain('N° de TVA DE136695976');
+    expect(text).not.toContain('marie@exemple.fr');
+  });
+
+  test.each([
+    ['fr', 'Autoliquidation'],
+    ['en', 'Reverse charge'],
+    ['es', 'Inversión del sujeto pasivo'],
+    ['ru', 'Обратное начисление'],
+    ['zh', '反向征收'],
+  ] as const)(
+    'says in %s that the customer owes the VAT, only where the configuration makes that known',
+    async (language, says) => {
+      expect(await textOf({ invoice: { ...invoice, buyer }, language })).toContain(says);
+      const others = [
+        { invoice: { ...invoice, buyer: { ...buyer, vatId: null } } },
+        { invoice: { ...invoice, buyer: { ...buyer, country: 'FR', vatId: 'FR23334175221' } } },
+        { invoice: { ...invoice, buyer }, issuer: { ...issuer, vatId: null } },
+      ];
+      for (const other of others) expect(await textOf({ ...other, language })).not.toContain(says);
+    },
+  );
+
   test('says who, whom, when, for what and how much, with accents and no-break spaces', async () => {
     const text = await textOf({});
     for (const part of [
@@ -63,7 +135,8 @@ describe('an invoice as a PDF', () => {
       '12 rue de l’Église',
       '75001 Paris',
       'marie@exemple.fr',
-      'TVA FR12345678901',
+      'N° de TVA FR40303265045',
+      'TVA acquittée',
       'Payée',
       'ch_1',
       'Été à la plage',
@@ -129,16 +202,15 @@ describe('an invoice as a PDF', () => {
     }
   });
 
-  test('of a waived month is a statement that says why, and that no VAT information was set', async () => {
+  test('of a waived month is a statement that says why; without VAT information it says nothing of it', async () => {
     const waived = { ...invoice, status: 'waived' as const, number: null, chargeId: null, totalMinor: 0n };
-    const text = await textOf({ invoice: waived, issuer: { name: 'Sillage', address: '', vatText: '' } });
-    for (const part of [
-      'Relevé de facturation',
-      'Offerte',
-      'inférieur à 20,00\u00a0€',
-      'aucune mention relative à la TVA',
-    ])
+    const text = await textOf({
+      invoice: waived,
+      issuer: { name: 'Sillage', address: '', vatId: null, vatText: '' },
+    });
+    for (const part of ['Relevé de facturation', 'Offerte', 'inférieur à 20,00\u00a0€'])
       expect(text).toContain(plain(part));
+    expect(text).not.toContain('TVA');
     expect(text).not.toContain('Facture ');
   });
 
@@ -159,6 +231,15 @@ describe('an invoice as a PDF', () => {
     const text = await textOf({ invoice: failed, language });
     expect(text).toContain(reason);
     expect(text).not.toContain('Do not honor');
+  });
+
+  test.each(languageCodes)('says of a refused test card nothing of a payment provider: %s', async (language) => {
+    const failed = { ...invoice, isTest: true, status: 'failed', failure: 'x', processedAt: null } as const;
+    for (const failureCode of ['test_card_declined', 'test_card_declined_once'] as const) {
+      const text = await textOf({ invoice: { ...failed, failureCode }, language });
+      expect(text).toContain(plain(FAILURE_TEXTS[language][failureCode].slice(0, 12)));
+      expect(text).not.toMatch(/stripe/i);
+    }
   });
 
   test("says a failure that nobody has translated in the provider's words", async () => {

@@ -1,7 +1,11 @@
 import type { Invoice } from '@sillage/proto/http/billing';
+import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { failureReason } from '@sillage/proto/values/charge-failures';
 import type { Language } from '@sillage/proto/values/languages';
 import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
+import type { Issuer } from '../../db/invoice-tables.ts';
+import { isReverseCharge } from '../../details/vat-id.ts';
+import { drawBrand } from './brand.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import type { InvoiceFonts } from './fonts.ts';
 import { invoiceFormats } from './formats.ts';
@@ -12,15 +16,17 @@ import { INVOICE_TEXTS, type InvoiceTexts } from './texts.ts';
 export interface PrintedInvoice {
   readonly invoice: Invoice;
   readonly language: Language;
+  /** Stands for the customer where the invoice is made out to nobody else. */
   readonly merchantEmail: string;
-  /** `address`: lines parted by `|`. Both other texts may be empty. */
-  readonly issuer: { readonly name: string; readonly address: string; readonly vatText: string };
+  readonly issuer: Issuer;
 }
 
 /** Points of an A4 page. */
 const LEFT = 48;
 const RIGHT = 547;
 const TOP = 48;
+/** Where the title of the first page stands, below the brand. */
+const HEAD = TOP + 44;
 const BOTTOM = 780;
 const MUTED = '#71717a';
 
@@ -42,11 +48,12 @@ export async function renderInvoice(printed: PrintedInvoice, loadFonts: InvoiceF
   const whole = collect(doc);
   const text = createPageText(doc, await loadFonts());
   const formats = invoiceFormats(language, invoice.currency);
+  drawBrand(doc, text, LEFT, TOP - 8);
   const afterHead = renderHead(text, printed, texts, formats);
   const page = { doc, text, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM };
   const afterTable = renderTable(page, invoice, { texts, formats }, afterHead + 24);
   renderNotes(text, printed, texts, formats, afterTable + 20);
-  numberPages(doc, text, texts);
+  finishPages(doc, text, texts, invoice);
   doc.end();
   return whole;
 }
@@ -59,11 +66,11 @@ const titleOf = ({ number }: Invoice, texts: InvoiceTexts): string =>
 /** Returns where it ends. */
 function renderHead(
   text: PageText,
-  { invoice, merchantEmail, issuer }: PrintedInvoice,
+  { invoice, language, merchantEmail, issuer }: PrintedInvoice,
   texts: InvoiceTexts,
   formats: Formats,
 ): number {
-  text.line(titleOf(invoice, texts), LEFT, TOP, { size: 22, weight: 'bold' });
+  text.line(titleOf(invoice, texts), LEFT, HEAD, { size: 22, weight: 'bold' });
   const facts: (readonly [string, string])[] = [
     ...(invoice.number === null ? [] : [[texts.number, invoice.number] as const]),
     [invoice.number === null ? texts.recordedOn : texts.issuedOn, formats.day(invoice.createdAt)],
@@ -73,10 +80,20 @@ function renderHead(
     ...(invoice.processedAt === null ? [] : [[texts.processedOn, formats.day(invoice.processedAt)] as const]),
     ...(invoice.chargeId === null ? [] : [[texts.charge, invoice.chargeId] as const]),
   ];
-  const factsEnd = renderFacts(text, facts, TOP + 42);
-  const issuerEnd = renderParty(text, texts.issuer, [issuer.name, ...issuer.address.split('|')], LEFT + 300, TOP + 42);
-  const merchantEnd = renderParty(text, texts.merchant, [merchantEmail], LEFT + 300, issuerEnd + 10);
+  const factsEnd = renderFacts(text, facts, HEAD + 42);
+  const vatLine = (vatId: string | null | undefined) => (vatId ? [`${texts.vatId} ${vatId}`] : []);
+  const seller = [issuer.name, ...issuer.address.split('|'), ...vatLine(issuer.vatId)];
+  const buyer = invoice.buyer
+    ? [...addressLines(invoice.buyer, language), ...vatLine(invoice.buyer.vatId)]
+    : [merchantEmail];
+  const issuerEnd = renderParty(text, texts.issuer, seller, LEFT + 300, HEAD + 42);
+  const merchantEnd = renderParty(text, texts.merchant, buyer, LEFT + 300, issuerEnd + 10);
   return Math.max(factsEnd, merchantEnd);
+}
+
+function addressLines(buyer: BillingDetails, language: Language): string[] {
+  const country = new Intl.DisplayNames([language], { type: 'region' }).of(buyer.country) ?? buyer.country;
+  return [buyer.name, buyer.addressLine1, buyer.addressLine2, `${buyer.postalCode} ${buyer.city}`, country];
 }
 
 function renderFacts(text: PageText, facts: readonly (readonly [string, string])[], top: number): number {
@@ -112,12 +129,14 @@ function renderNotes(
   top: number,
 ): void {
   const notes = [
+    ...(invoice.isTest ? [texts.testNote] : []),
     ...(invoice.status === 'waived'
       ? [texts.waivedBecause(formats.money(BigInt(feeWaivedBelowMinor(invoice.currency))))]
       : []),
     ...failureNote(invoice, language),
     ...(invoice.lines.some((line) => line.feeMinor < 0 || line.refundedMinor > 0) ? [texts.creditsNote] : []),
-    issuer.vatText === '' ? texts.noVatText : issuer.vatText,
+    ...(isReverseCharge(issuer.vatId, invoice.buyer?.vatId ?? null) ? [texts.reverseCharge] : []),
+    ...(issuer.vatText === '' ? [] : [issuer.vatText]),
   ];
   let y = top;
   for (const note of notes) {
@@ -136,12 +155,26 @@ function failureNote({ failure, failureCode }: Invoice, language: Language): str
   return [reason === undefined ? texts.provider(failure) : texts[reason]];
 }
 
-function numberPages(doc: PDFKit.PDFDocument, text: PageText, texts: InvoiceTexts): void {
+/** Numbers them, and marks those of test mode. */
+function finishPages(doc: PDFKit.PDFDocument, text: PageText, texts: InvoiceTexts, { isTest }: Invoice): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(start + page);
+    if (isTest) drawMark(doc, text, texts.testMark);
     text.line(texts.page(page + 1, count), RIGHT, 806, { size: 8, color: MUTED, align: 'right' });
   }
+}
+
+/** Across the page, pale enough to read what it lies on. */
+function drawMark(doc: PDFKit.PDFDocument, text: PageText, mark: string): void {
+  const style = { size: 110, weight: 'bold' } as const;
+  const [x, y] = [doc.page.width / 2, doc.page.height / 2];
+  doc
+    .save()
+    .rotate(-35, { origin: [x, y] })
+    .fillOpacity(0.1);
+  text.line(mark, x - text.width(mark, style) / 2, y - style.size / 2, style);
+  doc.restore();
 }
 
 function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {

@@ -34,7 +34,13 @@ export interface InvoiceTexts {
   /** Stands below the name of a campaign whose fee is negative. */
   readonly credit: string;
   readonly creditsNote: string;
-  readonly noVatText: string;
+  /** Before a VAT id. */
+  readonly vatId: string;
+  /** The customer owes the VAT, by article 196 of Directive 2006/112/EC. */
+  readonly reverseCharge: string;
+  /** Across each page of an invoice of test mode, and its note. */
+  readonly testMark: string;
+  readonly testNote: string;
   readonly page: (page: number, pages: number) => string;
 }
 
@@ -64,7 +70,10 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     totalDebited: 'Total débité',
     credit: 'Avoir',
     creditsNote: 'Les montants négatifs sont des avoirs : des remboursements de revenus déjà facturés.',
-    noVatText: 'L’exploitant de cette installation n’a renseigné aucune mention relative à la TVA.',
+    vatId: 'N° de TVA',
+    reverseCharge: 'Autoliquidation : la TVA est due par le client (article 196 de la directive 2006/112/CE).',
+    testMark: 'TEST',
+    testNote: 'Facture émise en mode test : rien n’a été débité et rien n’est dû.',
     page: (page, pages) => `Page ${page} sur ${pages}`,
   },
   en: {
@@ -92,7 +101,10 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     totalDebited: 'Total debited',
     credit: 'Credit',
     creditsNote: 'Negative amounts are credits: refunds of revenue that was invoiced before.',
-    noVatText: 'The operator of this installation has set no VAT information.',
+    vatId: 'VAT id',
+    reverseCharge: 'Reverse charge: the VAT is due from the customer (article 196 of Directive 2006/112/EC).',
+    testMark: 'TEST',
+    testNote: 'Issued in test mode: nothing was debited, and nothing is due.',
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   es: {
@@ -120,7 +132,11 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     totalDebited: 'Total cargado',
     credit: 'Abono',
     creditsNote: 'Los importes negativos son abonos: reembolsos de ingresos ya facturados.',
-    noVatText: 'El operador de esta instalación no ha indicado ninguna mención sobre el IVA.',
+    vatId: 'NIF-IVA',
+    reverseCharge:
+      'Inversión del sujeto pasivo: el IVA corre a cargo del cliente (artículo 196 de la Directiva 2006/112/CE).',
+    testMark: 'PRUEBA',
+    testNote: 'Emitida en modo de prueba: no se ha cobrado nada y no se debe nada.',
     page: (page, pages) => `Página ${page} de ${pages}`,
   },
   ru: {
@@ -153,7 +169,10 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     totalDebited: 'Всего списано',
     credit: 'Возврат сбора',
     creditsNote: 'Отрицательные суммы — это возврат сбора с дохода, который уже был в счёте и возвращён покупателям.',
-    noVatText: 'Оператор этой установки не указал сведений об НДС.',
+    vatId: 'Номер НДС',
+    reverseCharge: 'Обратное начисление: НДС уплачивает клиент (статья 196 Директивы 2006/112/EC).',
+    testMark: 'ТЕСТ',
+    testNote: 'Выставлен в тестовом режиме: ничего не списано и платить ничего не нужно.',
     page: (page, pages) => `Страница ${page} из ${pages}`,
   },
   zh: {
@@ -180,7 +199,10 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     totalDebited: '扣款总额',
     credit: '抵扣',
     creditsNote: '负数金额为抵扣：此前已开具账单的收入的退款。',
-    noVatText: '本安装的运营方未填写增值税信息。',
+    vatId: '增值税号',
+    reverseCharge: '反向征收：增值税由客户缴纳（欧盟指令 2006/112/EC 第 196 条）。',
+    testMark: '测试',
+    testNote: '本账单在测试模式下开具：未扣款，无需支付。',
     page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
   },
 };

@@ -108,10 +108,10 @@ async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promi
   return true;
 }
 
-/** Nothing of a demo is booked, so its affiliates are owed nothing. */
-function readCells(cells: readonly string[], mapping: ImportMapping, { isDemo, currency }: CampaignRow): ReadRow {
+/** In test mode nobody is owed anything, whatever another tool still owes. */
+function readCells(cells: readonly string[], mapping: ImportMapping, { isTest, currency }: CampaignRow): ReadRow {
   const read = readRow(cells, mapping, currency);
-  return 'affiliate' in read && isDemo ? { affiliate: { ...read.affiliate, openingBalanceMinor: 0 } } : read;
+  return 'affiliate' in read && isTest ? { affiliate: { ...read.affiliate, openingBalanceMinor: 0 } } : read;
 }
 
 function newAffiliate(

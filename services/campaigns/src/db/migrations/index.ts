@@ -16,6 +16,8 @@ import { openingBalances } from './2026-12-15-opening-balances.ts';
 import { secretKeys } from './2026-12-16-secret-keys.ts';
 import { ownPages } from './2026-12-18-own-pages.ts';
 import { suspendedOwners } from './2026-12-20-suspended-owners.ts';
+import { testMode } from './2026-12-21-test-mode.ts';
+import { approvalLimits } from './2026-12-22-approval-limits.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   secretKeys,
   ownPages,
   suspendedOwners,
+  testMode,
+  approvalLimits,
 ];

@@ -3,7 +3,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { insertNotice } from '../../db/account-notices.ts';
 import { findAccount } from '../../db/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { silenceMail, webhookMail } from '../../mails/templates.ts';
+import { cardExpiresMail, chargeRefusedMail, invoiceMail, silenceMail, webhookMail } from '../../mails/templates.ts';
 import { mailOwner } from './mail-owner.ts';
 
 /** Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. */
@@ -21,13 +21,31 @@ export async function sendNotice(
 }
 
 function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'path' | 'write'> {
-  if (notice.kind === 'webhook')
-    return {
-      path: '/account-settings?tab=webhooks',
-      write: (language, url) => webhookMail(language, { ...notice, url }),
-    };
-  return {
-    path: `/campaign/${notice.campaignId}/integration`,
-    write: (language, url) => silenceMail(language, { ...notice, url }),
-  };
+  switch (notice.kind) {
+    case 'webhook':
+      return {
+        path: '/account-settings?tab=webhooks',
+        write: (language, url) => webhookMail(language, { ...notice, url }),
+      };
+    case 'silence':
+      return {
+        path: `/campaign/${notice.campaignId}/integration`,
+        write: (language, url) => silenceMail(language, { ...notice, url }),
+      };
+    case 'card_expires':
+      return {
+        path: '/account-settings?tab=cards',
+        write: (language, url) => cardExpiresMail(language, { ...notice, url }),
+      };
+    case 'charge_refused':
+      return {
+        path: notice.campaignId === null ? '/account-settings?tab=invoices' : `/campaign/${notice.campaignId}/payments`,
+        write: (language, url) => chargeRefusedMail(language, { ...notice, url }),
+      };
+    case 'invoice_issued':
+      return {
+        path: '/account-settings?tab=invoices',
+        write: (language, url) => invoiceMail(language, { ...notice, url }),
+      };
+  }
 }

@@ -1,18 +1,21 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import type { Account } from '../../db/accounts.ts';
 import { insertFactorChallenge } from '../../db/factor-challenges.ts';
 import { type FactorWithSecret, findFactor } from '../../db/factors.ts';
+import { findPasskey, listPasskeys } from '../../db/passkeys.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
 import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { CHALLENGE_TTL_MS, lacksSecondFactor } from '../../domain/second-factors.ts';
+import { creationOptions, requestOptions } from '../../passkeys.ts';
 import type { FactorTexts } from '../codes/account-mails.ts';
 import { countMessage } from '../codes/message-limits.ts';
 import { addressHash, codeHash } from './factor-secrets.ts';
+import { siteOfPasskeys } from './site-of-passkeys.ts';
 
 interface Challenged {
   readonly account: Account;
@@ -20,7 +23,10 @@ interface Challenged {
   readonly factorId: string;
 }
 
-/** What the code must be sent with, within 300 s and from the same address. A phone is sent its code now. */
+/**
+ * What the answer must be sent with, within 300 s and from the same address. A phone is sent its code now; for a passkey
+ * the options of the browser come along.
+ */
 export async function challengeFactor(deps: IdentityDeps, { account, session, factorId }: Challenged, caller: Caller) {
   const nowMs = deps.clock();
   const id = randomUUID();
@@ -31,22 +37,50 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
   };
   const { phone } = await challengedIn(deps.db);
   if (phone !== null) await countText(deps, phone);
-  const type = await inTransaction(deps.db, async (trx) => {
+  const asked = await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
     const factor = await challengedIn(trx);
+    const passkeyChallenge = factor.factorType === 'webauthn' ? randomBytes(32) : null;
     const code = factor.factorType === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
     const challenge = {
       id,
       factorId: factor.id,
       addressHash: addressHash(caller.address, deps.config),
       codeHash: code === undefined ? null : codeHash(id, code, deps.config),
+      passkeyChallenge,
       createdAt: new Date(nowMs),
     };
     await insertFactorChallenge(trx, challenge, new Date(nowMs - CHALLENGE_TTL_MS));
     if (code !== undefined && factor.phone !== null) await textsOf(deps).sendCode(trx, account, factor.phone, code);
-    return factor.factorType;
+    return {
+      type: factor.factorType,
+      ...(passkeyChallenge && { webauthn: await passkeyOptions(trx, deps, account, factor, passkeyChallenge) }),
+    };
   });
-  return { id, type, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
+  return { id, ...asked, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
+}
+
+/** A new factor has its passkey made, a verified one has it sign. */
+async function passkeyOptions(
+  trx: Db,
+  { config }: IdentityDeps,
+  { user }: Account,
+  factor: FactorWithSecret,
+  challenge: Buffer,
+) {
+  const site = siteOfPasskeys(config);
+  const passkey = await findPasskey(trx, factor.id);
+  if (passkey)
+    return {
+      type: 'request',
+      credential_options: { publicKey: await requestOptions(site, challenge, passkey) },
+    } as const;
+  const owner = { id: user.id, name: user.email ?? user.phone ?? user.id };
+  const known = await listPasskeys(trx, user.id);
+  return {
+    type: 'create',
+    credential_options: { publicKey: await creationOptions(site, challenge, owner, known) },
+  } as const;
 }
 
 /** Throws 429 `over_sms_send_rate_limit` where the last text is too new. */

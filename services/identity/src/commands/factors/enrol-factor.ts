@@ -13,6 +13,7 @@ import { CHALLENGE_TTL_MS, type EnrolmentFault, enrolmentFault } from '../../dom
 import { newTotpSecret, totpQrCode, totpUri } from '../../totp.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { sealFactorSecret } from './factor-secrets.ts';
+import { siteOfPasskeys } from './site-of-passkeys.ts';
 
 interface SignedIn {
   readonly account: Account;
@@ -34,6 +35,7 @@ export async function enrolTotp(
 ) {
   const secret = newTotpSecret();
   const factor = newFactor(deps, account, wanted.friendlyName, {
+    factorType: 'totp',
     sealedSecret: sealFactorSecret(secret, deps.config),
   });
   await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
@@ -55,9 +57,22 @@ export async function enrolPhone(
   { friendlyName, phone }: WantedPhone,
   caller: Caller,
 ) {
-  const factor = newFactor(deps, account, friendlyName, { phone });
+  const factor = newFactor(deps, account, friendlyName, { factorType: 'phone', phone });
   await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
   return { ...viewEnrolled(factor), phone };
+}
+
+/** The same for a passkey, which is made in the answer to its first challenge. */
+export async function enrolPasskey(
+  deps: IdentityDeps,
+  { account, session }: SignedIn,
+  { friendlyName }: { readonly friendlyName: string | null },
+  caller: Caller,
+) {
+  siteOfPasskeys(deps.config);
+  const factor = newFactor(deps, account, friendlyName, { factorType: 'webauthn' });
+  await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
+  return viewEnrolled(factor);
 }
 
 async function enrol(trx: Db, factor: FactorWithSecret, aal: SessionRow['aal'], caller: Caller): Promise<void> {
@@ -76,14 +91,13 @@ function newFactor(
   deps: IdentityDeps,
   { user }: Account,
   friendlyName: string | null,
-  proof: { readonly sealedSecret: Buffer } | { readonly phone: string },
+  proof: Pick<FactorWithSecret, 'factorType'> & Partial<Pick<FactorWithSecret, 'sealedSecret' | 'phone'>>,
 ): FactorWithSecret {
   const now = new Date(deps.clock());
   return {
     id: uuid(),
     userId: user.id,
     friendlyName,
-    factorType: 'phone' in proof ? 'phone' : 'totp',
     status: 'unverified',
     sealedSecret: null,
     phone: null,

@@ -1,25 +1,25 @@
-import { timingSafeEqual } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import { findAccount } from '../../db/accounts.ts';
-import { deleteFactorChallenge, type FactorChallengeRow, findFactorChallenge } from '../../db/factor-challenges.ts';
+import { type FactorChallengeRow, findFactorChallenge } from '../../db/factor-challenges.ts';
 import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../../db/factors.ts';
 import type { Db } from '../../db/schema.ts';
 import { lockSession, type SessionRow } from '../../db/sessions.ts';
 import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { CHALLENGE_TTL_MS, countWrongTry, lockoutLeftMs } from '../../domain/second-factors.ts';
-import { acceptedStep } from '../../totp.ts';
+import { CHALLENGE_TTL_MS, countWrongTry, type FactorType, lockoutLeftMs } from '../../domain/second-factors.ts';
+import type { SignInMethod } from '../../domain/sign-in-method.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { type SessionView, upgradeSession } from '../sessions/sessions.ts';
 import { ownFactor, requireAal2ForNewFactor } from './challenge-factor.ts';
-import { addressHash, codeHash, openFactorSecret } from './factor-secrets.ts';
+import { checkAnswer, type Proof } from './check-answer.ts';
+import { addressHash } from './factor-secrets.ts';
 
 export interface Answer {
   readonly factorId: string;
   readonly challengeId: string;
-  readonly code: string;
+  readonly proof: Proof;
 }
 
 interface Answering {
@@ -32,9 +32,9 @@ interface Answering {
 
 /**
  * Replaces the session that answers by one at aal2; the tokens of the old one and of every other session at aal1 are
- * revoked. The first correct code verifies the factor and deletes the unverified ones of its type. Throws 404
- * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, and 429
- * while the factor is locked after five wrong codes.
+ * revoked. The first correct answer verifies the factor and deletes the unverified ones of its type. Throws 404
+ * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_verification_rejected`, `mfa_challenge_expired`,
+ * `mfa_ip_address_mismatch`, and 429 while the factor is locked after five wrong answers.
  */
 export async function verifyFactor(deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView> {
   // A refusal is returned, not thrown: the wrong try must be committed with it.
@@ -59,29 +59,31 @@ async function verifyIn(
   requireAal2ForNewFactor(account, factor, aal);
   const lockedMs = lockoutLeftMs(wrongTriesOf(factor), nowMs);
   if (lockedMs > 0) return locked(lockedMs);
-  const challenge = await findFactorChallenge(trx, { id: answer.challengeId, factorId: factor.id });
-  const fault = challengeFault(challenge, caller, nowMs, deps);
-  if (fault) return fault;
-  const step = verifyCode(factor, challenge, answer.code, nowMs, deps);
-  const event = { userId, caller, at: now, detail: factor.factorType };
-  if (step === undefined) {
-    const tries = countWrongTry(wrongTriesOf(factor), nowMs);
-    await updateFactor(trx, factor.id, { wrongTries: tries.count, wrongTriedAt: now }, factor.updatedAt);
-    await recordSecurityEvent(trx, { ...event, kind: 'factor_failed' });
-    return new AuthError(
-      422,
-      'mfa_verification_failed',
-      `Invalid ${factor.factorType === 'totp' ? 'TOTP' : 'MFA Phone'} code entered`,
-    );
-  }
+  const found = await findFactorChallenge(trx, { id: answer.challengeId, factorId: factor.id });
+  const challenge = answerable(found, caller, nowMs, deps);
+  if (challenge instanceof AuthError) return challenge;
   const session = await lockSession(trx, sessionId);
   if (!session) return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  await deleteFactorChallenge(trx, answer.challengeId);
-  await updateFactor(trx, factor.id, { status: 'verified', lastStep: step, wrongTries: 0, wrongTriedAt: null }, now);
+  const checked = await checkAnswer(trx, deps, factor, challenge, answer.proof);
+  const event = { userId, caller, at: now, detail: factor.factorType };
+  if ('refusal' in checked) {
+    const tries = countWrongTry(wrongTriesOf(factor), nowMs);
+    await updateFactor(trx, factor.id, { wrongTries: tries.count, wrongTriedAt: now }, factor.updatedAt);
+    await recordSecurityEvent(trx, { ...event, kind: checked.kind });
+    return checked.refusal;
+  }
+  const proved = { ...checked.changes, status: 'verified', wrongTries: 0, wrongTriedAt: null } as const;
+  await updateFactor(trx, factor.id, proved, now);
   await deleteUnverifiedFactors(trx, userId, { type: factor.factorType });
   await recordSecurityEvent(trx, { ...event, kind: factor.status === 'verified' ? 'factor_verified' : 'factor_added' });
-  return upgradeSession(trx, deps, session, { method: factor.factorType === 'totp' ? 'totp' : 'mfa/phone', caller });
+  return upgradeSession(trx, deps, session, { method: METHODS[factor.factorType], caller });
 }
+
+const METHODS: Readonly<Record<FactorType, SignInMethod>> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+};
 
 const wrongTriesOf = ({ wrongTries, wrongTriedAt }: FactorWithSecret) => ({
   count: wrongTries,
@@ -95,12 +97,13 @@ function locked(lockedMs: number): AuthError {
   });
 }
 
-function challengeFault(
+/** The challenge, or why it cannot be answered. */
+function answerable(
   challenge: FactorChallengeRow | undefined,
   { address }: Caller,
   nowMs: number,
   { config }: IdentityDeps,
-): AuthError | undefined {
+): FactorChallengeRow | AuthError {
   if (!challenge)
     return new AuthError(
       422,
@@ -117,19 +120,5 @@ function challengeFault(
   if (!challenge.addressHash.equals(addressHash(address, config))) {
     return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
   }
-  return undefined;
-}
-
-/** If the code proves the factor: the TOTP time step to store, so that it is used once (null for a code by text message).
- * Undefined if not. */
-function verifyCode(
-  factor: FactorWithSecret,
-  challenge: FactorChallengeRow | undefined,
-  code: string,
-  nowMs: number,
-  { config }: IdentityDeps,
-): number | null | undefined {
-  if (factor.factorType === 'totp') return acceptedStep(openFactorSecret(factor, config), code, nowMs, factor.lastStep);
-  const sent = challenge?.codeHash;
-  return sent && timingSafeEqual(sent, codeHash(challenge.id, code, config)) ? null : undefined;
+  return challenge;
 }

@@ -24,6 +24,9 @@ import { accountNotices } from './2026-11-25-account-notices.ts';
 import { apiKeys } from './2026-11-25-api-keys.ts';
 import { suspensions } from './2026-12-20-suspensions.ts';
 import { supportAccess } from './2026-12-21-support-access.ts';
+import { passkeys } from './2026-12-22-passkeys.ts';
+import { mutedNotifications } from './2026-12-24-muted-notifications.ts';
+import { seenNotifications } from './2026-12-25-seen-notifications.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -51,4 +54,7 @@ export const migrations: readonly Migration[] = [
   idempotencyMigration('2026-12-10'),
   suspensions,
   supportAccess,
+  passkeys,
+  mutedNotifications,
+  seenNotifications,
 ];

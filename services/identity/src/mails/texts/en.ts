@@ -82,6 +82,36 @@ export const en: MailTexts = {
     text: `“${connection}” has reported nothing since ${date}. Orders may be missing: look whether the shop is still connected.`,
     button: 'Look at the connection',
   }),
+  cardExpires: (card, month) => ({
+    subject: 'Your card expires soon',
+    heading: 'A card is about to expire',
+    text: `${card} is valid until the end of ${month}. It pays for your campaigns on Sillage: add another card before then, and nothing is interrupted.`,
+    button: 'Add a card',
+  }),
+  chargeRefused: (amount, isWithoutCard, next) => ({
+    subject: `A payment of ${amount} failed`,
+    heading: 'A payment failed',
+    text: [
+      isWithoutCard ? `There is no card to charge ${amount} to.` : `${amount} could not be charged to your card.`,
+      'Nothing is lost: your links, orders and commissions go on being recorded.',
+      next === null
+        ? 'We do not try again by ourselves: pay when you are ready, with another card if you like.'
+        : `We try again on ${next}. You can also pay now, with another card if you like.`,
+    ].join(' '),
+    button: 'Pay now',
+  }),
+  invoice: (number, month, amount) => ({
+    subject: `Your invoice for ${month}: ${amount}`,
+    heading: `Your invoice for ${month}`,
+    text: `Invoice ${number} comes to ${amount}. It is charged to your card: you need not do anything. The PDF is in your billing history.`,
+    button: 'Open the invoice',
+  }),
+  receipt: (number, amount) => ({
+    subject: `Receipt: ${amount}`,
+    heading: 'Your payment was charged',
+    text: `${amount} was charged to your card to pay your affiliates. Invoice ${number} says what it is made of; the PDF is in your billing history.`,
+    button: 'Open the invoice',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'A new API key in your account',
     heading: 'A new API key',

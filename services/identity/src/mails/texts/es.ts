@@ -86,6 +86,38 @@ export const es: MailTexts = {
     text: `«${connection}» no ha comunicado nada desde el ${date}. Puede que falten pedidos: comprueba si la tienda sigue conectada.`,
     button: 'Ver la conexión',
   }),
+  cardExpires: (card, month) => ({
+    subject: 'Su tarjeta caduca pronto',
+    heading: 'Una tarjeta está a punto de caducar',
+    text: `${card} es válida hasta el final de ${month}. Con ella se pagan sus campañas en Sillage: añada otra tarjeta antes y nada se interrumpirá.`,
+    button: 'Añadir una tarjeta',
+  }),
+  chargeRefused: (amount, isWithoutCard, next) => ({
+    subject: `Un pago de ${amount} ha fallado`,
+    heading: 'Un pago ha fallado',
+    text: [
+      isWithoutCard
+        ? `No hay ninguna tarjeta en la que cargar ${amount}.`
+        : `No se han podido cargar ${amount} en su tarjeta.`,
+      'No se pierde nada: sus enlaces, pedidos y comisiones se siguen registrando.',
+      next === null
+        ? 'No lo volvemos a intentar por nuestra cuenta: pague cuando quiera, con otra tarjeta si lo prefiere.'
+        : `Lo volvemos a intentar el ${next}. También puede pagar ahora, con otra tarjeta si lo prefiere.`,
+    ].join(' '),
+    button: 'Pagar ahora',
+  }),
+  invoice: (number, month, amount) => ({
+    subject: `Su factura de ${month}: ${amount}`,
+    heading: `Su factura de ${month}`,
+    text: `La factura ${number} asciende a ${amount}. Se carga en su tarjeta: no tiene que hacer nada. El PDF está en su historial de facturación.`,
+    button: 'Ver la factura',
+  }),
+  receipt: (number, amount) => ({
+    subject: `Recibo: ${amount}`,
+    heading: 'Su pago se ha cargado',
+    text: `Se han cargado ${amount} en su tarjeta para pagar a sus afiliados. La factura ${number} da el detalle; el PDF está en su historial de facturación.`,
+    button: 'Ver la factura',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'Una nueva clave de API en tu cuenta',
     heading: 'Una nueva clave de API',

@@ -88,6 +88,38 @@ export const fr: MailTexts = {
     text: `« ${connection} » n’a rien signalé depuis le ${date}. Des commandes manquent peut-être : vérifiez que la boutique est toujours connectée.`,
     button: 'Voir la connexion',
   }),
+  cardExpires: (card, month) => ({
+    subject: 'Votre carte expire bientôt',
+    heading: 'Une carte arrive à expiration',
+    text: `${card} est valable jusqu’à la fin de ${month}. Elle règle vos campagnes sur Sillage : ajoutez une autre carte d’ici là, et rien ne sera interrompu.`,
+    button: 'Ajouter une carte',
+  }),
+  chargeRefused: (amount, isWithoutCard, next) => ({
+    subject: `Un paiement de ${amount} a échoué`,
+    heading: 'Un paiement a échoué',
+    text: [
+      isWithoutCard
+        ? `Aucune carte n’est enregistrée pour débiter ${amount}.`
+        : `${amount} n’ont pas pu être débités de votre carte.`,
+      'Rien n’est perdu : vos liens, vos commandes et vos commissions continuent d’être enregistrés.',
+      next === null
+        ? 'Nous ne réessayons pas de nous-mêmes : payez quand vous le souhaitez, au besoin avec une autre carte.'
+        : `Nous réessayons le ${next}. Vous pouvez aussi payer dès maintenant, au besoin avec une autre carte.`,
+    ].join(' '),
+    button: 'Payer maintenant',
+  }),
+  invoice: (number, month, amount) => ({
+    subject: `Votre facture de ${month} : ${amount}`,
+    heading: `Votre facture de ${month}`,
+    text: `La facture ${number} s’élève à ${amount}. Elle est débitée de votre carte : vous n’avez rien à faire. Le PDF se trouve dans votre historique de facturation.`,
+    button: 'Voir la facture',
+  }),
+  receipt: (number, amount) => ({
+    subject: `Reçu : ${amount}`,
+    heading: 'Votre paiement a été débité',
+    text: `${amount} ont été débités de votre carte pour payer vos affiliés. La facture ${number} en donne le détail ; le PDF se trouve dans votre historique de facturation.`,
+    button: 'Voir la facture',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'Une nouvelle clé d’API dans votre compte',
     heading: 'Une nouvelle clé d’API',

@@ -82,6 +82,36 @@ export const zh: MailTexts = {
     text: `“${connection}”自${date}起未上报任何内容。可能缺少订单：请检查店铺是否仍处于连接状态。`,
     button: '查看连接',
   }),
+  cardExpires: (card, month) => ({
+    subject: '您的银行卡即将到期',
+    heading: '有一张银行卡即将到期',
+    text: `${card} 的有效期至${month}底。它用于支付您在 Sillage 的活动费用：请在此之前添加另一张卡，以免中断。`,
+    button: '添加银行卡',
+  }),
+  chargeRefused: (amount, isWithoutCard, next) => ({
+    subject: `${amount} 的付款失败`,
+    heading: '付款失败',
+    text: [
+      isWithoutCard ? `没有可扣款的银行卡（${amount}）。` : `无法从您的银行卡扣除 ${amount}。`,
+      '没有任何数据丢失：您的链接、订单和佣金仍会继续记录。',
+      next === null
+        ? '我们不会自动重试：您可以在方便时付款，也可以换一张卡。'
+        : `我们将于${next}重试。您也可以现在付款，或换一张卡。`,
+    ].join(''),
+    button: '立即付款',
+  }),
+  invoice: (number, month, amount) => ({
+    subject: `${month}账单：${amount}`,
+    heading: `${month}账单`,
+    text: `账单 ${number} 金额为 ${amount}，将从您的银行卡扣款，您无需任何操作。PDF 可在账单记录中下载。`,
+    button: '查看账单',
+  }),
+  receipt: (number, amount) => ({
+    subject: `收据：${amount}`,
+    heading: '付款已扣除',
+    text: `已从您的银行卡扣除 ${amount}，用于支付您的联盟伙伴。账单 ${number} 列有明细；PDF 可在账单记录中下载。`,
+    button: '查看账单',
+  }),
   apiKeyCreated: (name) => ({
     subject: '您的账户新增了一个 API 密钥',
     heading: '新的 API 密钥',

@@ -1,5 +1,6 @@
 import { Profile, UpdateProfile } from '@sillage/proto/http/profile';
 import { DEFAULT_DISPLAY_CURRENCY, DisplayCurrency } from '@sillage/proto/values/display-currencies';
+import { NotificationKind } from '@sillage/proto/values/notifications';
 import type { HttpApp } from '@sillage/runtime/http';
 import type { z } from 'zod';
 import { findProfile, type ProfileRow, saveProfile } from '../../db/profiles.ts';
@@ -35,22 +36,36 @@ const emptyProfile = (userId: string, at: Date): ProfileRow => ({
   displayName: null,
   currency: DEFAULT_DISPLAY_CURRENCY,
   locale: null,
+  mutedNotifications: [],
+  seenNotifications: {},
   updatedAt: at,
 });
 
 function profileView(user: UserRow, row: ProfileRow | undefined): Profile {
-  const { displayName, currency, locale } = row ?? emptyProfile(user.id, user.createdAt);
+  const { displayName, currency, locale, mutedNotifications, seenNotifications } =
+    row ?? emptyProfile(user.id, user.createdAt);
   return Profile.parse({
     displayName: displayName ?? nameFromMetadata(user.userMetadata),
     currency: DisplayCurrency.catch(DEFAULT_DISPLAY_CURRENCY).parse(currency),
     locale,
+    // A version to come may know other kinds.
+    mutedNotifications: NotificationKind.options.filter((kind) => mutedNotifications.includes(kind)),
+    seenNotifications,
   });
 }
 
-function columnsOf({ displayName, currency, locale }: z.output<typeof UpdateProfile>): Partial<ProfileRow> {
+function columnsOf({
+  displayName,
+  currency,
+  locale,
+  mutedNotifications,
+  seenNotifications,
+}: z.output<typeof UpdateProfile>): Partial<ProfileRow> {
   return {
     ...(displayName !== undefined && { displayName }),
     ...(currency !== undefined && { currency }),
     ...(locale !== undefined && { locale }),
+    ...(mutedNotifications !== undefined && { mutedNotifications }),
+    ...(seenNotifications !== undefined && { seenNotifications }),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../../auth-error.ts';
 import { challengeFactor, textsOf } from '../../commands/factors/challenge-factor.ts';
-import { enrolPhone, enrolTotp } from '../../commands/factors/enrol-factor.ts';
+import { enrolPasskey, enrolPhone, enrolTotp } from '../../commands/factors/enrol-factor.ts';
 import { removeFactor } from '../../commands/factors/remove-factor.ts';
 import { verifyFactor } from '../../commands/factors/verify-factor.ts';
 import { readPhone } from '../../commands/sessions/sign-in-names.ts';
@@ -13,12 +13,13 @@ import { callerOf } from '../caller.ts';
 import { countTry } from '../limits.ts';
 import { OWN_CHECK } from '../own-check.ts';
 import { signedIn } from '../sessions/signed-in.ts';
+import { PasskeyAnswer } from './passkey-answer.ts';
 
 const MAX_NAME_LENGTH = 100;
 
 const EnrolBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text });
 const ChallengeBody = z.object({ channel: Text });
-const VerifyBody = z.object({ challenge_id: Text, code: Text });
+const VerifyBody = z.object({ challenge_id: Text, code: Text, webauthn: PasskeyAnswer.nullish() });
 
 export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post('/factors', OWN_CHECK, async (request, reply) => {
@@ -32,9 +33,8 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
       textsOf(deps);
       return enrolPhone(deps, owner, { friendlyName, phone: readPhone(body.phone) }, callerOf(request));
     }
-    if (type === 'webauthn')
-      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
-    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp or phone');
+    if (type === 'webauthn') return enrolPasskey(deps, owner, { friendlyName }, callerOf(request));
+    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone or webauthn');
   });
 
   app.post('/factors/:factorId/challenge', OWN_CHECK, async (request) => {
@@ -52,13 +52,13 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
     const challengeId = z.uuid().safeParse(body.challenge_id).data;
     if (challengeId === undefined)
       throw new AuthError(400, 'validation_failed', 'challenge_id is not the id of a challenge');
-    if (body.code === '') throw new AuthError(400, 'validation_failed', 'code is required');
+    if (body.code === '' && !body.webauthn) throw new AuthError(400, 'validation_failed', 'code is required');
     const answering = { userId: account.user.id, sessionId: session.id, aal: session.aal, caller: callerOf(request) };
     // Applications show codes in groups, and people copy them so.
     return verifyFactor(deps, answering, {
       factorId: factorIdOf(request),
       challengeId,
-      code: body.code.replaceAll(/[\s-]/g, ''),
+      proof: body.webauthn ? { passkey: body.webauthn } : { code: body.code.replaceAll(/[\s-]/g, '') },
     });
   });
 

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { noticeWork } from '@sillage/runtime/account-notices';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { noticeWork } from '../../jobs/webhooks.ts';
+import { noticeQueue } from '../../db/queues.ts';
 import { Crash } from '../../testing/fake-collector.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 import { startReceiver, webhooksOf } from '../../testing/webhooks.ts';
@@ -18,12 +19,10 @@ afterAll(() => fixture.close());
 async function askForNotices(deathAfter = Number.POSITIVE_INFINITY): Promise<void> {
   const { db, deps, setNow, time } = fixture;
   let asked = 0;
-  const work = noticeWork({
-    async notifyOwner(ownerUserId, notice) {
-      await deps.notifyOwner(ownerUserId, notice);
-      asked += 1;
-      if (asked === deathAfter) throw new Crash('killed');
-    },
+  const work = noticeWork(noticeQueue, async (ownerUserId, notice) => {
+    await deps.notifyOwner(ownerUserId, notice);
+    asked += 1;
+    if (asked === deathAfter) throw new Crash('killed');
   });
   // The lease of a process that died has ended.
   time.now += DAY_MS;

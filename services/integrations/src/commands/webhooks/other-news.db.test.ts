@@ -97,7 +97,7 @@ test('what becomes of invoices is announced in order, sums of any size, and not 
     }),
   );
   const { ownerUserId, ...shown } = invoice;
-  const data = { ...shown, settlementId: null, totalMinor: '9007199254741243' };
+  const data = { ...shown, settlementId: null, totalMinor: '9007199254741243', isTest: false };
   expect(await news()).toEqual([
     ['invoice.issued', data],
     ['invoice.failed', { ...data, failureCode: 'card_declined' }],

@@ -52,7 +52,13 @@ test('a commission is announced by its state, with its whole state', async () =>
     'commission.refunded',
   ]);
   const figures = { currency: 'EUR', revenueMinor: 10_000, refundedMinor: 0, commissionMinor: 1_000 };
-  expect(receiver.received[0]?.body.data).toMatchObject({ conversionId, campaignId, orderId: 'A-1', ...figures });
+  expect(receiver.received[0]?.body.data).toMatchObject({
+    conversionId,
+    campaignId,
+    orderId: 'A-1',
+    isTest: false,
+    ...figures,
+  });
 });
 
 test('settlements, payouts and affiliates are announced to the owner of their campaign', async () => {
@@ -70,7 +76,7 @@ test('settlements, payouts and affiliates are announced to the owner of their ca
     settled({ event: { case: 'confirmed', value: {} } }),
     settled({ event: { case: 'finished', value: { complete: true } } }),
   ]);
-  const payout = { campaignId, affiliateId, occurredAtMs: later() };
+  const payout = { campaignId, affiliateId, occurredAtMs: later(), isTest: true };
   const failure = TransferFailure.REFUSED;
   await consume(onPayout, [
     create(PayoutEventSchema, {
@@ -84,7 +90,7 @@ test('settlements, payouts and affiliates are announced to the owner of their ca
       event: { case: 'transferPaid', value: { ...line, attempt: 2, currency: 'EUR', amountMinor: 5n } },
     }),
   ]);
-  await consume(onSettlement, [settled({ event: { case: 'transferReversed', value: returned } })]);
+  await consume(onSettlement, [settled({ isTest: true, event: { case: 'transferReversed', value: returned } })]);
   const affiliate = { affiliateId, name: 'Ann', isActive: true, email: 'ann@example.com' };
   await consume(campaignEventsConsumer(fixture.deps), [
     create(CampaignEventSchema, {
@@ -106,6 +112,7 @@ test('settlements, payouts and affiliates are announced to the owner of their ca
   ]);
   const payouts = receiver.received.filter(({ body }) => body.type.startsWith('payout.'));
   expect(payouts.map(({ body }) => body.type)).toEqual(['payout.failed', 'payout.paid', 'payout.reversed']);
+  expect(payouts.map(({ body }) => body.data)).toMatchObject([{ isTest: true }, { isTest: true }, { isTest: true }]);
   const all = receiver.received.map(({ raw }) => raw).join();
   expect(all).not.toContain('own words');
   expect(all).not.toContain('ann@example.com');

@@ -1,6 +1,6 @@
+import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { enqueueTasks, type Task, type TaskResult } from '@sillage/runtime/work-queue';
-import { v7 as uuidv7 } from 'uuid';
+import type { Task, TaskResult } from '@sillage/runtime/work-queue';
 import { type DeliveryTask, noticeQueue } from '../../db/queues.ts';
 import { updateWebhookDelivery, type WaitingDelivery } from '../../db/webhooks/deliveries.ts';
 import { lockEndpoint, updateEndpoint } from '../../db/webhooks/endpoints.ts';
@@ -99,8 +99,8 @@ async function record(
     // An affiliate sees it in their dashboard; the merchant has no part in it.
     if (notice && endpoint.affiliateId === null) {
       const { origin, pathname } = new URL(endpoint.url);
-      const mail = { kind: 'webhook', ...notice, noticeId: uuidv7(), address: `${origin}${pathname}` } as const;
-      await enqueueTasks(trx, noticeQueue, [{ payload: { ownerUserId: endpoint.ownerUserId, notice: mail } }]);
+      const mail = { kind: 'webhook', ...notice, address: `${origin}${pathname}` } as const;
+      await enqueueNotices(trx, noticeQueue, [{ ownerUserId: endpoint.ownerUserId, notice: mail }]);
     }
     const { delayMs, ...changes } = afterFailure(attempts, health, nowMs);
     await updateWebhookDelivery(trx, id, { attempts, status, error, responseMs, ...changes });

@@ -34,6 +34,7 @@ export function commissionNews(event: CommissionChanged): WebhookNews | undefine
       convertedAt: isoTime(event.convertedAtMs),
       clickId: event.clickId || null,
       subs: event.subs,
+      isTest: event.isTest,
     },
   };
 }

@@ -20,6 +20,7 @@ export function invoiceNews(event: InvoiceChanged): WebhookNews | undefined {
     feeMinor,
     commissionMinor,
     totalMinor: String(BigInt(feeMinor) + BigInt(commissionMinor)),
+    isTest: event.isTest,
   };
   switch (event.state) {
     case InvoiceState.ISSUED:

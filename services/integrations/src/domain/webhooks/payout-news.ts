@@ -12,12 +12,13 @@ export function payoutNews({
   occurredAtMs,
   campaignId,
   affiliateId,
+  isTest,
   event,
 }: PayoutEvent): WebhookNews | undefined {
   if (event.case !== 'transferPaid' && event.case !== 'transferFailed') return undefined;
   const { settlementId, lineId, attempt } = event.value;
   const about = { eventId, campaignId, ownerUserId: undefined, occurredAtMs: Number(occurredAtMs), objectKey: lineId };
-  const line = { payoutId: lineId, settlementId, campaignId, affiliateId, attempt };
+  const line = { payoutId: lineId, settlementId, campaignId, affiliateId, isTest, attempt };
   if (event.case === 'transferFailed')
     return { ...about, type: 'payout.failed', data: { ...line, failure: FAILURES.get(event.value.failure) ?? null } };
   const { currency, amountMinor } = event.value;

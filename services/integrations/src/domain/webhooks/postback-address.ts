@@ -4,8 +4,8 @@ import { fillPostback, type PostbackMacro } from '@sillage/proto/values/postback
 
 type Values = Readonly<Record<PostbackMacro, string>>;
 
-/** Messages that were kept before postbacks say nothing of clicks. */
-const Commission = webhookData['commission.pending'].partial({ clickId: true, subs: true });
+/** Messages that were kept before postbacks say nothing of clicks, those from before test mode nothing of it. */
+const Commission = webhookData['commission.pending'].partial({ clickId: true, subs: true, isTest: true });
 
 /** What a test says: that it is one, and of no money. */
 const TEST: Omit<Values, 'timestamp'> = {

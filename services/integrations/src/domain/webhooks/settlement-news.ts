@@ -17,10 +17,11 @@ export function settlementNews({
   ownerUserId,
   reason,
   occurredAtMs,
+  isTest,
   event,
 }: SettlementEvent): WebhookNews | undefined {
   const about = { eventId, campaignId, ownerUserId, occurredAtMs: Number(occurredAtMs), objectKey: settlementId };
-  const data = { settlementId, campaignId, reason: REASONS.get(reason) ?? null };
+  const data = { settlementId, campaignId, reason: REASONS.get(reason) ?? null, isTest };
   switch (event.case) {
     case 'confirmed':
       return { ...about, type: 'settlement.confirmed', data };
@@ -31,7 +32,7 @@ export function settlementNews({
     case 'transferReversed': {
       const { lineId, affiliateId, currency, amountMinor, returnedMinor } = event.value;
       const sums = { currency, amountMinor: Number(amountMinor), returnedMinor: Number(returnedMinor) };
-      const line = { payoutId: lineId, settlementId, campaignId, affiliateId };
+      const line = { payoutId: lineId, settlementId, campaignId, affiliateId, isTest };
       return { ...about, type: 'payout.reversed', objectKey: lineId, data: { ...line, ...sums } };
     }
     default:

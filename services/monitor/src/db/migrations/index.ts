@@ -4,6 +4,7 @@ import { probes } from './2026-12-19-probes.ts';
 import { incidents } from './2026-12-19-z-incidents.ts';
 import { acts } from './2026-12-20-acts.ts';
 import { subscriptions } from './2026-12-21-subscriptions.ts';
+import { contactMessages } from './2026-12-24-contact-messages.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   acts,
   subscriptions,
   { ...workQueueMigration('2026-12-21'), change: 'expansion' },
+  contactMessages,
 ];

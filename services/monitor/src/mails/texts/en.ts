@@ -9,6 +9,12 @@ export const en: MailTexts = {
     validity: (hours) => `The link is valid for ${hours} hours.`,
     footer: 'If you did not ask for this, ignore this mail: without the confirmation nothing else is sent.',
   },
+  contact: {
+    subject: (subject) => `Contact: ${subject}`,
+    from: (name, email) => `${name} writes from ${email}`,
+    button: 'Open the contact messages',
+    footer: 'Sent by the contact form. An answer to this mail goes to whoever wrote it.',
+  },
   subject: {
     opened: (title) => `Incident: ${title}`,
     updated: (title) => `Incident update: ${title}`,

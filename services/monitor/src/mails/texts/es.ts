@@ -9,6 +9,12 @@ export const es: MailTexts = {
     validity: (hours) => `El enlace es válido durante ${hours} horas.`,
     footer: 'Si no lo has pedido tú, ignora este correo: sin la confirmación no enviaremos nada más.',
   },
+  contact: {
+    subject: (subject) => `Contacto: ${subject}`,
+    from: (name, email) => `${name} escribe desde ${email}`,
+    button: 'Abrir los mensajes de contacto',
+    footer: 'Enviado desde el formulario de contacto. Si respondes a este correo, le llega a quien lo escribió.',
+  },
   subject: {
     opened: (title) => `Incidente: ${title}`,
     updated: (title) => `Novedades del incidente: ${title}`,

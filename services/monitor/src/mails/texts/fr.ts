@@ -9,6 +9,12 @@ export const fr: MailTexts = {
     validity: (hours) => `Ce lien est valable ${hours} heures.`,
     footer: 'Si vous n’avez rien demandé, ignorez cet e-mail : sans confirmation, rien d’autre ne vous sera envoyé.',
   },
+  contact: {
+    subject: (subject) => `Contact : ${subject}`,
+    from: (name, email) => `${name} écrit depuis ${email}`,
+    button: 'Ouvrir les messages de contact',
+    footer: 'Envoyé par le formulaire de contact. Une réponse à cet e-mail va à l’auteur du message.',
+  },
   subject: {
     opened: (title) => `Incident : ${title}`,
     updated: (title) => `Suivi de l’incident : ${title}`,

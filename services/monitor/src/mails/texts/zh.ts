@@ -9,6 +9,12 @@ export const zh: MailTexts = {
     validity: (hours) => `链接在 ${hours} 小时内有效。`,
     footer: '如果这不是您的操作，请忽略本邮件：未经确认，我们不会再发送任何邮件。',
   },
+  contact: {
+    subject: (subject) => `联系我们：${subject}`,
+    from: (name, email) => `${name} 来信，邮箱 ${email}`,
+    button: '打开联系消息',
+    footer: '通过联系表单发送。直接回复此邮件即可答复发件人。',
+  },
   subject: {
     opened: (title) => `事件：${title}`,
     updated: (title) => `事件进展：${title}`,

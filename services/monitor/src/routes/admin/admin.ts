@@ -15,6 +15,7 @@ import { listActs } from '../../db/acts.ts';
 import { databaseFacts } from '../../db/database-facts.ts';
 import type { MonitorDeps } from '../../deps.ts';
 import { accountViewRoutes } from './account-views.ts';
+import { contactMessageRoutes } from './contact-messages.ts';
 import { deadWorkRoutes } from './dead-work.ts';
 import { incidentRoutes } from './incidents.ts';
 import { merchantRoutes } from './merchants.ts';
@@ -61,5 +62,6 @@ export function adminRoutes(app: HttpApp, deps: MonitorDeps): void {
   merchantRoutes(app, deps, onRequest);
   accountViewRoutes(app, deps, onRequest);
   deadWorkRoutes(app, deps, onRequest);
+  contactMessageRoutes(app, deps, onRequest);
   incidentRoutes(app, deps, onRequest);
 }

@@ -13,6 +13,8 @@ import { notifiedLines } from './2026-11-24-notified-lines.ts';
 import { workQueueTransfers } from './2026-11-25-work-queue-transfers.ts';
 import { payoutProviders } from './2026-11-26-payout-providers.ts';
 import { sourceProviders } from './2026-11-29-source-providers.ts';
+import { testLines } from './2026-12-23-test-lines.ts';
+import { campaignsByOwner } from './2026-12-24-campaigns-by-owner.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   payoutProviders,
   sourceProviders,
   idempotencyMigration('2026-12-10'),
+  testLines,
+  campaignsByOwner,
 ];

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { Api } from '../../../api/client.ts';
 import { ApiContext } from '../../../api/use-api.ts';
 import { plain } from '../../../testing/plain.ts';
+import type { SelfPay } from '../self-pay-line.tsx';
 import { SettlementDialog } from '../settlement-dialog.tsx';
 import { CAMPAIGN } from './quotes.ts';
 
@@ -15,8 +16,10 @@ export const DELETE: AskQuote = { campaignId: CAMPAIGN, reason: 'campaign_deleti
 export const button = (name: RegExp) => screen.findByRole('button', { name: (text) => name.test(plain(text)) });
 export const shown = (text: RegExp) => waitFor(() => expect(plain()).toMatch(text));
 
-export function open(api: Api, ask = PAY, settlementId?: string) {
-  const dialog = () => <SettlementDialog ask={ask} name="Launch" settlementId={settlementId} onClose={() => {}} />;
+export function open(api: Api, ask = PAY, settlementId?: string, selfPay?: SelfPay) {
+  const dialog = () => (
+    <SettlementDialog ask={ask} name="Launch" settlementId={settlementId} selfPay={selfPay} onClose={() => {}} />
+  );
   const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -31,6 +31,7 @@ export const charge = (changes: Partial<QuoteCharge> = {}): QuoteCharge => ({
 
 export const quote = (changes: Partial<Quote> = {}): Quote => ({
   hash: 'hash-1',
+  isTest: false,
   reason: 'pay_now',
   campaignId: CAMPAIGN,
   campaignName: 'Launch',
@@ -40,6 +41,7 @@ export const quote = (changes: Partial<Quote> = {}): Quote => ({
   charges: [charge()],
   lines: [line()],
   card: { id: 'pm_1', brand: 'visa', last4: '4242' },
+  testCards: [],
   lastPaymentAt: null,
   payoutHold: null,
   ...changes,
@@ -67,6 +69,7 @@ export function settlement(changes: Partial<Settlement> = {}): Settlement {
   const count = (test: (line: SettlementLine) => boolean) => lines.filter(test).length;
   return {
     id: '0198a000-0000-7000-8000-0000000000e1',
+    isTest: false,
     reason: 'pay_now',
     campaignId: CAMPAIGN,
     campaignName: 'Launch',
@@ -77,7 +80,17 @@ export function settlement(changes: Partial<Settlement> = {}): Settlement {
     failureCode: null,
     isResumable:
       changes.state === 'charge_failed' || lines.some((line) => line.state === 'failed' && line.method === 'transfer'),
-    charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 250n, fees: [], totalMinor: 1250n, state: 'paid' }],
+    charges: [
+      {
+        currency: 'EUR',
+        commissionsMinor: 1000n,
+        feeMinor: 250n,
+        fees: [],
+        totalMinor: 1250n,
+        state: 'paid',
+        invoiceId: '0198a000-0000-7000-8000-0000000000f1',
+      },
+    ],
     lines,
     progress: {
       lines: lines.length,

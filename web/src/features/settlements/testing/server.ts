@@ -23,6 +23,8 @@ export function billingServer() {
     onResume: (settlement: Settlement): Settlement => settlement,
     onCancel: (settlement: Settlement): Settlement => settlement,
     confirmations: [] as string[],
+    /** The test cards that confirmations named. */
+    cards: [] as string[],
     quotesAsked: 0,
     isDown: false,
   };
@@ -35,6 +37,7 @@ export function billingServer() {
     }
     if (path.endsWith('/settlements') && method === 'POST') {
       server.confirmations.push(hashOf(body));
+      if (isNamingCard(body)) server.cards.push(body.cardId);
       return server.onConfirm();
     }
     if (path.endsWith('/settlements'))
@@ -80,3 +83,6 @@ export function billingServer() {
 
 const hashOf = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'hash' in body && typeof body.hash === 'string' ? body.hash : '';
+
+const isNamingCard = (body: unknown): body is { readonly cardId: string } =>
+  typeof body === 'object' && body !== null && 'cardId' in body && typeof body.cardId === 'string';

@@ -1,0 +1,62 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { clickTimeSpan } from '../domain/click-time.ts';
+import type { ConversionRow } from './conversions.ts';
+import type { StoredClickRow } from './lists.ts';
+import type { AttributionSchema, VisitsTable } from './schema.ts';
+
+type Db = Kysely<AttributionSchema>;
+
+/** A click of one of the user's campaigns, by its time, which its id tells roughly. */
+export async function findOwnClick(
+  db: Db,
+  userId: string,
+  clickId: string,
+  at: number | undefined,
+): Promise<StoredClickRow | undefined> {
+  const { from, to } = clickTimeSpan(clickId, at);
+  return db
+    .selectFrom('clicks')
+    .innerJoin('campaigns', 'campaigns.campaignId', 'clicks.campaignId')
+    .selectAll('clicks')
+    .where('clicks.id', '=', clickId)
+    .where('clicks.occurredAt', '>=', new Date(from))
+    .where('clicks.occurredAt', '<=', new Date(to))
+    .where('campaigns.ownerUserId', '=', userId)
+    .executeTakeFirst();
+}
+
+type VisitOfClick = Pick<Selectable<VisitsTable>, 'startedAt' | 'endsAt' | 'ownerClickId' | 'ownerAffiliateId'>;
+
+/** The visit that a valid click lies in. */
+export async function findVisitOf(db: Db, click: StoredClickRow): Promise<VisitOfClick | undefined> {
+  if (click.outcome === 'rejected') return undefined;
+  return db
+    .selectFrom('visits')
+    .select(['startedAt', 'endsAt', 'ownerClickId', 'ownerAffiliateId'])
+    .where('campaignId', '=', click.campaignId)
+    .where('sessionId', '=', click.sessionId)
+    .where('startedAt', '<=', click.occurredAt)
+    .orderBy('startedAt', 'desc')
+    .executeTakeFirst();
+}
+
+const MAX_CONVERSIONS = 20;
+
+/** The decided conversions of a visit, newest first. */
+export async function listConversionsOfVisit(
+  db: Db,
+  { campaignId, sessionId }: StoredClickRow,
+  { ownerClickId }: VisitOfClick,
+): Promise<readonly ConversionRow[]> {
+  return db
+    .selectFrom('conversions')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .where('sessionId', '=', sessionId)
+    .where(sql<boolean>`session_id <> ''`)
+    .where('clickId', '=', ownerClickId)
+    .where('version', '>', 0)
+    .orderBy('occurredAt', 'desc')
+    .limit(MAX_CONVERSIONS)
+    .execute();
+}

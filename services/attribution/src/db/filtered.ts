@@ -1,0 +1,131 @@
+import { type ClickFilters, SUB_NAMES } from '@sillage/proto/http/statistics';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Counts, Money } from '../domain/totals.ts';
+import type { KnownCampaign } from './campaigns.ts';
+import { matches, siteOf } from './click-filters.ts';
+import { readKeptFrom } from './click-retention.ts';
+import { isAwaitingReview, isMereTest } from './hours.ts';
+import { type BucketedRange, laterOf, type Range } from './ranges.ts';
+import type { AttributionSchema } from './schema.ts';
+import { bucketOf, figuresOf, type GroupKey, type RangeFigures } from './statistics.ts';
+
+type Db = Kysely<AttributionSchema>;
+
+/** As many clicks as one answer reads. */
+const MAX_CLICKS = 100_000;
+
+type OfCampaign = Pick<KnownCampaign, 'campaignId' | 'liveSince'>;
+
+/**
+ * The part of a range of which the clicks themselves can be counted: those that are kept, and the newest of very many.
+ * One index has them in this order, so nothing but its entries is read.
+ */
+export async function countableRange(db: Db, { campaignId, liveSince }: OfCampaign, range: Range): Promise<Range> {
+  const begins = laterOf(range.from, liveSince);
+  const keptFrom = new Date(await readKeptFrom(db));
+  const from = laterOf(begins, keptFrom) ?? keptFrom;
+  const found = await sql<{ occurredAt: Date }>`
+    select occurred_at from clicks
+    where campaign_id = ${campaignId} and occurred_at >= ${from} and occurred_at < ${range.to}
+    order by occurred_at desc, id desc offset ${MAX_CLICKS} limit 1`.execute(db);
+  const last = found.rows[0]?.occurredAt;
+  if (last) return { ...range, from: last };
+  return from.getTime() === (begins?.getTime() ?? 0) ? range : { ...range, from };
+}
+
+/** Figures of the clicks that match, and of the conversions that these brought, from the clicks themselves. */
+export async function readFiltered(
+  db: Db,
+  { campaignId, liveSince }: OfCampaign,
+  filters: ClickFilters,
+  asked: BucketedRange,
+): Promise<RangeFigures> {
+  const range = { ...asked, from: laterOf(asked.from, liveSince) };
+  const sets = sql`group by grouping sets ((), (bucket), (affiliate_id))`;
+  const clicks = sql<
+    GroupKey & Omit<Counts, 'conversions' | 'pendingConversions' | 'testConversions' | 'awaitingReview'>
+  >`
+    select bucket, affiliate_id as part, count(*) filter (where outcome = 'counted') as clicks,
+      count(*) filter (where outcome = 'repeated') as repeated_clicks, count(*) filter (where superseded) as superseded_clicks,
+      count(*) filter (where outcome = 'rejected') as rejected_clicks,
+      count(distinct session_id) filter (where outcome <> 'rejected') as visitors
+    from (
+      select ${bucketOf(range, sql`c.occurred_at`)} as bucket, c.* from clicks c
+      where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters)}) m
+    ${sets}`;
+  // The click that brought a conversion is the first of its visit: both are known, so that the primary key finds it.
+  const { affiliateId, ...ofClick } = filters;
+  const conversions = sql`
+    select ${bucketOf(range, sql`v.occurred_at`)} as bucket, v.*
+    from conversions v join clicks c on c.occurred_at = v.visit_started_at and c.id = v.click_id
+    where v.campaign_id = ${campaignId} and ${isWithin(sql`v.occurred_at`, range)} and v.version > 0
+      and v.affiliate_id is not null and (${isMereTest} or v.state <> 'rejected') and ${matches(ofClick)}
+      ${affiliateId === undefined ? sql`` : sql`and v.affiliate_id = ${affiliateId}`}`;
+  const [clickCounts, saleCounts, money] = await Promise.all([
+    clicks.execute(db),
+    sql<GroupKey & Pick<Counts, 'conversions' | 'pendingConversions' | 'testConversions' | 'awaitingReview'>>`
+      select bucket, affiliate_id as part, count(*) filter (where not ${isMereTest}) as conversions,
+        count(*) filter (where not ${isMereTest} and state = 'pending') as pending_conversions,
+        count(*) filter (where ${isMereTest}) as test_conversions,
+        count(*) filter (where not ${isMereTest} and ${isAwaitingReview}) as awaiting_review
+      from (${conversions}) m ${sets}`.execute(db),
+    sql<GroupKey & Money>`
+      select bucket, affiliate_id as part, currency, sum(amount_minor) as revenue_minor, sum(refunded_minor) as refunded_minor,
+        sum(commission_minor) as commission_minor,
+        coalesce(sum(commission_minor) filter (where state = 'pending'), 0) as pending_commission_minor,
+        coalesce(sum(commission_minor) filter (where state = 'approved'), 0) as approved_commission_minor,
+        coalesce(sum(commission_minor) filter (where state not in ('pending', 'approved')), 0) as paid_commission_minor,
+        sum(fee_minor) as fee_minor
+      from (${conversions}) m where in_sums and not ${isMereTest}
+      group by grouping sets ((currency), (bucket, currency), (affiliate_id, currency))`.execute(db),
+  ]);
+  const noSales = { conversions: 0, pendingConversions: 0, testConversions: 0, awaitingReview: 0 };
+  const noClicks = { clicks: 0, repeatedClicks: 0, supersededClicks: 0, rejectedClicks: 0, visitors: 0 };
+  const sales = new Map(saleCounts.rows.map((row) => [keyOf(row), row]));
+  const seen = new Set(clickCounts.rows.map(keyOf));
+  return figuresOf(
+    [
+      ...clickCounts.rows.map((row) => ({ ...noSales, ...sales.get(keyOf(row)), ...row })),
+      ...saleCounts.rows.filter((row) => !seen.has(keyOf(row))).map((row) => ({ ...noClicks, ...row })),
+    ],
+    money.rows,
+  );
+}
+
+export type CountedDimension = 'country' | 'device' | 'referrer' | 'rejection' | 'link' | (typeof SUB_NAMES)[number];
+
+export interface CountedRow {
+  readonly dimension: CountedDimension;
+  readonly value: string;
+  readonly clicks: number;
+}
+
+/** The values of the clicks that match, most clicks first, at most 50 of each dimension. */
+export async function readCounted(
+  db: Db,
+  { campaignId, liveSince }: OfCampaign,
+  filters: ClickFilters,
+  asked: Range,
+): Promise<readonly CountedRow[]> {
+  const range = { ...asked, from: laterOf(asked.from, liveSince) };
+  const subs = SUB_NAMES.map((name, index) => sql`(${name}, coalesce(subs[${sql.lit(index + 1)}], ''), 'counted')`);
+  const found = await sql<CountedRow>`
+    select dimension, value, clicks
+    from (
+      select dimension, value, count(*) as clicks, row_number() over (partition by dimension order by count(*) desc, value) as place
+      from clicks c cross join lateral (values
+        ('country', country, 'counted'), ('device', device, 'counted'), ('referrer', ${siteOf(sql`referrer_host`)}, 'counted'),
+        ('rejection', rejected_reason, 'rejected'), ('link', short_code, 'counted'), ${sql.join(subs)}
+      ) d (dimension, value, of_outcome)
+      where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and of_outcome = outcome and ${matches(filters)}
+      group by dimension, value) d
+    where place <= 50
+    order by dimension, clicks desc, value`.execute(db);
+  return found.rows;
+}
+
+function isWithin(at: RawBuilder<unknown>, { from, to }: Range): RawBuilder<unknown> {
+  return from === null ? sql`${at} < ${to}` : sql`${at} >= ${from} and ${at} < ${to}`;
+}
+
+const keyOf = ({ bucket, part }: GroupKey) => `${bucket?.getTime() ?? ''} ${part ?? ''}`;

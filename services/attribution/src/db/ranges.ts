@@ -1,0 +1,146 @@
+import type { Granularity } from '@sillage/proto/http/statistics';
+import { type Kysely, sql } from 'kysely';
+import { type AskedRange, hasTooManyPoints } from '../domain/range.ts';
+import { splitHours } from '../domain/split-hours.ts';
+import { readKeptFrom } from './click-retention.ts';
+import type { AttributionSchema } from './schema.ts';
+
+type Db = Kysely<AttributionSchema>;
+
+/** A range in instants; `from` is null for all time. */
+export interface Range {
+  readonly from: Date | null;
+  readonly to: Date;
+  readonly granularity: Granularity;
+  readonly timeZone: string;
+}
+
+/** A range with its buckets. */
+export interface BucketedRange extends Range {
+  readonly buckets: readonly Date[];
+  /** The hours that are read from clicks and conversions instead of the rollups. */
+  readonly splits: readonly Date[];
+  /** Those of them at its two ends. */
+  readonly edges: readonly Date[];
+}
+
+/** What the figures are of: campaigns, or one affiliate of a campaign. */
+export interface Subject {
+  readonly campaignIds: readonly string[];
+  readonly affiliateId?: string | undefined;
+}
+
+/** Null: without a beginning. */
+export const laterOf = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
+
+interface NamedRange {
+  readonly unit: 'day' | 'month';
+  /** From the start of the present unit. */
+  readonly back: string;
+  readonly length: string;
+  readonly isOver?: boolean;
+}
+
+const NAMED: Readonly<Record<Exclude<AskedRange['range'], 'all' | 'custom'>, NamedRange>> = {
+  today: { unit: 'day', back: '0 days', length: '1 day' },
+  '7d': { unit: 'day', back: '6 days', length: '7 days' },
+  '30d': { unit: 'day', back: '29 days', length: '30 days' },
+  month: { unit: 'month', back: '0 days', length: '1 month' },
+  last_month: { unit: 'month', back: '1 month', length: '1 month', isOver: true },
+};
+
+/**
+ * The instants of a range and of the one before it. Postgres knows where a day begins in a zone, summer time included.
+ * What runs until now is compared with the same stretch of the period before.
+ */
+export async function resolveRange(
+  db: Db,
+  asked: AskedRange,
+  now: number,
+): Promise<{ readonly range: Range; readonly previous: Range | null }> {
+  const { granularity, timeZone } = asked;
+  const rangeOf = (from: Date | null, to: Date): Range => ({ from, to, granularity, timeZone });
+  if (asked.range === 'all') return { range: rangeOf(null, new Date(now)), previous: null };
+  if (asked.range === 'custom') {
+    const [from, to] = [new Date(asked.from ?? now), new Date(asked.to ?? now)];
+    const found = await sql<{ before: Date }>`
+      select (begins - (ends - begins)) at time zone ${timeZone} as before
+      from (select ${from}::timestamptz at time zone ${timeZone} as begins, ${to}::timestamptz at time zone ${timeZone} as ends) r`.execute(
+      db,
+    );
+    return { range: rangeOf(from, to), previous: rangeOf(found.rows[0]?.before ?? from, from) };
+  }
+  const { unit, back, length, isOver = false } = NAMED[asked.range];
+  const found = await sql<{ begins: Date; ends: Date; beginsBefore: Date; endsBefore: Date }>`
+    select begins at time zone ${timeZone} as begins, ends at time zone ${timeZone} as ends,
+      (begins - ${length}::interval) at time zone ${timeZone} as begins_before,
+      (ends - ${length}::interval) at time zone ${timeZone} as ends_before
+    from (
+      select date_trunc(${unit}, local) - ${back}::interval as begins,
+        case when ${isOver} then date_trunc(${unit}, local) else local end as ends
+      from (select ${new Date(now)}::timestamptz at time zone ${timeZone} as local) n) r`.execute(db);
+  const instants = found.rows[0] ?? {
+    begins: new Date(0),
+    ends: new Date(0),
+    beginsBefore: new Date(0),
+    endsBefore: new Date(0),
+  };
+  return {
+    range: rangeOf(instants.begins, isOver ? instants.ends : new Date(now)),
+    previous: rangeOf(instants.beginsBefore, instants.endsBefore),
+  };
+}
+
+/** The range with its buckets; undefined where there would be too many. */
+export async function withBuckets(
+  db: Db,
+  subject: Subject,
+  range: Range,
+  now: number,
+): Promise<BucketedRange | undefined> {
+  const from = range.from ?? (await firstHour(db, subject));
+  if (from !== null && hasTooManyPoints(from.getTime(), range.to.getTime(), range.granularity)) return undefined;
+  const starts = from === null ? [] : await listBuckets(db, { ...range, from });
+  const keptFrom = await readKeptFrom(db);
+  return {
+    ...range,
+    buckets: starts,
+    splits: splitHours(range, { starts, now, keptFrom }),
+    edges: splitHours(range, { starts: [], now, keptFrom }),
+  };
+}
+
+/**
+ * The starts of all buckets of a range, the empty ones too. Days and longer are counted in the zone's own calendar, so
+ * a day of 23 or 25 hours is one bucket; hours are counted in time.
+ */
+async function listBuckets(
+  db: Db,
+  { from, to, granularity: unit, timeZone }: Range & { readonly from: Date },
+): Promise<readonly Date[]> {
+  const found =
+    unit === 'hour'
+      ? await sql<{ at: Date }>`
+          select at from generate_series(date_trunc('hour', ${from}::timestamptz, 'UTC'), ${to}::timestamptz, '1 hour') at
+          where at < ${to}::timestamptz`.execute(db)
+      : await sql<{ at: Date }>`
+          select local at time zone ${timeZone} as at
+          from generate_series(
+            date_trunc(${unit}::text, ${from}::timestamptz at time zone ${timeZone}), ${to}::timestamptz at time zone ${timeZone},
+            ${`1 ${unit}`}::interval) local
+          where local at time zone ${timeZone} < ${to}::timestamptz`.execute(db);
+  return found.rows.map((row) => row.at);
+}
+
+async function firstHour(db: Db, { campaignIds, affiliateId }: Subject): Promise<Date | null> {
+  const found = await sql<{ hour: Date | null }>`
+    select min(first.hour) as hour
+    from campaigns
+    cross join lateral (
+      select hour from hourly
+      where hourly.campaign_id = campaigns.campaign_id and (live_since is null or hour >= live_since)
+        ${affiliateId === undefined ? sql`` : sql`and affiliate_id = ${affiliateId}`}
+      order by hour limit 1) first
+    where campaigns.campaign_id = any (${campaignIds}::uuid[])`.execute(db);
+  return found.rows[0]?.hour ?? null;
+}

@@ -1,0 +1,108 @@
+import type { OverviewPoint, OverviewStatistics } from '@sillage/proto/http/statistics';
+import { sumBy } from '@sillage/proto/values/sum-by';
+import type { Kysely } from 'kysely';
+import { type KnownCampaign, listOwnCampaigns, NO_SIGNALS, readSignals } from './db/campaigns.ts';
+import type { BucketedRange } from './db/ranges.ts';
+import type { AttributionSchema } from './db/schema.ts';
+import { countSellingAffiliates } from './db/selling-affiliates.ts';
+import { type RangeFigures, readFigures } from './db/statistics.ts';
+import { type FoldedTotals, listTotals } from './db/totals.ts';
+import { integrationStatus } from './domain/integration.ts';
+import type { AskedRange } from './domain/range.ts';
+import { NO_COUNTS, totalsOf } from './domain/totals.ts';
+import { comparedRanges, instants } from './statistics.ts';
+
+type Db = Kysely<AttributionSchema>;
+
+/**
+ * The figures of a merchant's live campaigns together, and of the period before; those of each campaign, in test mode as
+ * well. While none is live, those in test mode are summed up instead.
+ */
+export async function overviewStatistics(
+  db: Db,
+  ownerUserId: string,
+  asked: AskedRange,
+  now: number,
+): Promise<OverviewStatistics> {
+  const campaigns = await listOwnCampaigns(db, ownerUserId);
+  const campaignIds = idsOf(campaigns);
+  const isTest = campaigns.every((campaign) => campaign.isTest) && campaigns.length > 0;
+  const summed = idsOf(campaigns.filter((campaign) => campaign.isTest === isTest));
+  const subject = { campaignIds: summed };
+  const { range, previous } = await comparedRanges(db, subject, asked, now);
+  const [allTime, signals, figures, others, before, sellingAffiliates] = await Promise.all([
+    listTotals(db, { campaignIds }),
+    readSignals(db, campaignIds),
+    readFigures(db, subject, range, 'campaign_id'),
+    readFigures(db, { campaignIds: campaignIds.filter((id) => !summed.includes(id)) }, range, 'campaign_id'),
+    previous && readFigures(db, subject, previous, 'campaign_id'),
+    countSellingAffiliates(db, subject, range),
+  ]);
+  const asOf = Math.max(0, ...allTime.map((campaign) => campaign.asOf.getTime()));
+  return {
+    asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
+    ...instants(range),
+    isTest,
+    ...rowsOf(
+      campaigns,
+      isTest,
+      range.from === null ? storedFigures(allTime) : new Map([...figures.byPart, ...others.byPart]),
+      (campaignId) => integrationStatus(signals.get(campaignId) ?? NO_SIGNALS, now),
+    ),
+    sellingAffiliates,
+    evolution: evolutionOf(figures, range),
+    previous: before && totalsOf(before.counts ?? NO_COUNTS, before.money),
+    previousEvolution: before && previous ? evolutionOf(before, previous) : [],
+  };
+}
+
+/** The totals that live updates carry: a screen that follows them sees the same numbers. */
+function storedFigures(allTime: readonly FoldedTotals[]): RangeFigures['byPart'] {
+  return new Map(allTime.map(({ campaignId, counts, money }) => [campaignId, { counts, money }]));
+}
+
+const idsOf = (campaigns: readonly KnownCampaign[]): string[] => campaigns.map(({ campaignId }) => campaignId);
+
+function rowsOf(
+  campaigns: readonly KnownCampaign[],
+  sumsTests: boolean,
+  figures: RangeFigures['byPart'],
+  integrationOf: (campaignId: string) => OverviewStatistics['campaigns'][number]['integration'],
+): Pick<OverviewStatistics, 'totals' | 'campaigns'> {
+  const rows = campaigns.map(({ campaignId, isTest }) => {
+    const sums = figures.get(campaignId);
+    return { campaignId, isTest, counts: sums?.counts ?? NO_COUNTS, money: sums?.money ?? [] };
+  });
+  const summed = rows.filter(({ isTest }) => isTest === sumsTests);
+  const counts = sumBy(
+    summed.map((row) => row.counts),
+    () => 'all',
+  );
+  const money = sumBy(
+    summed.flatMap((row) => row.money),
+    (sums) => sums.currency,
+  );
+  return {
+    totals: totalsOf(counts.get('all') ?? NO_COUNTS, [...money.values()]),
+    campaigns: rows.map(({ campaignId, isTest, counts, money }) => ({
+      campaignId,
+      isTest,
+      totals: totalsOf(counts, money),
+      integration: integrationOf(campaignId),
+    })),
+  };
+}
+
+function evolutionOf(figures: RangeFigures, { buckets }: BucketedRange): OverviewPoint[] {
+  return buckets.map((at) => {
+    const sums = figures.byBucket.get(at.getTime());
+    return {
+      at: at.toISOString(),
+      clicks: sums?.counts?.clicks ?? 0,
+      conversions: sums?.counts?.conversions ?? 0,
+      money: (sums?.money ?? [])
+        .filter((row) => row.revenueMinor !== 0n)
+        .map(({ currency, revenueMinor, commissionMinor }) => ({ currency, revenueMinor, commissionMinor })),
+    };
+  });
+}

@@ -1,0 +1,33 @@
+import type { BillingDetails } from '@sillage/proto/http/billing-details';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, notFound } from '@sillage/runtime/service';
+import { saveBillingDetails } from '../db/billing-details.ts';
+import { lockCardOwner } from '../db/card-owners.ts';
+import type { BillingDeps } from '../deps.ts';
+import { readVatId } from './vat-id.ts';
+
+const VAT_ID_REFUSED = 'This is not a VAT id of that country: compare it with the one on your own invoices.';
+
+/** Replaces what a merchant's next invoices are made out to. Those that were issued stay as they are. */
+export async function changeBillingDetails(
+  { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  written: BillingDetails,
+): Promise<BillingDetails> {
+  const details = { ...written, vatId: vatIdOf(written) };
+  await inTransaction(db, async (trx) => {
+    if ((await lockCardOwner(trx, ownerUserId)).isErased) throw notFound();
+    await saveBillingDetails(trx, ownerUserId, details, new Date(clock()));
+  });
+  return details;
+}
+
+function vatIdOf({ vatId, country }: BillingDetails): string | null {
+  if (vatId === null || vatId === '') return null;
+  const stored = readVatId(vatId, country);
+  if (stored === undefined)
+    throw new AppError('validation_failed', VAT_ID_REFUSED, {
+      members: { errors: [{ path: 'vatId', message: VAT_ID_REFUSED }] },
+    });
+  return stored;
+}

@@ -1,0 +1,18 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import type { CommandDeps } from '../deps.ts';
+import { publishCampaign } from './publish.ts';
+
+/** Archives a campaign in test mode, where nobody has to be paid first. A repeat changes nothing. */
+export async function deleteTestCampaign(deps: CommandDeps, ownerUserId: string, id: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
+    if (!campaign.isTest) {
+      throw new AppError('invalid_transition', 'This campaign is live. It is deleted by its last settlement.');
+    }
+    if (campaign.isArchived) return;
+    const changes = { isArchived: true, isActive: false, isClosing: false };
+    await publishCampaign(trx, await updateCampaignRow(trx, id, changes, new Date(deps.clock())));
+  });
+}

@@ -1,0 +1,158 @@
+import { isIP } from 'node:net';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { parse } from 'uuid';
+import type { PasskeyReference, PasskeyRow } from './db/passkeys.ts';
+import { CHALLENGE_TTL_MS } from './domain/second-factors.ts';
+
+/** Whom passkeys belong to: browsers give one to pages of its domain only. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** Undefined where the site's address is a number instead of a name: no browser makes a passkey for one. */
+export function relyingParty(siteUrl: string): RelyingParty | undefined {
+  const { hostname, origin } = new URL(siteUrl);
+  return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined;
+}
+
+/** EdDSA, ES256 and RS256, by their numbers in COSE: what every runtime of ours can check. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** A password, mail or provider came first, so possession is enough: security keys without a PIN are welcome. */
+const USER_VERIFICATION = 'preferred';
+
+interface Owner {
+  readonly id: string;
+  /** Shown by the browser where somebody has several accounts. */
+  readonly name: string;
+}
+
+/** For `navigator.credentials.create`; one that is known already is not made a second time. */
+export const creationOptions = (
+  site: RelyingParty,
+  challenge: Uint8Array,
+  owner: Owner,
+  known: readonly PasskeyReference[],
+) =>
+  generateRegistrationOptions({
+    rpName: 'Sillage',
+    rpID: site.id,
+    challenge: new Uint8Array(challenge),
+    userID: new Uint8Array(parse(owner.id)),
+    userName: owner.name,
+    userDisplayName: owner.name,
+    timeout: CHALLENGE_TTL_MS,
+    excludeCredentials: known.map(descriptor),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: USER_VERIFICATION },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+
+/** For `navigator.credentials.get`. */
+export const requestOptions = (site: RelyingParty, challenge: Uint8Array, passkey: PasskeyReference) =>
+  generateAuthenticationOptions({
+    rpID: site.id,
+    challenge: new Uint8Array(challenge),
+    timeout: CHALLENGE_TTL_MS,
+    allowCredentials: [descriptor(passkey)],
+    userVerification: USER_VERIFICATION,
+  });
+
+const descriptor = ({ credentialId, transports }: PasskeyReference) => ({ id: credentialId, transports });
+
+interface Answered {
+  readonly site: RelyingParty;
+  readonly challenge: Uint8Array;
+}
+
+/** Binary members are base64url. */
+export interface CreatedCredential {
+  readonly type: 'create';
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly attestationObject: string;
+  readonly transports: readonly string[];
+}
+
+/** The new passkey; undefined where it was not made for this challenge on this site. */
+export async function readCreated(
+  { site, challenge }: Answered,
+  { id, clientDataJSON, attestationObject, transports }: CreatedCredential,
+): Promise<Omit<PasskeyRow, 'factorId' | 'createdAt'> | undefined> {
+  const verified = await unlessRefused(() =>
+    verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: asText(challenge),
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!verified?.verified) return undefined;
+  const { credential } = verified.registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    transports: [...transports],
+  };
+}
+
+/** Binary members are base64url. */
+export interface SignedChallenge {
+  readonly type: 'request';
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+}
+
+/** How often the passkey says that it has signed; undefined where it did not sign this challenge on this site. */
+export async function readSigned(
+  { site, challenge }: Answered,
+  { id, clientDataJSON, authenticatorData, signature }: SignedChallenge,
+  { credentialId, publicKey }: PasskeyRow,
+): Promise<number | undefined> {
+  if (id !== credentialId) return undefined;
+  const verified = await unlessRefused(() =>
+    verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: asText(challenge),
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      // The count is compared by our own rule, once the signature is known to be right.
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    }),
+  );
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+}
+
+const asText = (challenge: Uint8Array): string => Buffer.from(challenge).toString('base64url');
+
+/** The library throws plain errors for whatever is wrong with an answer. */
+async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await verify();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Of what browsers send, the largest is an attestation with its certificates: some kilobytes. */
+const Base64Url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]+=*$/);
+
+const Transport = z.string().regex(/^[a-z-]{1,20}$/);
+
+/**
+ * `webauthn` of an answer, as the client of the contract writes it. Its `rpId` and `rpOrigins` are not read: the
+ * installation knows its own.
+ */
+export const PasskeyAnswer = z.discriminatedUnion('type', [
+  z
+    .object({
+      type: z.literal('create'),
+      credential_response: z.object({
+        id: Base64Url,
+        response: z.object({
+          clientDataJSON: Base64Url,
+          attestationObject: Base64Url,
+          transports: z.array(Transport).max(10).nullish(),
+        }),
+      }),
+    })
+    .transform(({ type, credential_response: { id, response } }) => ({
+      type,
+      id,
+      clientDataJSON: response.clientDataJSON,
+      attestationObject: response.attestationObject,
+      transports: response.transports ?? [],
+    })),
+  z
+    .object({
+      type: z.literal('request'),
+      credential_response: z.object({
+        id: Base64Url,
+        response: z.object({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url }),
+      }),
+    })
+    .transform(({ type, credential_response: { id, response } }) => ({ type, id, ...response })),
+]);

@@ -1,0 +1,26 @@
+import type { DestinationCheck } from '@sillage/proto/http/integrations';
+import { LRUCache } from 'lru-cache';
+import { ownScripts } from '../domain/page-check.ts';
+import { readShopPage } from '../providers/shop-page.ts';
+
+const KEPT = 1_000;
+/** Long enough for an address that is typed, saved and looked at again. */
+const KEPT_FOR_MS = 60_000;
+
+/**
+ * Looks at an address that a merchant types, before any campaign leads there. Whoever asks for the same address at the
+ * same time or shortly after is given the same answer, so that a page is not fetched again and again.
+ */
+export function createDestinationCheck(publicUrl: string): (url: string) => Promise<DestinationCheck> {
+  const answers = new LRUCache<string, DestinationCheck>({
+    max: KEPT,
+    ttl: KEPT_FOR_MS,
+    async fetchMethod(url) {
+      const page = await readShopPage(url, new URL(publicUrl).origin);
+      if ('refusal' in page) return { url: page.url, result: 'unreachable', refusal: page.refusal };
+      const isFound = ownScripts(page.scripts, new URL('/tracking.js', publicUrl).href).length > 0;
+      return { url: page.url, result: isFound ? 'script_found' : 'script_missing', refusal: null };
+    },
+  });
+  return (url) => answers.forceFetch(url);
+}

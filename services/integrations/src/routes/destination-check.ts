@@ -1,0 +1,19 @@
+import { CheckDestination, DestinationCheck } from '@sillage/proto/http/integrations';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { createDestinationCheck } from '../commands/check-destination.ts';
+import type { IntegrationsDeps } from '../deps.ts';
+
+/** For the merchant who types where a campaign is to lead. The gateway limits how often it is asked for. */
+export function destinationCheckRoutes(app: HttpApp, deps: IntegrationsDeps): void {
+  const check = createDestinationCheck(deps.publicUrl);
+
+  app.post(
+    '/api/v1/integrations/destination-check',
+    {
+      onRequest: requireUser(deps.authenticator),
+      config: { changes: 'nothing' },
+      schema: { body: CheckDestination, response: { 200: DestinationCheck } },
+    },
+    ({ body }) => check(body.url),
+  );
+}

@@ -1,0 +1,53 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { AppError } from '@sillage/runtime/service';
+import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
+import { z } from 'zod';
+import { findContactMessage, giveMessagesToAccount } from '../db/contact-messages.ts';
+import type { MonitorDeps } from '../deps.ts';
+
+type AccountDeps = Pick<MonitorDeps, 'db' | 'services'>;
+
+const MessageOfAddress = z.object({ messageId: z.uuid() });
+type MessageOfAddress = z.infer<typeof MessageOfAddress>;
+
+/** Messages of people who were not signed in. */
+export const messageAccountQueue: Queue<MessageOfAddress> = { name: 'contact-accounts', payload: MessageOfAddress };
+
+/**
+ * Finds whose address a message was written from, so that it is exported and erased with the account. An address that
+ * was never confirmed may be anybody's.
+ */
+export function messageAccountWork({ db, services }: AccountDeps): TaskWork<MessageOfAddress> {
+  return {
+    queue: messageAccountQueue,
+    async run({ payload: { messageId } }) {
+      const message = await findContactMessage(db, messageId);
+      if (!message || message.accountId !== null) return;
+      const accountId = await accountWithAddress(services, message.email);
+      if (accountId !== undefined) await giveMessagesToAccount(db, message.email, accountId);
+    },
+  };
+}
+
+/** Takes what was written from the account's address before the account was known, as {@link messageAccountWork} does. */
+export async function claimMessages({ db, services }: AccountDeps, accountId: string): Promise<void> {
+  const account = await services.merchant(accountId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+  if (account?.email && account.isEmailConfirmed) await giveMessagesToAccount(db, lowerAscii(account.email), accountId);
+}
+
+async function accountWithAddress(services: MonitorDeps['services'], email: string): Promise<string | undefined> {
+  let cursor: string | undefined;
+  do {
+    // By a part of the address: others may contain it.
+    const page = await services.merchants({ query: email, limit: 100, cursor });
+    const account = page.merchants.find((merchant) => merchant.isEmailConfirmed && isAddress(merchant.email, email));
+    if (account) return account.id;
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return undefined;
+}
+
+const isAddress = (given: string | null, email: string): boolean => given !== null && lowerAscii(given) === email;

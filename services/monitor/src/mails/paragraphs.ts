@@ -1,0 +1,8 @@
+import type { MailBlock } from '@sillage/runtime/mail';
+
+/** One for each line that says something. */
+export const paragraphs = (text: string): readonly MailBlock[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ type: 'paragraph', text: line }));

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type Node = { readonly [name: string]: unknown };
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/**
+ * The operations that may say something of money: those that read and answer with an amount, or with something else than JSON,
+ * which the document of the API says nothing of; and the quote, which is a question although it is posted.
+ */
+export async function operationsWithMoney(): Promise<string[]> {
+  const path = join(import.meta.dirname, '..', '..', '..', 'proto', 'http', 'openapi.json');
+  const document: unknown = JSON.parse(await readFile(path, 'utf8'));
+  const at = (node: unknown, ...names: readonly string[]): unknown =>
+    names.reduce<unknown>((inner, name) => (isNode(inner) ? inner[name] : undefined), node);
+  const hasAmount = (node: unknown, seen: ReadonlySet<unknown>): boolean => {
+    if (!isNode(node) || seen.has(node)) return false;
+    const within = new Set([...seen, node]);
+    const reference = node.$ref;
+    if (typeof reference === 'string') return hasAmount(at(document, ...reference.split('/').slice(1)), within);
+    const { properties } = node;
+    if (isNode(properties) && Object.keys(properties).some((name) => name.endsWith('Minor'))) return true;
+    return Object.values(node).some((inner) => hasAmount(inner, within));
+  };
+  return Object.entries(at(document, 'paths') ?? {}).flatMap(([route, methods]) => {
+    const content = at(methods, 'get', 'responses', '200', 'content');
+    if (!isNode(content)) return [];
+    const isJson = Object.keys(content).every((type) => type === 'application/json');
+    return isJson && !hasAmount(content, new Set()) ? [] : [`GET ${route}`];
+  });
+}
+
+/** Of these: where the amounts are no figures of the demo, and what they are. */
+export const NO_FIGURES: Readonly<Record<string, string>> = {
+  'GET /api/v1/campaigns': 'settings of a campaign: its largest order and its minimum payout',
+  'GET /api/v1/campaigns/{campaignId}': 'settings of a campaign: its largest order and its minimum payout',
+  'GET /api/v1/imports': 'opening balances of affiliates who come from another tool: there are none in test mode',
+  'GET /api/v1/imports/{importId}':
+    'opening balances of affiliates who come from another tool: there are none in test mode',
+  'GET /api/v1/imports/{importId}/rows':
+    'opening balances of affiliates who come from another tool: there are none in test mode',
+  'GET /api/v1/imports/{importId}/report.csv':
+    'opening balances of affiliates who come from another tool: there are none in test mode',
+  'GET /api/v1/public/payouts/notice': 'what a mail leads to, and nobody is written to in test mode',
+};

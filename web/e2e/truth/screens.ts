@@ -1,0 +1,174 @@
+import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
+import type { Page } from 'playwright-core';
+import { formatMoney, formatMoneyShort } from '../../src/format/money.ts';
+import { statisticsOf, type Truth } from './truth.ts';
+import type { World } from './world.ts';
+
+/** Of the browser that looks. */
+const LOCALE = 'en-GB';
+
+export interface Screen {
+  readonly path: (world: World) => string;
+  /** What it must show, to the unit. */
+  readonly shows: (world: World) => readonly bigint[];
+  /** Until then it is not complete. */
+  readonly ready?: (page: Page) => Promise<unknown>;
+}
+
+const balances = ({ truth }: World): readonly bigint[] => [
+  truth.pendingMinor,
+  truth.approvedMinor,
+  truth.scheduledMinor,
+  truth.paidMinor,
+];
+const payment = ({ truth }: World): readonly bigint[] => [truth.paidMinor, truth.invoicedFeeMinor, truth.chargedMinor];
+const first = ({ truth: { byAffiliate } }: World): readonly [string, Truth] => {
+  const [entry] = byAffiliate;
+  if (!entry) throw new Error('the demo has affiliates');
+  return entry;
+};
+const owedNow = ({ truth: { byAffiliate } }: World) =>
+  [...byAffiliate.values()].map(({ approvedMinor }) => approvedMinor);
+const commissions = (world: World) => statisticsOf(world.truth, world.conversions).commissionMinor;
+
+/** By route: what it shows of money. One route can have several screens. */
+export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
+  '/dashboard': [{ path: () => '/dashboard?period=all', shows: (world) => [world.truth.approvedMinor] }],
+  '/campaign/$campaignId/': [
+    {
+      path: ({ campaignId }) => `/campaign/${campaignId}?period=all`,
+      shows: (world) => [...balances(world), commissions(world)],
+    },
+    {
+      path: ({ campaignId }) => `/campaign/${campaignId}?period=all&settle=pay_now`,
+      shows: ({ truth }) => [truth.openFeeMinor, truth.pendingMinor],
+      ready: (page) => page.getByRole('dialog').getByText('Total charged').waitFor(),
+    },
+    {
+      path: ({ campaignId, settlementId }) =>
+        `/campaign/${campaignId}?period=all&settle=pay_now&settlement=${settlementId}`,
+      shows: (world) => [...payment(world), ...[...world.truth.byAffiliate.values()].map(({ paidMinor }) => paidMinor)],
+      ready: (page) => page.getByRole('dialog').getByText('Everything is settled.').waitFor(),
+    },
+  ],
+  '/campaign/$campaignId/affiliates': [
+    { path: ({ campaignId }) => `/campaign/${campaignId}/affiliates?period=all`, shows: owedNow },
+  ],
+  '/campaign/$campaignId/payments': [
+    {
+      path: ({ campaignId }) => `/campaign/${campaignId}/payments`,
+      shows: (world) => [...balances(world), world.truth.chargedMinor],
+    },
+  ],
+  '/campaign/$campaignId/settings': [{ path: ({ campaignId }) => `/campaign/${campaignId}/settings`, shows: () => [] }],
+  '/campaign/$campaignId/method': [{ path: ({ campaignId }) => `/campaign/${campaignId}/method`, shows: () => [] }],
+  '/affiliates': [{ path: () => '/affiliates', shows: owedNow }],
+  '/commissions': [{ path: () => '/commissions', shows: () => [] }],
+  '/payouts': [{ path: () => '/payouts', shows: payment }],
+  '/account-settings': [
+    { path: () => '/account-settings?tab=invoices', shows: payment },
+    { path: () => '/account-settings', shows: () => [] },
+  ],
+  '/r/$campaignId': [
+    {
+      path: (world) => `/r/${world.campaignId}?affiliate=${first(world)[0]}`,
+      shows: (world) => {
+        const { pendingMinor, earnedMinor, approvedMinor, paidMinor } = first(world)[1];
+        return [pendingMinor + earnedMinor, approvedMinor, pendingMinor, paidMinor];
+      },
+      ready: (page) => page.getByRole('region', { name: 'Your payments' }).waitFor(),
+    },
+  ],
+  '/affiliate/$affiliateId': [
+    {
+      path: (world) => `/affiliate/${first(world)[0]}`,
+      shows: (world) => [first(world)[1].approvedMinor, first(world)[1].paidMinor],
+      ready: (page) => page.getByRole('region', { name: 'Your payments' }).waitFor(),
+    },
+  ],
+};
+
+/** Routes that show no money: whoever signed in sees none there. */
+export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> = {
+  '/admin': () => '/admin',
+  '/affiliate-onboarding': () => '/affiliate-onboarding',
+  '/commission-info': () => '/commission-info',
+  '/contact': () => '/contact',
+  '/email-changed': () => '/email-changed',
+  '/email-confirmed': () => '/email-confirmed',
+  '/forgot-password': () => '/forgot-password',
+  '/mobile-not-supported': () => '/mobile-not-supported',
+  '/payout-objection': () => '/payout-objection',
+  '/reset-password': () => '/reset-password',
+  '/status': () => '/status',
+  '/status/confirm': () => '/status/confirm?token=a',
+  '/status/unsubscribe': () => '/status/unsubscribe?token=a',
+  '/payment-success': () => '/payment-success',
+  '/connect/woocommerce': () =>
+    '/connect/woocommerce?shop=https%3A%2F%2Fshop.example&return=https%3A%2F%2Fshop.example%2F&state=a',
+  '/shopify/callback': () => '/shopify/callback',
+  '/shopify/test': () => '/shopify/test',
+  '/auth/shopify/callback': () => '/auth/shopify/callback?code=1&state=2&hmac=3&shop=demo-shop.myshopify.com',
+  '/campaign/$campaignId/integration': ({ campaignId }) => `/campaign/${campaignId}/integration`,
+};
+
+/** Routes without figures of their own, and why. */
+export const OTHERS: Readonly<Record<string, string>> = {
+  '/': 'the public site: its amounts are prices and examples that say so',
+  '/app': 'leads on to the dashboard',
+  '/auth': 'leads whoever is signed in on to the dashboard',
+  '/advanced-stats/$campaignId': 'leads on to the campaign',
+  '/campaign/$campaignId': 'the frame of its tabs',
+  '/test-products': 'the test shop: its amounts are prices',
+  '/test-thankyou': 'the test shop: its amount is the order’s',
+};
+
+const MONEY = /[-−]?€[\d.,]*\d[kmbKMB]?/g;
+
+/** Every amount that the page shows as text; the scales of charts are none. */
+export async function amountsOn(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const seen: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent && !parent.closest('svg, script, style, [hidden]')) seen.push(node.textContent ?? '');
+    }
+    return seen;
+  });
+  return texts.flatMap((text) => text.match(MONEY) ?? []);
+}
+
+export const exact = (minor: bigint | number, currency: string): string => formatMoney(minor, currency, LOCALE);
+
+/** Everything that a screen may show, as it shows it: sums of the ledger, and what single orders say. */
+export function knownAmounts({ truth, conversions, quoted }: World): ReadonlySet<string> {
+  const { currency } = truth;
+  const sums = [truth, ...truth.byAffiliate.values()].flatMap((part) => {
+    const own =
+      part === truth
+        ? conversions
+        : conversions.filter(({ affiliateId }) => part === truth.byAffiliate.get(affiliateId ?? ''));
+    const counted = own.filter(({ state, verified }) => state !== 'rejected' && (state !== 'pending' || verified));
+    const revenue = counted.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n);
+    // The split by attribution's states is no balance: what was refunded after its payment was paid all the same.
+    const { approvedCommissionMinor: _approved, paidCommissionMinor: _paid, ...statistics } = statisticsOf(part, own);
+    const { paidNetMinor: _net, ...booked } = part;
+    return [
+      ...Object.values(booked).filter((value) => typeof value === 'bigint'),
+      ...Object.values(statistics),
+      revenue,
+      revenue - statistics.revenueLessRefundsMinor,
+    ];
+  });
+  const orders = conversions.flatMap(({ amountMinor, commissionMinor, refundedMinor }) =>
+    [amountMinor, commissionMinor, refundedMinor, amountMinor - refundedMinor].map(BigInt),
+  );
+  const settings = [0n, BigInt(feeWaivedBelowMinor(currency))];
+  return new Set(
+    [...sums, ...orders, ...settings, ...quoted].flatMap((minor) => [
+      exact(minor, currency),
+      formatMoneyShort(minor, currency, LOCALE),
+    ]),
+  );
+}

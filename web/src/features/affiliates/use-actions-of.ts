@@ -1,0 +1,29 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { useCallback } from 'react';
+import type { AffiliateActions } from './affiliate-menu.tsx';
+import { isOwedAnything } from './affiliate-money.ts';
+import type { AffiliateRow } from './affiliate-row.ts';
+import type { Asked } from './asked-dialog.tsx';
+import type { AffiliateCommands } from './use-affiliate-actions.tsx';
+
+interface ActionsOfOptions {
+  readonly commandsOf: (campaignId: string) => { readonly commands: AffiliateCommands };
+  readonly ask: (asked: Asked) => void;
+  /** Pays what is owed to them, then deletes them. */
+  readonly onSettleAndRemove: (affiliate: Affiliate) => void;
+}
+
+/** What can be done with the affiliate of a row; the same function as long as its options are, so that rows stay as they are. */
+export function useActionsOf({ commandsOf, ask, onSettleAndRemove }: ActionsOfOptions) {
+  return useCallback(
+    ({ affiliate: { campaignId }, money }: AffiliateRow): AffiliateActions => ({
+      commands: commandsOf(campaignId).commands,
+      onEdit: (affiliate) => ask({ about: 'edit', affiliate }),
+      onLinks: (affiliate) => ask({ about: 'links', affiliate }),
+      onMarkPaid: (affiliate, balance) => ask({ about: 'markPaid', affiliate, balance }),
+      onRemove: (affiliate) =>
+        isOwedAnything(money) ? onSettleAndRemove(affiliate) : ask({ about: 'remove', affiliate }),
+    }),
+    [commandsOf, ask, onSettleAndRemove],
+  );
+}

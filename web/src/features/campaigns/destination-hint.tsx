@@ -1,0 +1,62 @@
+import { DestinationUrl } from '@sillage/proto/http/campaigns';
+import { DestinationCheck } from '@sillage/proto/http/integrations';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useApi } from '../../api/use-api.ts';
+
+/** So long nothing is typed before an address is looked at. */
+const PAUSE_MS = 700;
+
+const destinationQuery = (api: Api, url: string | null) =>
+  queryOptions({
+    queryKey: queryKeys.destination(url),
+    queryFn:
+      url === null
+        ? skipToken
+        : ({ signal }) => api.post('/api/v1/integrations/destination-check', DestinationCheck, { url }, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+interface DestinationHintProps {
+  /** As it is typed. */
+  readonly typed: string;
+  /** Said while there is nothing to say of the address. */
+  readonly children?: ReactNode;
+}
+
+/** What the server sees at the address that is typed. Nobody waits for it: an address that it cannot reach is accepted, too. */
+export function DestinationHint({ typed, children }: DestinationHintProps) {
+  const { t } = useTranslation('connections');
+  const url = useSettled(addressOf(typed));
+  const check = useQuery(destinationQuery(useApi(), url));
+  const isCurrent = url !== null && url === addressOf(typed);
+  const { result, refusal } = (isCurrent && check.data) || { result: null, refusal: null };
+  return (
+    <span role="status">
+      {isCurrent && check.isFetching && t('destination.checking')}
+      {result !== null && t(`destination.${result}`)}
+      {refusal !== null && ` ${t(`page.refusal.${refusal}`)}`}
+      {!(isCurrent && check.isFetching) && result === null && children}
+    </span>
+  );
+}
+
+/** Null while it is none that somebody would visit: half of a name is not worth a look. */
+function addressOf(typed: string): string | null {
+  const { data } = DestinationUrl.safeParse(typed);
+  return data !== undefined && new URL(data).hostname.includes('.') ? data : null;
+}
+
+/** The value of the last pause. */
+function useSettled(value: string | null): string | null {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,148 @@
+import type { BulkReview, CreateBulkReview } from '@sillage/proto/http/commissions';
+import type { Conversion } from '@sillage/proto/http/conversions';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeys } from '../../../ui/hooks/use-keys.ts';
+import { isMereTest } from '../is-mere-test.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { CommissionRow, type Names } from './commission-row.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { extendTo, keepOnly, NOTHING_SELECTED, toggle } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useBulkReview } from './use-bulk-review.ts';
+
+interface CommissionListProps extends Names {
+  readonly rows: readonly Conversion[];
+  readonly bulkReviews: readonly BulkReview[];
+  /** What finds all of the list. */
+  readonly filter: Extract<CreateBulkReview['what'], { filter: unknown }>['filter'];
+  readonly onExplain: (conversion: Conversion) => void;
+  /** Past the last row. */
+  readonly onEnd: () => void;
+  readonly onDecided: () => void;
+}
+
+/** All that the filter finds, or some of the rows. */
+type Meant = 'all' | readonly string[];
+
+/** Rows that a keyboard goes through: J and K move, A and R decide, E explains, X chooses. */
+export function CommissionList({
+  rows,
+  bulkReviews,
+  filter,
+  onExplain,
+  onEnd,
+  onDecided,
+  ...names
+}: CommissionListProps) {
+  const { t } = useTranslation('commissions');
+  const list = useRef<HTMLUListElement>(null);
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(NOTHING_SELECTED);
+  const [isAll, setIsAll] = useState(false);
+  const [rejecting, setRejecting] = useState<Meant | null>(null);
+  const bulk = useBulkReview();
+
+  const canReview = (conversion: Conversion) =>
+    conversion.state === 'pending' && !isMereTest(conversion) && !bulk.underWay.has(conversion.id);
+  const reviewable = rows.filter(canReview).map(({ id }) => id);
+  const selection = keepOnly(chosen, reviewable);
+  const current = rows.find(({ id }) => id === currentId);
+
+  /** Goes on from the current row, where there is one to go to. */
+  function focus(step: number) {
+    const index = rows.findIndex(({ id }) => id === currentId);
+    const next = rows[index === -1 ? 0 : index + step];
+    if (!next && step > 0) onEnd();
+    const id = next?.id ?? currentId;
+    list.current?.querySelector<HTMLElement>(`[data-conversion="${id}"] [data-open]`)?.focus();
+  }
+  function clear() {
+    setChosen(NOTHING_SELECTED);
+    setIsAll(false);
+  }
+  async function decide(decision: 'approved' | 'rejected', meant: Meant, reason = ''): Promise<boolean> {
+    const what = meant === 'all' ? { filter } : { conversionIds: [...meant] };
+    const done = await bulk.start({ decision, reason, what, rows: meant === 'all' ? reviewable : meant });
+    if (done) clear();
+    return done;
+  }
+  /** What A and R are about: the chosen rows, else the one with the focus. */
+  const meant = (): Meant | null => {
+    if (isAll) return 'all';
+    if (selection.ids.size > 0) return [...selection.ids];
+    return current && canReview(current) ? [current.id] : null;
+  };
+  function approve(what: Meant | null) {
+    if (!what || bulk.isStarting) return;
+    // What was pressed is gone with it.
+    focus(what !== 'all' && what.length === 1 ? 1 : 0);
+    void decide('approved', what);
+  }
+  function askToReject(what: Meant | null) {
+    if (!what) return;
+    focus(0);
+    setRejecting(what);
+  }
+  const select = (id: string, isRange: boolean) => {
+    setIsAll(false);
+    setChosen(isRange ? extendTo(selection, id, reviewable) : toggle(selection, id));
+  };
+  useKeys({
+    j: () => focus(1),
+    k: () => focus(-1),
+    a: () => approve(meant()),
+    r: () => askToReject(meant()),
+    e: () => current && onExplain(current),
+    x: () => current && canReview(current) && select(current.id, false),
+    X: () => current && canReview(current) && select(current.id, true),
+    A: () => setIsAll(reviewable.length > 0),
+    u: bulk.undoLast,
+    Escape: clear,
+  });
+
+  return (
+    <section aria-label={t('list')} className="grid gap-4">
+      <ul ref={list} className="border-t">
+        {rows.map((conversion) => (
+          <CommissionRow
+            key={conversion.id}
+            conversion={conversion}
+            isSelected={isAll ? canReview(conversion) : selection.ids.has(conversion.id)}
+            underWay={conversion.state === 'pending' ? (bulk.underWay.get(conversion.id) ?? null) : null}
+            canReview={canReview(conversion)}
+            onSelect={(isRange) => select(conversion.id, isRange)}
+            onApprove={() => approve([conversion.id])}
+            onReject={() => askToReject([conversion.id])}
+            onExplain={() => onExplain(conversion)}
+            onFocus={() => setCurrentId(conversion.id)}
+            {...names}
+          />
+        ))}
+      </ul>
+      {/* Stays in sight, and moves none of the rows. */}
+      <div className="sticky bottom-3 z-10 grid gap-2 max-md:bottom-20">
+        <BulkProgress reviews={bulkReviews} onCancel={bulk.cancel} onFinished={onDecided} />
+        {(isAll || selection.ids.size > 0) && (
+          <SelectionBar
+            count={selection.ids.size}
+            busy={bulk.isStarting}
+            isAll={isAll}
+            onAll={() => setIsAll(true)}
+            onApprove={() => approve(meant())}
+            onReject={() => askToReject(meant())}
+            onClear={clear}
+          />
+        )}
+      </div>
+      {rejecting && (
+        <RejectDialog
+          count={rejecting === 'all' ? null : rejecting.length}
+          busy={bulk.isStarting}
+          reject={(reason) => decide('rejected', rejecting, reason)}
+          onClose={() => setRejecting(null)}
+        />
+      )}
+    </section>
+  );
+}

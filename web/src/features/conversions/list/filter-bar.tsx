@@ -1,0 +1,187 @@
+import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import { parseDecimalAmount } from '@sillage/proto/values/money';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minorToDecimal } from '../../../format/money.ts';
+import { useMedia } from '../../../ui/hooks/use-media.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field, Input, Select } from '../../../ui/primitives/field.tsx';
+import { Segmented } from '../../../ui/primitives/segmented.tsx';
+import { type CommissionSearch, inBook, isNarrowed, STATES } from './filter.ts';
+
+interface FilterBarProps {
+  readonly search: CommissionSearch;
+  readonly onChange: (change: Partial<CommissionSearch>) => void;
+  readonly onReset: () => void;
+  readonly campaigns: readonly Campaign[];
+  /** Of the chosen campaign. */
+  readonly affiliates: readonly Affiliate[];
+}
+
+export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: FilterBarProps) {
+  const { t } = useTranslation('commissions');
+  const { state = 'all', campaign, affiliate, from, to, min, max, book } = search;
+  const listed = inBook(campaigns, book);
+  const asked = campaign === undefined ? listed : campaigns.filter(({ id }) => id === campaign);
+  const currencies = new Set(asked.map(({ currency }) => currency));
+  const [currency] = currencies;
+  return (
+    <div className="grid gap-3">
+      <Segmented
+        label={t('filter.state')}
+        className="justify-self-start"
+        value={state}
+        onChange={(next) => onChange({ state: next === 'all' ? undefined : next })}
+        options={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+      <Folded isOpen={isNarrowed(search)}>
+        <Choice
+          label={t('filter.campaign')}
+          value={campaign}
+          onChange={(next) => onChange({ campaign: next, affiliate: undefined })}
+          all={t('filter.allCampaigns')}
+          options={listed.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        {campaign !== undefined && (
+          <Choice
+            label={t('filter.affiliate')}
+            value={affiliate}
+            onChange={(next) => onChange({ affiliate: next })}
+            all={t('filter.allAffiliates')}
+            options={affiliates.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <Field label={t('filter.from')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              className="h-9"
+              value={from ?? ''}
+              max={to}
+              onChange={({ target }) => onChange({ from: target.value || undefined })}
+            />
+          )}
+        </Field>
+        <Field label={t('filter.to')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              className="h-9"
+              value={to ?? ''}
+              min={from}
+              onChange={({ target }) => onChange({ to: target.value || undefined })}
+            />
+          )}
+        </Field>
+        {currencies.size === 1 && currency !== undefined && (
+          <>
+            <Amount
+              key={`min ${min}`}
+              label={t('filter.min', { currency })}
+              minor={min}
+              currency={currency}
+              onChange={(next) => onChange({ min: next })}
+            />
+            <Amount
+              key={`max ${max}`}
+              label={t('filter.max', { currency })}
+              minor={max}
+              currency={currency}
+              onChange={(next) => onChange({ max: next })}
+            />
+          </>
+        )}
+        <Choice
+          label={t('filter.kind')}
+          value={book === 'test' ? book : undefined}
+          onChange={(next) => onChange({ book: next === 'test' ? next : 'live', campaign: undefined })}
+          all={t('filter.live')}
+          options={[{ value: 'test', label: t('filter.test') }]}
+        />
+        {isNarrowed(search) && (
+          <Button variant="ghost" size="sm" className="h-9" onClick={onReset}>
+            {t('filter.reset')}
+          </Button>
+        )}
+      </Folded>
+    </div>
+  );
+}
+
+const ROOMY = '(width >= 40rem)';
+
+/** On a phone the list goes first. */
+function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useTranslation('commissions');
+  const fields = <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">{children}</div>;
+  if (useMedia(ROOMY)) return fields;
+  return (
+    <details open={isOpen}>
+      <summary className="mb-3 cursor-pointer text-sm text-wake-ink">{t('filter.open')}</summary>
+      {fields}
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: ReactNode;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+function Choice({ label, value, onChange, all, options }: ChoiceProps) {
+  return (
+    <Field label={label} className="min-w-0 sm:max-w-48">
+      {(control) => (
+        <Select
+          {...control}
+          className="h-9 truncate"
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+interface AmountProps {
+  readonly label: string;
+  readonly minor: number | undefined;
+  readonly currency: string;
+  readonly onChange: (minor: number | undefined) => void;
+}
+
+/** Applied when it is left, or with Enter. */
+function Amount({ label, minor, currency, onChange }: AmountProps) {
+  const [typed, setTyped] = useState(minor === undefined ? '' : minorToDecimal(minor, currency));
+  const read = () => {
+    const next = parseDecimalAmount(typed.trim().replace(',', '.'), currency);
+    if (next !== minor) onChange(next);
+  };
+  return (
+    <Field label={label} className="sm:w-28">
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          className="h-9"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={read}
+          onKeyDown={({ key }) => key === 'Enter' && read()}
+        />
+      )}
+    </Field>
+  );
+}

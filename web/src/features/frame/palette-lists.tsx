@@ -1,0 +1,71 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { shortAddress } from '../../format/short-address.ts';
+import { useCopy } from '../../ui/hooks/use-copy.ts';
+import { affiliatesQuery } from '../campaigns/queries.ts';
+import { Group, Item } from './palette-parts.tsx';
+
+interface ListProps {
+  readonly campaigns: readonly Campaign[];
+  readonly current: Campaign | undefined;
+  readonly choose: (act: () => void) => () => void;
+}
+
+/** Leads to the same tab of another campaign where a campaign is shown. */
+export function CampaignItems({ campaigns, current, choose }: ListProps) {
+  const { t } = useTranslation('frame');
+  const navigate = useNavigate();
+  return (
+    <Group heading={t('campaigns')}>
+      {campaigns.map((campaign) => (
+        <Item
+          key={campaign.id}
+          value={`${campaign.name} ${campaign.id}`}
+          onSelect={choose(
+            () =>
+              void navigate({
+                to: current && current.id !== campaign.id ? '.' : '/campaign/$campaignId',
+                params: { campaignId: campaign.id },
+                search: {},
+              }),
+          )}
+        >
+          <span className="min-w-0 truncate">{campaign.name}</span>
+        </Item>
+      ))}
+    </Group>
+  );
+}
+
+/** So many campaigns are asked for their affiliates. */
+const CAMPAIGNS_ASKED = 20;
+
+/** The tracking links of the campaign that is shown, else of the newest ones. */
+export function LinkItems({ campaigns, current, choose }: ListProps) {
+  const { t } = useTranslation('frame');
+  const api = useApi();
+  const copy = useCopy();
+  const asked = current ? [current] : campaigns.slice(0, CAMPAIGNS_ASKED);
+  const lists = useQueries({ queries: asked.map((campaign) => affiliatesQuery(api, campaign.id)) });
+  if (lists.some((list) => list.isPending)) return <Command.Loading>{t('common:loading')}</Command.Loading>;
+  return asked.map((campaign, place) => (
+    <Group key={campaign.id} heading={campaign.name}>
+      {lists[place]?.data?.map((affiliate) => (
+        <Item
+          key={affiliate.id}
+          value={`${affiliate.name} ${affiliate.id}`}
+          onSelect={choose(
+            () => void copy(affiliate.trackingUrl, { copiedToast: t('palette.linkCopied', { name: affiliate.name }) }),
+          )}
+        >
+          <span className="min-w-0 flex-1 truncate">{affiliate.name}</span>
+          <span className="truncate text-ink-soft text-xs">{shortAddress(affiliate.trackingUrl)}</span>
+        </Item>
+      ))}
+    </Group>
+  ));
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { cn } from '../../ui/primitives/cn.ts';
+import type { Owed } from './owed.ts';
+
+interface AnswerSentenceProps {
+  readonly period: 'all' | 'month';
+  readonly revenueMinor: bigint;
+  readonly currency: string;
+  readonly orders: number;
+  /** Affiliates who brought them. */
+  readonly partners: number;
+  /** Undefined until it is known. */
+  readonly owed: readonly Owed[] | undefined;
+  /** In test mode, where no day charges anything: what waits to be paid, in each currency. */
+  readonly toPay?: readonly { readonly currency: string; readonly owedMinor: bigint }[] | undefined;
+  /** Told what the sentence says. */
+  readonly onSaid?: ((sentence: string) => void) | undefined;
+}
+
+/** web/first-paint.js draws it alike. */
+const SENTENCE = 'max-w-4xl text-balance font-serif text-2xl leading-snug sm:text-[32px] sm:leading-[1.25]';
+
+/** What was said last, while nothing else is known. */
+export const LastSentence = ({ sentence }: { sentence: string }) => (
+  <p aria-hidden="true" className={cn(SENTENCE, 'text-ink-soft')}>
+    {sentence}
+  </p>
+);
+
+/** The three questions of a merchant, answered: is it working, how much came in, what do I owe. */
+export function AnswerSentence({
+  period,
+  revenueMinor,
+  currency,
+  orders,
+  partners,
+  owed,
+  toPay,
+  onSaid,
+}: AnswerSentenceProps) {
+  const { t } = useTranslation('merchantHome');
+  const format = useFormat();
+  const sums = (of: 'chargedMinor' | 'transferredMinor', entries: readonly Owed[] = owed ?? []) => {
+    const some = entries.filter((entry) => entry[of] > 0n);
+    return { some, amount: format.list(some.map((entry) => format.money(entry[of], entry.currency))) };
+  };
+  const overdue = sums(
+    'chargedMinor',
+    owed?.filter(({ isOverdue }) => isOverdue),
+  );
+  const coming = sums(
+    'chargedMinor',
+    owed?.filter(({ isOverdue }) => !isOverdue),
+  );
+  const transferred = sums('transferredMinor');
+  const date = coming.some[0]?.dueDate;
+  const came =
+    orders === 0
+      ? t(`answer.none.${period}`)
+      : t(`answer.some.${period}`, { revenue: format.money(revenueMinor, currency), count: partners });
+  const unpaid = toPay?.filter(({ owedMinor }) => owedMinor > 0n) ?? [];
+  const isNothingOwed = owed?.length === 0 || (toPay && unpaid.length === 0);
+  const sentences = [
+    came,
+    overdue.amount && t('answer.overdue', { amount: overdue.amount }),
+    coming.amount && date && t('answer.charged', { amount: coming.amount, date: format.billingDay(date) }),
+    transferred.amount && t('answer.transferred', { amount: transferred.amount }),
+    unpaid.length > 0 &&
+      t('answer.toPay', {
+        amount: format.list(unpaid.map(({ owedMinor, currency: unit }) => format.money(owedMinor, unit))),
+      }),
+    isNothingOwed && orders > 0 && t('answer.nothingOwed'),
+  ].filter(Boolean);
+  const sentence = sentences.join(' ');
+  useEffect(() => onSaid?.(sentence), [sentence, onSaid]);
+  return <p className={SENTENCE}>{sentence}</p>;
+}

@@ -1,0 +1,96 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
+import type { IntegrationStatus, OverviewPoint, Totals } from '@sillage/proto/http/statistics';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { NotificationKind } from '@sillage/proto/values/notifications';
+
+type NamedCampaign = Pick<Campaign, 'id' | 'name' | 'isActive' | 'isDemo' | 'isTest'>;
+
+/** Something that a merchant should know, with what it is about and where it is dealt with. */
+export interface Notification {
+  readonly kind: NotificationKind;
+  /** The same as long as it is about the same thing. */
+  readonly key: string;
+  /** It is news again when this has grown since it was seen. */
+  readonly weight: number;
+  /** Null: it is about no single campaign. */
+  readonly campaign: NamedCampaign | null;
+  readonly count: number;
+  readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
+}
+
+export interface NotificationFacts {
+  /** All of their time. */
+  readonly campaigns: readonly {
+    readonly campaign: NamedCampaign;
+    readonly totals: Totals;
+    readonly integration: IntegrationStatus | undefined;
+    /** Of those who were invited. */
+    readonly accounts: readonly { readonly status: PayoutAccountStatus; readonly invitedAt: string | null }[];
+  }[];
+  readonly evolution: readonly OverviewPoint[];
+  readonly due: readonly { readonly id: string; readonly currency: string; readonly failedFeeMinor: bigint }[];
+}
+
+/** Good news is none after it. */
+const NEWS_MS = 30 * DAY_MS;
+
+/** What there is to know now, what costs money first, without what the merchant does not want to hear of. */
+export function notificationsOf(
+  facts: NotificationFacts,
+  muted: readonly NotificationKind[],
+  now: number,
+): readonly Notification[] {
+  const all = [
+    ...refusedCharges(facts),
+    ...facts.campaigns.flatMap((one) => ofCampaign(one, now)),
+    ...firstSale(facts, now),
+  ];
+  return NotificationKind.options
+    .filter((kind) => !muted.includes(kind))
+    .flatMap((kind) => all.filter((one) => one.kind === kind));
+}
+
+function refusedCharges({ due }: NotificationFacts): Notification[] {
+  return due
+    .filter(({ failedFeeMinor }) => failedFeeMinor > 0n)
+    .map(({ id, currency, failedFeeMinor }) => ({
+      ...about('charge_failed', null),
+      key: `charge_failed:${id}`,
+      weight: Number(failedFeeMinor),
+      amounts: [{ currency, amountMinor: failedFeeMinor }],
+    }));
+}
+
+function ofCampaign({ campaign, totals, integration, accounts }: NotificationFacts['campaigns'][number], now: number) {
+  const found: Notification[] = [];
+  if (totals.awaitingReview > 0) found.push({ ...about('review', campaign), ...counted(totals.awaitingReview) });
+  if (campaign.isDemo) return found;
+  if (campaign.isActive && integration?.status === 'inactive')
+    found.push({ ...about('shop_silent', campaign), weight: lastSignal(integration) });
+  const enabled = accounts.filter(({ status }) => status === 'enabled');
+  if (enabled.some(({ invitedAt }) => invitedAt !== null && now - Date.parse(invitedAt) < NEWS_MS))
+    found.push({ ...about('account_ready', campaign), ...counted(enabled.length) });
+  return found;
+}
+
+function firstSale({ campaigns, evolution }: NotificationFacts, now: number): Notification[] {
+  const hasSold = campaigns.some(({ campaign, totals }) => !campaign.isDemo && totals.conversions > 0);
+  const first = evolution.find(({ conversions }) => conversions > 0);
+  return hasSold && first && now - Date.parse(first.at) < NEWS_MS ? [about('first_sale', null)] : [];
+}
+
+const about = (kind: NotificationKind, campaign: NamedCampaign | null): Notification => ({
+  kind,
+  key: campaign === null ? kind : `${kind}:${campaign.id}`,
+  weight: 1,
+  campaign,
+  count: 1,
+  amounts: [],
+});
+
+const counted = (count: number) => ({ weight: count, count });
+
+/** A shop that fell silent again since has sent something in between. */
+const lastSignal = ({ scriptLastSeenAt, lastConversionAt }: IntegrationStatus): number =>
+  Math.max(...[scriptLastSeenAt, lastConversionAt].map((at) => (at === null ? 1 : Date.parse(at))));

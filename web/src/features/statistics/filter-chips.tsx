@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/primitives/button.tsx';
+import { FILTER_NAMES, type FiguresSearch, type FilterName } from './asked-figures.ts';
+import { useFilterName, useFilterValue } from './use-filter-value.ts';
+
+interface FilterChipsProps {
+  readonly filters: FiguresSearch;
+  readonly affiliateName: (affiliateId: string) => string;
+  readonly onChange: (change: Partial<FiguresSearch>) => void;
+}
+
+/** What the figures are narrowed to; each can be taken away. */
+export function FilterChips({ filters, affiliateName, onChange }: FilterChipsProps) {
+  const { t } = useTranslation('campaign');
+  const titleOf = useFilterName();
+  const nameOf = useFilterValue(affiliateName);
+  const active = FILTER_NAMES.flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label={t('filters.active')} className="flex flex-wrap items-center gap-2">
+      {active.map(({ name, value }) => (
+        <li key={name} className="min-w-0">
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-w-full rounded-full"
+            aria-label={t('filters.remove', { filter: `${titleOf(name)}: ${nameOf(name, value)}` })}
+            onClick={() => onChange({ [name]: undefined })}
+          >
+            <span className="truncate">
+              <span className="text-ink-soft">{titleOf(name)}</span> {nameOf(name, value)}
+            </span>
+            <X />
+          </Button>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <Button variant="link" size="sm" onClick={() => onChange(NO_FILTERS)}>
+            {t('filters.clear')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export const NO_FILTERS: Readonly<Record<FilterName, undefined>> = {
+  affiliateId: undefined,
+  country: undefined,
+  device: undefined,
+  referrer: undefined,
+  link: undefined,
+  sub1: undefined,
+  sub2: undefined,
+  sub3: undefined,
+  sub4: undefined,
+  sub5: undefined,
+};

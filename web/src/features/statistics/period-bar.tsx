@@ -1,0 +1,113 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { cn } from '../../ui/primitives/cn.ts';
+import { Input, Select } from '../../ui/primitives/field.tsx';
+import { Segmented } from '../../ui/primitives/segmented.tsx';
+import { type AskedFigures, CAMPAIGN_PERIODS, type CampaignPeriod, type FiguresSearch } from './asked-figures.ts';
+
+interface PeriodBarProps {
+  readonly asked: AskedFigures;
+  readonly onChange: (change: Partial<FiguresSearch>) => void;
+  /** Null where nothing is compared. */
+  readonly comparison?: 'offered' | null;
+}
+
+/** Which time the figures are of, and whether they are compared with the one before. */
+export function PeriodBar({ asked, onChange, comparison = 'offered' }: PeriodBarProps) {
+  const { t } = useTranslation();
+  const periodId = useId();
+  const choose = (period: CampaignPeriod) =>
+    onChange(period === 'custom' ? { period, ...lastWeek() } : { period, from: undefined, to: undefined });
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+      <Segmented
+        className="max-lg:hidden"
+        label={t('period.label')}
+        value={asked.period}
+        onChange={choose}
+        options={CAMPAIGN_PERIODS.map((period) => ({ value: period, label: t(`period.${period}`) }))}
+      />
+      <label htmlFor={periodId} className="sr-only">
+        {t('period.label')}
+      </label>
+      <Select
+        id={periodId}
+        className="h-9 w-auto lg:hidden"
+        value={asked.period}
+        onChange={(event) => {
+          const period = CAMPAIGN_PERIODS.find((one) => one === event.target.value);
+          if (period) choose(period);
+        }}
+      >
+        {CAMPAIGN_PERIODS.map((period) => (
+          <option key={period} value={period}>
+            {t(`period.${period}`)}
+          </option>
+        ))}
+      </Select>
+      {asked.period === 'custom' && <Days asked={asked} onChange={onChange} />}
+      {comparison && asked.period !== 'all' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={t('period.compareHint')}
+          aria-pressed={asked.isCompared}
+          className={cn('px-2', !asked.isCompared && 'text-ink-soft')}
+          onClick={() => onChange({ compare: asked.isCompared ? 'off' : undefined })}
+        >
+          <span
+            aria-hidden="true"
+            className={cn('h-0.5 w-4 rounded-full', asked.isCompared ? 'bg-ink-soft' : 'bg-line')}
+          />
+          {t('period.compare')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Days({ asked, onChange }: Pick<PeriodBarProps, 'asked' | 'onChange'>) {
+  const { t } = useTranslation();
+  const change = (name: 'from' | 'to', value: string) => {
+    if (value === '') return;
+    const [from, to] = name === 'from' ? [value, asked.to ?? value] : [asked.from ?? value, value];
+    // Whichever was chosen last is kept: the other one gives way.
+    onChange(from <= to ? { from, to } : { from: value, to: value });
+  };
+  return (
+    <div className="flex items-center gap-2 sm:mx-2">
+      {(['from', 'to'] as const).map((name) => (
+        <Input
+          key={name}
+          type="date"
+          aria-label={t(`period.${name}`)}
+          className="h-9 w-auto px-2"
+          max={localDate(new Date())}
+          value={asked[name] ?? ''}
+          onChange={(event) => change(name, event.target.value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A period in words: its name, or its days. */
+export function usePeriodText(): (asked: AskedFigures) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return ({ period, from, to }) =>
+    from && to ? format.dateRange(`${from}T00:00:00`, `${to}T00:00:00`) : t(`period.${period}`);
+}
+
+function lastWeek() {
+  const first = new Date();
+  first.setDate(first.getDate() - 6);
+  return { from: localDate(first), to: localDate(new Date()) };
+}
+
+/** `2026-11-25` in the reader's own time. */
+function localDate(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,12 @@
+/** Days begin where the reader is. IANA name. */
+export const readersTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Midnight of a day such as `2026-11-25`, in the reader's own time. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** The midnight that ends it: a day of 23 or 25 hours, too, ends there. */
+export function endOfDay(day: string): Date {
+  const next = startOfDay(day);
+  next.setDate(next.getDate() + 1);
+  return next;
+}

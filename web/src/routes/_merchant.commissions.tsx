@@ -1,0 +1,152 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { Conversion } from '@sillage/proto/http/conversions';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryKeys } from '../api/query-keys.ts';
+import { useApi, useCommands } from '../api/use-api.ts';
+import { affiliatesQuery, campaignsQuery } from '../features/campaigns/queries.ts';
+import { ExplainDrawer } from '../features/conversions/explain-drawer.tsx';
+import { ApprovalRules } from '../features/conversions/list/approval-rules.tsx';
+import { CommissionList } from '../features/conversions/list/commission-list.tsx';
+import { CommissionSearch, inBook, isNarrowed, toFilter } from '../features/conversions/list/filter.ts';
+import { FilterBar } from '../features/conversions/list/filter-bar.tsx';
+import { bulkReviewsQuery, commissionsQuery } from '../features/conversions/list/queries.ts';
+import { conversionCommands } from '../features/conversions/queries.ts';
+import { useLive } from '../live/use-live.ts';
+import { fetchAhead } from '../session/fetch-ahead.ts';
+import { PageHead } from '../ui/layout/page-head.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { MorePages } from '../ui/primitives/more-pages.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
+import { useIsTestOnly } from './-lists/use-is-test-only.ts';
+import { useNames } from './-lists/use-names.ts';
+
+export const Route = createFileRoute('/_merchant/commissions')({
+  validateSearch: CommissionSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    fetchAhead(context, (cache) => [
+      cache.prefetchQuery(campaignsQuery(context.api)),
+      cache.prefetchInfiniteQuery(commissionsQuery(context.api, { ...deps, book: deps.book ?? 'live' })),
+      cache.prefetchQuery(bulkReviewsQuery(context.api)),
+    ]),
+  component: Commissions,
+});
+
+const NONE: readonly never[] = [];
+
+function Commissions() {
+  const { t } = useTranslation('commissions');
+  const api = useApi();
+  const search = useShownSearch();
+  const navigate = Route.useNavigate();
+  const campaigns = useQuery(campaignsQuery(api));
+  const affiliates = useQuery({
+    ...affiliatesQuery(api, search.campaign ?? ''),
+    enabled: search.campaign !== undefined,
+  });
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHead title={t('title')} note={<p className="text-ink-soft text-sm max-sm:hidden">{t('keys.hint')}</p>} />
+      <FilterBar
+        search={search}
+        onChange={(change) => void navigate({ search: (last) => ({ ...last, ...change }), replace: true })}
+        onReset={() => void navigate({ search: {}, replace: true })}
+        campaigns={campaigns.data ?? NONE}
+        affiliates={affiliates.data ?? NONE}
+      />
+      <ApprovalRules
+        campaigns={inBook(campaigns.data ?? NONE, search.book).filter(
+          ({ id }) => search.campaign === undefined || id === search.campaign,
+        )}
+      />
+      <Rows campaigns={campaigns.data ?? NONE} />
+    </div>
+  );
+}
+
+/** Tests are left out, unless they are asked for or there is nothing else. */
+function useShownSearch(): CommissionSearch {
+  const search = Route.useSearch();
+  const isTestOnly = useIsTestOnly();
+  return { ...search, book: search.book ?? (isTestOnly ? 'test' : 'live') };
+}
+
+function Rows({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const api = useApi();
+  const cache = useQueryClient();
+  const search = useShownSearch();
+  const list = useInfiniteQuery(commissionsQuery(api, search));
+  const bulkReviews = useQuery(bulkReviewsQuery(api));
+  const commands = useCommands(conversionCommands);
+  const [explained, setExplained] = useState<Conversion | null>(null);
+  const refetch = useCallback(() => void cache.invalidateQueries({ queryKey: queryKeys.conversions.lists }), [cache]);
+  useLive({ key: 'overview', open: (signal) => api.stream('/api/v1/live/overview', { signal }), onChange: refetch });
+  const rows = list.data?.pages.flatMap((page) => page.conversions) ?? NONE;
+  const names = useNames(
+    campaigns,
+    rows.map(({ campaignId }) => campaignId),
+  );
+  if (list.isPending) return <SkeletonRows rows={8} className="h-9" />;
+  if (list.isError && rows.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const shown = explained && (rows.find(({ id }) => id === explained.id) ?? explained);
+  return (
+    <>
+      {rows.length === 0 && <Empty hasCampaign={campaigns.length > 0} />}
+      <CommissionList
+        rows={rows}
+        bulkReviews={bulkReviews.data ?? NONE}
+        filter={toFilter(search)}
+        onExplain={setExplained}
+        onEnd={() => list.hasNextPage && void list.fetchNextPage()}
+        onDecided={refetch}
+        {...names}
+      />
+      <MorePages list={list} />
+      {shown && (
+        <ExplainDrawer
+          isManaged={campaigns.find(({ id }) => id === shown.campaignId)?.paymentMode === 'managed'}
+          conversion={shown}
+          commands={commands}
+          affiliateName={names.nameOf}
+          onClose={() => setExplained(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Nothing that the filter finds, or nothing yet: then what brings the first one. */
+function Empty({ hasCampaign }: { hasCampaign: boolean }) {
+  const { t } = useTranslation('commissions');
+  const search = Route.useSearch();
+  if (isNarrowed(search))
+    return (
+      <EmptyState
+        mark={false}
+        title={t('empty.filtered')}
+        action={
+          <Button asChild variant="outline">
+            <Link to="/commissions" search={{}}>
+              {t('filter.reset')}
+            </Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      body={t('empty.body')}
+      action={
+        <Button asChild>
+          <Link to="/dashboard" search={{}}>
+            {t(hasCampaign ? 'empty.share' : 'empty.create')}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}

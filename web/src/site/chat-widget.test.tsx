@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { createApi } from '../api/client.ts';
+import { ApiContext } from '../api/use-api.ts';
+import { isChatLoaded, useChatWidget } from './chat-widget.ts';
+
+const CHAT = 'https://chat.example.com/widget.js';
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
+
+function open(chatScriptUrl: string | null) {
+  let asked = 0;
+  const api = createApi({
+    fetch: async () => {
+      asked += 1;
+      return Response.json({ supportEmail: 'help@example.com', chatScriptUrl });
+    },
+    accessToken: async () => null,
+    onSessionEnded: () => {},
+    onFactorNeeded: () => {},
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <ApiContext value={api}>{children}</ApiContext>
+    </QueryClientProvider>
+  );
+  return { asked: () => asked, ...renderHook(() => useChatWidget(), { wrapper }) };
+}
+
+test('nothing of others is loaded where no chat is set, and a chat is loaded once', async () => {
+  const without = open(null);
+  await waitFor(() => expect(without.asked()).toBe(1), { timeout: 5_000 });
+  expect(scripts()).toEqual([]);
+  expect(isChatLoaded()).toBe(false);
+  without.unmount();
+  for (const page of [open(CHAT), open(CHAT)]) {
+    await waitFor(() => expect(page.asked()).toBe(1), { timeout: 5_000 });
+    await waitFor(() => expect(scripts()).toEqual([CHAT]));
+  }
+  expect(isChatLoaded()).toBe(true);
+});

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useApi } from '../api/use-api.ts';
+import { useIdle } from '../ui/hooks/use-idle.ts';
+import { siteQuery } from './queries.ts';
+
+let isLoaded = false;
+
+/** The chat of this installation, where it has one, once nothing more urgent is left to do. */
+export function useChatWidget(): void {
+  const api = useApi();
+  const isIdle = useIdle();
+  const url = useQuery({ ...siteQuery(api), enabled: isIdle }).data?.chatScriptUrl;
+  useEffect(() => {
+    if (!url || isLoaded) return;
+    isLoaded = true;
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    document.head.append(script);
+  }, [url]);
+}
+
+/** What it put on the page is only gone with the page. */
+export const isChatLoaded = (): boolean => isLoaded;

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+const LATEST_MS = 3_000;
+
+/** True once the page has nothing more urgent to do: for what nobody waits for. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    // Safari does not say when it is idle.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setIdle(true), LATEST_MS);
+      return () => clearTimeout(timer);
+    }
+    const request = window.requestIdleCallback(() => setIdle(true), { timeout: LATEST_MS });
+    return () => window.cancelIdleCallback(request);
+  }, []);
+  return isIdle;
+}
