@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { npmStart, summaryRow } from '../../solo/testing/npm-start.ts';
 import { chromiumPath } from '../local/index.ts';
@@ -90,6 +91,8 @@ async function startDemo() {
   };
   try {
     await solo.ready;
+    // The page is to say the same on each visit, on a machine that has nothing else to do.
+    while (solo.process.exitCode === null && !solo.output().includes('The demo is complete.')) await setTimeout(200);
     const [, email = '', password = ''] = /^(\S+)\s+password: (\S+)$/.exec(summaryRow(solo, 'Sign in')) ?? [];
     return { url: summaryRow(solo, 'Open'), email, password, stop };
   } catch (error) {
