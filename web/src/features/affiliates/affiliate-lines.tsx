@@ -35,13 +35,13 @@ export function AffiliateLines({ rows, actionsOf, withCampaign, sort, onSort }: 
     <table aria-rowcount={rows.length + HEADER_ROWS} className="mt-4 w-full table-fixed text-sm">
       <colgroup>
         <col />
-        {withCampaign && <col className="w-[12%]" />}
-        <col className={withCampaign ? 'w-[14%]' : 'w-[19%]'} />
-        <col className="w-[11%]" />
+        {withCampaign && <col className="w-[11%]" />}
+        <col className={withCampaign ? 'w-[12%]' : 'w-[17%]'} />
+        <col className="w-[10%]" />
         <col className="w-[7%]" />
         <col className="w-[9%]" />
         <col className="w-[11%]" />
-        <col className="w-[8%]" />
+        <col className="w-[12%]" />
         <col className="w-28" />
       </colgroup>
       <thead>

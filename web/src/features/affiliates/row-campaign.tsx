@@ -7,7 +7,9 @@ export function RowCampaign({ row }: { row: AffiliateRow }) {
   const { t } = useTranslation('testMode');
   return (
     <span className="flex min-w-0 items-center gap-2 text-ink-soft">
-      <span className="truncate">{row.campaignName}</span>
+      <span className="truncate" title={row.campaignName}>
+        {row.campaignName}
+      </span>
       {row.isTest && (
         <Badge tone="outline" title={t('hint')}>
           {t('badge')}
