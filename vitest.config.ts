@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { languageTexts } from './web/language-texts.ts';
+import { siteScript } from './web/site-script.ts';
 
 const sources = '{proto,infra,services,gateway,integrations}/**';
 const outside = ['**/node_modules/**', '**/dist/**'];
@@ -48,7 +49,7 @@ export default defineConfig({
       },
       {
         root: fileURLToPath(new URL('./web', import.meta.url)),
-        plugins: [languageTexts()],
+        plugins: [languageTexts(), siteScript()],
         test: {
           name: 'web',
           expect: patience,
@@ -56,7 +57,7 @@ export default defineConfig({
           // Testing Library cleans up after each test where it finds a global afterEach.
           globals: true,
           setupFiles: [fileURLToPath(new URL('./web/src/testing/patience.ts', import.meta.url))],
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,site}/**/*.test.{ts,tsx}'],
           exclude: outside,
           testTimeout: 120_000,
         },

@@ -1,7 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -10,9 +8,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { routingTable } from '../gateway/src/routing-table.ts';
 // biome-ignore lint/style/noRestrictedImports: what is downloaded from the application's own host is built with it
 import { woocommerceZip } from '../infra/tools/images/woocommerce-zip.ts';
+import { compressAssets } from './compress-assets.ts';
 import { directImports } from './direct-imports.ts';
 import { firstPaint } from './first-paint.ts';
 import { languageTexts } from './language-texts.ts';
+import { siteInDevelopment } from './site.config.ts';
 
 /**
  * Sonner writes its style sheet into a `<style>` element when it is imported, which `style-src` without
@@ -60,30 +60,6 @@ function keepFilesOfToday(): Plugin {
       const assets = join(dir, 'assets');
       const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > KEPT_FOR_MS;
       for (const name of readdirSync(assets)) if (isOld(join(assets, name))) rmSync(join(assets, name));
-    },
-  };
-}
-
-/** Smaller files gain nothing. */
-const COMPRESSED_FROM_BYTES = 1_024;
-
-/** A first visit loads dozens of files: compressed once here, none of them is compressed again for each visitor. */
-function compressAssets(): Plugin {
-  return {
-    name: 'compress-assets',
-    apply: 'build',
-    async writeBundle({ dir = 'dist' }) {
-      const assets = join(dir, 'assets');
-      const compress = async (path: string) => {
-        const bytes = readFileSync(path);
-        if (bytes.length < COMPRESSED_FROM_BYTES) return;
-        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-        writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
-      };
-      const paths = readdirSync(assets).map((name) => join(assets, name));
-      const missing = paths.filter((path) => /\.(js|css|svg|json)$/.test(path) && !existsSync(`${path}.br`));
-      // On all cores; its standard quality is the best one.
-      await Promise.all(missing.map(compress));
     },
   };
 }
@@ -163,6 +139,7 @@ export default defineConfig({
     compressAssets(),
     offerWooCommercePlugin(),
     firstScreenPlugin,
+    siteInDevelopment(),
   ],
   // The gateway replaces this placeholder by the nonce of the response; style-singleton reads it back from the page.
   html: { cspNonce: '__CSP_NONCE__' },

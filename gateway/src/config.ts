@@ -1,6 +1,7 @@
 import { addressVariable, services } from '@sillage/proto/services';
 import { CommonConfig, jwksUrl, publicUrl, supportEmail } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { operatorVariables } from './web/operator-facts.ts';
 
 type Upstream = (typeof services.gateway.calls)[number];
 const upstream = (name: string) =>
@@ -23,6 +24,7 @@ export const GatewayConfig = CommonConfig.extend({
   PUBLIC_URL: publicUrl,
   WEB_DIR: z.string().optional().describe('The built web application. Absent: only the API is served.'),
   SUPPORT_EMAIL: supportEmail,
+  ...operatorVariables,
   CHAT_SCRIPT_URL: z
     .url({ protocol: /^https?$/, error: 'CHAT_SCRIPT_URL is the address of a script' })
     .optional()

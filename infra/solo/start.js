@@ -29,8 +29,8 @@ try {
     makeWhenChanged(
       {
         stamp: '.cache/web-sources',
-        output: 'web/dist/index.html',
-        sources: ['package-lock.json', 'web', 'proto', 'integrations'],
+        output: 'web/dist/site/render.js',
+        sources: ['package.json', 'package-lock.json', 'CHANGELOG.md', 'docs', 'web', 'proto', 'integrations'],
       },
       async () => {
         say('Building the web application …');

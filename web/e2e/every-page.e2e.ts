@@ -41,6 +41,17 @@ beforeAll(async () => {
     '/email-changed',
     '/auth?error_code=otp_expired',
     '/',
+    '/pricing',
+    '/about',
+    '/security',
+    '/legal',
+    '/privacy',
+    '/terms',
+    '/subprocessors',
+    '/dpa',
+    '/docs',
+    '/docs/architecture',
+    '/docs/changelog',
     '/auth',
     '/auth?signup=true',
     `/r/${campaign}`,
@@ -105,7 +116,7 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
   const fetched: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('.json') && fetched.push(request.url())));
   const speaks = (language: string) => page.waitForFunction((lang) => document.documentElement.lang === lang, language);
-  await page.goto(site.url);
+  await page.goto(`${site.url}/auth`);
   // The document says its language before the texts of it are there; the title is shown once all of them are.
   await page.locator('h1').waitFor();
   await speaks('en');

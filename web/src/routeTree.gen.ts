@@ -9,7 +9,6 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
-import { Route as IndexRouteImport } from './routes/index'
 import { Route as MerchantRouteImport } from './routes/_merchant'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AffiliateOnboardingRouteImport } from './routes/affiliate-onboarding'
@@ -49,11 +48,6 @@ import { Route as MerchantCampaignCampaignIdMethodRouteImport } from './routes/_
 import { Route as MerchantCampaignCampaignIdPaymentsRouteImport } from './routes/_merchant.campaign.$campaignId.payments'
 import { Route as MerchantCampaignCampaignIdSettingsRouteImport } from './routes/_merchant.campaign.$campaignId.settings'
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const MerchantRoute = MerchantRouteImport.update({
   id: '/_merchant',
   getParentRoute: () => rootRouteImport,
@@ -254,7 +248,7 @@ const MerchantCampaignCampaignIdSettingsRoute =
   } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
+  '/': typeof MerchantRouteWithChildren
   '/admin': typeof AdminRoute
   '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
@@ -294,7 +288,7 @@ export interface FileRoutesByFullPath {
   '/campaign/$campaignId/': typeof MerchantCampaignCampaignIdIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
+  '/': typeof MerchantRouteWithChildren
   '/admin': typeof AdminRoute
   '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
@@ -334,7 +328,6 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
   '/_merchant': typeof MerchantRouteWithChildren
   '/admin': typeof AdminRoute
   '/affiliate-onboarding': typeof AffiliateOnboardingRoute
@@ -456,7 +449,6 @@ export interface FileRouteTypes {
     | '/campaign/$campaignId'
   id:
     | '__root__'
-    | '/'
     | '/_merchant'
     | '/admin'
     | '/affiliate-onboarding'
@@ -498,7 +490,6 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
   MerchantRoute: typeof MerchantRouteWithChildren
   AdminRoute: typeof AdminRoute
   AffiliateOnboardingRoute: typeof AffiliateOnboardingRoute
@@ -524,13 +515,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/_merchant': {
       id: '/_merchant'
       path: ''
@@ -862,7 +846,6 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 )
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   MerchantRoute: MerchantRouteWithChildren,
   AdminRoute: AdminRoute,
   AffiliateOnboardingRoute: AffiliateOnboardingRoute,

@@ -60,11 +60,37 @@ type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 export const PAGE =
   '<!doctype html><script nonce="__CSP_NONCE__" src="/theme.js"></script><meta property="csp-nonce" nonce="__CSP_NONCE__" />';
 
+/** Stands in for the built public pages: two of them, which say what they were told. */
+const SITE = `
+export const createSite = (facts) => {
+  const paths = ['/', '/pricing'];
+  const addressOf = (path, language) => '/' + language + (path === '/' ? '' : path);
+  return {
+    paths,
+    addressOf,
+    searchIndex: () => '[{"path":"/docs"}]',
+    languagesOf: (path) => (path === '/' ? ['en', 'fr'] : ['en']),
+    find(address) {
+      for (const path of paths) {
+        if (address === path) return { path, language: undefined };
+        for (const language of ['en', 'fr']) if (address === addressOf(path, language)) return { path, language };
+      }
+      return undefined;
+    },
+    page: (path, language) =>
+      '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + path + ' ' + JSON.stringify(facts),
+  };
+};
+`;
+
 function makeWebDir(): string {
   const root = mkdtempSync(join(tmpdir(), 'gateway-web-'));
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), PAGE);
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(root, 'theme.js'), 'document.documentElement.dataset.theme = "light";');
+  mkdirSync(join(root, 'site'));
+  writeFileSync(join(root, 'site', 'render.js'), SITE);
   writeFileSync(join(root, 'assets', 'index-3f2a.js'), 'console.log("wake");'.repeat(500));
   writeFileSync(join(root, 'assets', 'ready-77aa.js'), '// as it is');
   writeFileSync(join(root, 'assets', 'ready-77aa.js.br'), brotliCompressSync('// compressed by the build'));

@@ -2,11 +2,16 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
-import type { HttpApp } from '@sillage/runtime/http';
+import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
+import { acceptedLanguage, type HttpApp } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.ts';
 import { pageHeaders } from './headers.ts';
-import { readWebFiles } from './web-files.ts';
+import { factsOf } from './operator-facts.ts';
+import { openPublicSite } from './public-site.ts';
+import { robotsTxt, securityTxt, sitemapXml } from './search-engines.ts';
+import { NONCE_PLACEHOLDER, readWebFiles } from './web-files.ts';
 
 /** Never a page of the application: an unknown address below these is answered with an error. */
 const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
@@ -15,11 +20,16 @@ const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|ass
 const UNINDEXED_PAGES =
   /^\/(r|affiliate|affiliate-onboarding|commission-info|admin|status\/confirm|status\/unsubscribe)([/?]|$)/;
 
-/** The web application: its files, and its page at every address that the router in the browser may know. */
-export function webRoutes(app: HttpApp, root: string, chatScriptUrl: string | undefined): void {
+/**
+ * The public pages, and the web application: its files, and its page at every address that the router in the browser
+ * may know.
+ */
+export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): void {
   const files = readWebFiles(root);
+  const facts = factsOf(config);
+  const openSite = openPublicSite(root, facts);
   app.register(async (scope) => {
-    const nonceOf = await pageHeaders(scope, chatScriptUrl);
+    const nonceOf = await pageHeaders(scope, config.CHAT_SCRIPT_URL);
     // Quality 5 takes milliseconds; the standard 11 takes a second for a large script.
     await scope.register(compress, {
       threshold: 1024,
@@ -44,8 +54,42 @@ export function webRoutes(app: HttpApp, root: string, chatScriptUrl: string | un
     scope.get<{ Params: { id: string } }>('/advanced-stats/:id', (request, reply) =>
       reply.redirect(`/campaign/${encodeURIComponent(request.params.id)}${queryOf(request)}`, 302),
     );
-    scope.get('/*', (request, reply) => {
+    scope.get('/robots.txt', (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(robotsTxt(facts.publicUrl)),
+    );
+    scope.get('/.well-known/security.txt', (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(securityTxt(facts, Date.now())),
+    );
+    scope.get('/docs/search.json', async (_request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send((await openSite()).searchIndex()),
+    );
+    scope.get('/sitemap.xml', async (_request, reply) =>
+      reply
+        .type('application/xml; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(sitemapXml(await openSite(), facts.publicUrl)),
+    );
+    scope.get('/*', async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
+      const site = await openSite();
+      const found = site.find(path);
+      if (found) {
+        const language = found.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
+        // No `no-store`, which would keep it from being there at once when a visitor goes back.
+        return reply
+          .type('text/html; charset=utf-8')
+          .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', 'content-language': language })
+          .send(site.page(found.path, language).replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));
+      }
       const file = path.slice(1);
       if (files.paths.has(file)) {
         // The names of assets hold a hash of their content.

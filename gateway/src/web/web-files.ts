@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@sillage/runtime/service';
 
-/** The placeholder in the built page for the nonce of a response (vite's `html.cspNonce`). */
-const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** The placeholder in built pages for the nonce of a response (vite's `html.cspNonce`). */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 export interface WebFiles {
   /** Every file that may be served by its own path, such as `assets/index-3f2a.js`. */
@@ -21,7 +21,9 @@ export function readWebFiles(root: string): WebFiles {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length));
     return {
-      paths: new Set(paths.filter((path) => path !== 'index.html' && !path.endsWith('.br'))),
+      paths: new Set(
+        paths.filter((path) => path !== 'index.html' && !path.startsWith('site/') && !path.endsWith('.br')),
+      ),
       page: (nonce) => parts.join(nonce),
     };
   } catch (cause) {

@@ -94,7 +94,6 @@ test('a file that the build has compressed is sent as it is to clients that acce
 
 describe('every address of the application gives its page', () => {
   test.each([
-    '/',
     '/auth',
     '/auth?signup',
     '/auth-callback',

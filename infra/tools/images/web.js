@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { ROOT } from './bundle.js';
 
 /**
- * Builds the web application into web/dist, in a process of its own: the memory that it takes is given back. Throws with
- * the builder's output.
+ * Builds the web application into web/dist, and then the public pages into the same folder, each in a process of its own:
+ * the memory that it takes is given back. Throws with the builder's output.
  */
 export async function buildWeb() {
+  await vite('vite.config.ts');
+  await vite('site.config.ts');
+}
+
+async function vite(config) {
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--config', config, '--logLevel', 'warn'],
     {
       cwd: join(ROOT, 'web'),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -83,7 +83,7 @@ export const newAccount = (): Account => ({
 
 export async function signUp(page: Page, url: string, account: Account): Promise<void> {
   await page.goto(url);
-  await page.getByRole('link', { name: 'Start for free' }).click();
+  await page.getByRole('link', { name: 'Create my programme' }).click();
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Create my account' }).click();

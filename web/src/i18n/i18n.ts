@@ -9,7 +9,6 @@ export const NAMESPACES = [
   'common',
   'errors',
   'frame',
-  'home',
   'auth',
   'account',
   'admin',

@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Link, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app-context.ts';
 import { SupportLink } from '../site/support-link.tsx';
@@ -33,7 +33,7 @@ function NotFound() {
       actions={
         <>
           <Button asChild>
-            <Link to="/">{t('notFound.home')}</Link>
+            <a href="/">{t('notFound.home')}</a>
           </Button>
           <Button variant="link" asChild>
             <SupportLink />

@@ -14,7 +14,7 @@ import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
-import { isChatLoaded, useChatWidget } from '../site/chat-widget.ts';
+import { useChatWidget } from '../site/chat-widget.ts';
 import { Notice } from '../ui/primitives/notice.tsx';
 import { toast } from '../ui/primitives/toast.ts';
 import { useNotices } from './-notices.tsx';
@@ -47,8 +47,8 @@ function SignedIn() {
     if (error) return void toast.error(t('error'), { description: t('signOutFailed') });
     // Who signs in next need not be the same person: they start at their own dashboard.
     takeReturnPath();
-    if (isChatLoaded()) return window.location.assign('/');
-    await navigate({ to: '/' });
+    // The public pages are no part of the application; a chat that was loaded goes with it, too.
+    window.location.assign('/');
   }
   return (
     <RequireSession session={session} here={here} toSignIn={toSignIn}>

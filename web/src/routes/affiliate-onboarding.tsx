@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useApi } from '../api/use-api.ts';
@@ -22,13 +22,12 @@ function AffiliateOnboarding() {
   const api = useApi();
   const came = Route.useSearch();
   const { token = '' } = came;
-  const navigate = useNavigate();
   const { data: now } = useQuery(accountQuery(api, token));
 
   // A browser closes only what a script opened; elsewhere this page leads on.
   function close() {
     window.close();
-    setTimeout(() => void navigate({ to: '/' }), CLOSED_WITHIN_MS);
+    setTimeout(() => window.location.assign('/'), CLOSED_WITHIN_MS);
   }
 
   return (

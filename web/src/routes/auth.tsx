@@ -180,7 +180,7 @@ function OtherWays({ way, isClosed }: { way: Way; isClosed: boolean }) {
         </TextLink>
       )}
       <TextLink>
-        <Link to="/">{t('backToSite')}</Link>
+        <a href="/">{t('backToSite')}</a>
       </TextLink>
     </>
   );

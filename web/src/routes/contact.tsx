@@ -37,7 +37,11 @@ function Contact() {
     <SiteShell
       actions={
         <Button asChild variant="ghost" size="sm">
-          {isSignedIn ? <Link to="/dashboard">{t('home:dashboard')}</Link> : <Link to="/auth">{t('home:signIn')}</Link>}
+          {isSignedIn ? (
+            <Link to="/dashboard">{t('common:myCampaigns')}</Link>
+          ) : (
+            <Link to="/auth">{t('common:signIn')}</Link>
+          )}
         </Button>
       }
       footer={

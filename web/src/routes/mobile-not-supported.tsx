@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MessageScreen } from '../ui/layout/message-screen.tsx';
 import { Button } from '../ui/primitives/button.tsx';
@@ -13,7 +13,7 @@ function MobileNotSupported() {
       body={<p>{t('desktop.body')}</p>}
       actions={
         <Button asChild>
-          <Link to="/">{t('notFound.home')}</Link>
+          <a href="/">{t('notFound.home')}</a>
         </Button>
       }
     />

@@ -20,6 +20,3 @@ export function useChatWidget(): void {
     document.head.append(script);
   }, [url]);
 }
-
-/** What it put on the page is only gone with the page. */
-export const isChatLoaded = (): boolean => isLoaded;

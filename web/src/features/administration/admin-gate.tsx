@@ -59,7 +59,7 @@ function SignedInGate({ user, children }: { user: SignedInUser; children: (user:
               {t('factor.action')}
             </Link>
           ) : (
-            <Link to="/">{t('required.home')}</Link>
+            <a href="/">{t('required.home')}</a>
           )}
         </Button>
       }

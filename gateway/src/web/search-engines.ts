@@ -1,0 +1,44 @@
+import type { PublicSite, SiteFacts } from '@sillage/proto/http/public-site';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { languageCodes } from '@sillage/proto/values/languages';
+import { escapeHtml } from '@sillage/runtime/http';
+
+/** Programs may read the public pages; links of affiliates are for people: a program that follows one is no visitor. */
+export const robotsTxt = (publicUrl: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /s/
+Disallow: /track/
+Disallow: /r/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+
+const SECURITY_TXT_DAYS = 180;
+
+/** RFC 9116: whom to write to about a weakness. It is to expire within a year, and is made anew for whoever asks. */
+export const securityTxt = (
+  { publicUrl, supportEmail }: SiteFacts,
+  nowMs: number,
+): string => `Contact: mailto:${supportEmail}
+Expires: ${new Date(nowMs + SECURITY_TXT_DAYS * DAY_MS).toISOString()}
+Preferred-Languages: ${languageCodes.join(', ')}
+Canonical: ${publicUrl}/.well-known/security.txt
+Policy: ${publicUrl}/security
+`;
+
+/** Every public page in every language, each with the others beside it. */
+export function sitemapXml({ paths, languagesOf, addressOf }: PublicSite, publicUrl: string): string {
+  const absolute = (address: string) => escapeHtml(`${publicUrl}${address}`);
+  const entries = paths.flatMap((path) => {
+    const languages = languagesOf(path);
+    const others = languages
+      .map((code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${absolute(addressOf(path, code))}"/>`)
+      .join('');
+    return languages.map((code) => `<url><loc>${absolute(addressOf(path, code))}</loc>${others}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+}

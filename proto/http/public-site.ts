@@ -1,0 +1,54 @@
+import type { Language } from '../values/languages.ts';
+
+/** What only the operator of an installation knows; each is the text of one setting. */
+export const OPERATOR_FACTS = [
+  'operatorName',
+  'operatorAddress',
+  'operatorRegistration',
+  'operatorVatId',
+  'operatorRepresentative',
+  'operatorPhone',
+  'hostingProvider',
+  'dataProtectionContact',
+  'supervisoryAuthority',
+  'governingLaw',
+  'jurisdiction',
+] as const;
+export type OperatorFact = (typeof OPERATOR_FACTS)[number];
+
+/** Who processes personal data for the operator. */
+export interface Subprocessor {
+  readonly name: string;
+  readonly purpose: string;
+  readonly place: string;
+}
+
+/** What the public pages say of this installation. */
+export interface SiteFacts {
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+  /** A fact that is missing is shown as a gap. */
+  readonly operator: { readonly [Fact in OperatorFact]?: string | undefined };
+  /** Undefined: the operator has not said; empty: there are none. */
+  readonly subprocessors: readonly Subprocessor[] | undefined;
+}
+
+/** The public pages: web/site, built into a module that the gateway loads. */
+export interface PublicSite {
+  /** Addresses without a language: `/`, `/pricing`. */
+  readonly paths: readonly string[];
+  /** What a path of a request asks for; no language: the reader's. Undefined: no public page. */
+  find(path: string): { readonly path: string; readonly language: Language | undefined } | undefined;
+  /** `/fr/pricing`. */
+  addressOf(path: string, language: Language): string;
+  /** In which search engines are to find it. */
+  languagesOf(path: string): readonly Language[];
+  /** JSON of what a search of the documentation looks through: `{ path, title, text }` of each page. */
+  searchIndex(): string;
+  /** HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. `/404` is the page for what is not there. */
+  page(path: string, language: Language): string;
+}
+
+/** The export `createSite` of that module. */
+export type CreateSite = (facts: SiteFacts) => PublicSite;

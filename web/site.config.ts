@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { CreateSite } from '@sillage/proto/http/public-site';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { compressAssets } from './compress-assets.ts';
+import { siteScript } from './site-script.ts';
+
+const SITE = join(import.meta.dirname, 'site');
+
+/** While developing, the public pages are rendered anew at each request, for an operator who has said nothing. */
+export function siteInDevelopment(): Plugin[] {
+  const pages: Plugin = {
+    name: 'site-in-development',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        try {
+          const { createSite } = (await server.ssrLoadModule('/site/render.tsx')) as { createSite: CreateSite };
+          const publicUrl = `http://${request.headers.host}`;
+          const site = createSite({
+            publicUrl,
+            supportEmail: 'support@localhost',
+            operator: {},
+            subprocessors: undefined,
+          });
+          const found = site.find((request.url ?? '/').split('?', 1)[0] ?? '/');
+          if (!found) return next();
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(site.page(found.path, found.language ?? 'en'));
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+  return [siteScript(), pages];
+}
+
+/**
+ * The public pages: a script for the browser, then a module that renders them, which the gateway loads. After the
+ * application's own build, into the same folder.
+ */
+export default defineConfig({
+  plugins: [react(), tailwindcss(), siteScript(), compressAssets()],
+  publicDir: false,
+  build: { emptyOutDir: false, assetsInlineLimit: 0, outDir: 'dist' },
+  environments: {
+    client: {
+      build: { rolldownOptions: { input: join(SITE, 'client', 'site.ts') } },
+    },
+    ssr: {
+      build: {
+        ssr: true,
+        // The fonts that its style sheet names.
+        emitAssets: true,
+        rolldownOptions: {
+          input: join(SITE, 'render.tsx'),
+          output: { entryFileNames: 'site/render.js', chunkFileNames: 'site/[name]-[hash].js' },
+        },
+      },
+      resolve: { noExternal: true },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      if (!client || !ssr) throw new Error('the public pages need both builds');
+      await builder.build(client);
+      await builder.build(ssr);
+    },
+  },
+});

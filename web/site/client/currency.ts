@@ -1,0 +1,35 @@
+import { FALLBACK_RATES } from '@sillage/proto/values/exchange-rates';
+import { amountText, onCurrency, showIn, shown } from './amounts.ts';
+import { keep, kept } from './preferences.ts';
+
+const KEY = 'sillage.siteCurrency';
+
+/** Examples can be read in another currency, at the rates of the installation. */
+export function followCurrency(): void {
+  const select = document.querySelector<HTMLSelectElement>('select[data-currency]');
+  if (!select) return;
+  const written = [...document.querySelectorAll<HTMLElement>('[data-money]')];
+  onCurrency(() => {
+    for (const one of written) one.textContent = amountText(Number(one.dataset.money));
+  });
+  const choose = async (currency: string) => {
+    keep(KEY, currency === 'EUR' ? null : currency);
+    showIn(currency, currency === 'EUR' ? shown.rates : await currentRates());
+  };
+  select.addEventListener('change', () => void choose(select.value));
+  const chosen = kept(KEY);
+  if (chosen === null || !Object.hasOwn(FALLBACK_RATES, chosen)) return;
+  select.value = chosen;
+  void choose(chosen);
+}
+
+/** The fixed table where the installation does not answer. */
+async function currentRates() {
+  try {
+    const answer = await fetch('/api/v1/exchange-rates');
+    const { ratesMicro } = await answer.json();
+    return answer.ok && typeof ratesMicro === 'object' && ratesMicro !== null ? ratesMicro : FALLBACK_RATES;
+  } catch {
+    return FALLBACK_RATES;
+  }
+}

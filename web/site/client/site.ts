@@ -1,0 +1,33 @@
+import { followCalculators } from './calculator.ts';
+import { countUp } from './count-up.ts';
+import { followCurrency } from './currency.ts';
+import { followMenus } from './menus.ts';
+import { keepPreferences } from './preferences.ts';
+import { searchDocumentation } from './search.ts';
+import { makeTabs } from './tabs.ts';
+
+// Every page works without it: what is here makes it pleasant.
+followMenus();
+keepPreferences();
+makeTabs();
+countUp();
+followCalculators();
+followCurrency();
+searchDocumentation();
+
+/** The example's button says that it is one. */
+for (const button of document.querySelectorAll<HTMLElement>('[data-says]')) {
+  button.addEventListener('click', () => {
+    const status = button.parentElement?.querySelector('[role="status"]');
+    if (status) status.textContent = button.dataset.says ?? '';
+  });
+}
+
+const EASTER_EGG_CLICKS = 7;
+for (const figure of document.querySelectorAll<HTMLElement>('[data-easter-egg]')) {
+  let clicks = 0;
+  figure.addEventListener('click', () => {
+    clicks += 1;
+    if (clicks === EASTER_EGG_CLICKS) alert(figure.dataset.easterEgg);
+  });
+}

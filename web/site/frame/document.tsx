@@ -1,0 +1,94 @@
+import type { Language } from '@sillage/proto/values/languages';
+import type { ReactNode } from 'react';
+import { Trusted } from '../parts/trusted.tsx';
+import { addressOf, useReader } from '../reader.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export interface PageHead {
+  /** The name of the product is added to it. */
+  readonly title: string;
+  readonly description: string;
+  /** Structured data of schema.org, where the page has some. */
+  readonly data?: object | undefined;
+}
+
+export interface Assets {
+  /** The whole style sheet: written into the page, it costs no round trip. */
+  readonly css: string;
+  /** Runs before the first paint. */
+  readonly boot: string;
+  /** The address of what runs after it. */
+  readonly script: string;
+}
+
+const NONCE = '__CSP_NONCE__';
+
+interface DocumentProps {
+  readonly head: PageHead;
+  /** In which search engines are to find it. */
+  readonly languages: readonly Language[];
+  readonly assets: Assets;
+  readonly children: ReactNode;
+}
+
+/** A whole page: head, header, content, footer. */
+export function Document({ head, languages, assets, children }: DocumentProps) {
+  const { language, path, facts, t } = useReader();
+  const absolute = (address: string) => `${facts.publicUrl}${address}`;
+  const title = path === '/' ? head.title : `${head.title} · Sillage`;
+  const isIndexed = languages.includes(language);
+  const own = absolute(addressOf(path, language));
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#FBFAF7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0C171D" media="(prefers-color-scheme: dark)" />
+        <title>{title}</title>
+        <meta name="description" content={head.description} />
+        {!isIndexed && <meta name="robots" content="noindex" />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {isIndexed && (
+          <>
+            <link rel="canonical" href={own} />
+            {languages.map((code) => (
+              <link key={code} rel="alternate" hrefLang={code} href={absolute(addressOf(path, code))} />
+            ))}
+            <link rel="alternate" hrefLang="x-default" href={absolute(path)} />
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content="Sillage" />
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={head.description} />
+            <meta property="og:url" content={own} />
+            <meta property="og:locale" content={language} />
+          </>
+        )}
+        <Trusted as="style" nonce={NONCE} content={assets.css} />
+        <Trusted as="script" nonce={NONCE} content={assets.boot} />
+        {head.data && (
+          <Trusted
+            as="script"
+            type="application/ld+json"
+            nonce={NONCE}
+            content={JSON.stringify(head.data).replaceAll('<', '\\u003c')}
+          />
+        )}
+        <script type="module" src={assets.script} nonce={NONCE} />
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:px-4 focus:py-2"
+        >
+          {t('frame:skip')}
+        </a>
+        <Header />
+        <main id="main">{children}</main>
+        <Footer />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,116 @@
+import { Check } from 'lucide-react';
+import type { PageHead } from '../frame/document.tsx';
+import { ButtonLink } from '../parts/button-link.tsx';
+import { Calculator } from '../parts/calculator.tsx';
+import { Call } from '../parts/call.tsx';
+import { Page, Points, Section } from '../parts/section.tsx';
+import { type Reader, useReader } from '../reader.ts';
+
+const QUESTIONS = ['base', 'commission', 'who', 'card', 'currency', 'stop', 'host'] as const;
+const KINDS = ['subscription', 'network', 'agency', 'own', 'sillage', 'selfHosted'] as const;
+
+export const pricingHead = ({ t, rate }: Reader): PageHead => ({
+  title: t('pricing:title'),
+  description: t('pricing:description', { rate }),
+  data: {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: QUESTIONS.map((name) => ({
+      '@type': 'Question',
+      name: t(`pricing:questions.items.${name}.ask`, { rate }),
+      acceptedAnswer: { '@type': 'Answer', text: t(`pricing:questions.items.${name}.answer`) },
+    })),
+  },
+});
+
+export function Pricing() {
+  const { t, rate } = useReader();
+  const included = t('pricing:included.items', { returnObjects: true });
+  const steps = ['sale', 'month', 'invoice'].map((step) => ({
+    title: t(`pricing:how.steps.${step}.title`),
+    body: t(`pricing:how.steps.${step}.body`, { rate }),
+  }));
+  return (
+    <Page>
+      <div className="grid gap-12 pt-14 pb-20 sm:pt-20 lg:grid-cols-[1.3fr_1fr]">
+        <div className="grid content-start justify-items-start gap-6">
+          <h1 className="max-w-2xl text-balance font-serif text-[44px] leading-[1.05] sm:text-6xl">
+            {t('pricing:hero.title', { rate })}
+          </h1>
+          <p className="max-w-xl text-ink-soft text-lg leading-relaxed">{t('pricing:hero.intro')}</p>
+          <ButtonLink to="/app?signup=true" size="lg">
+            {t('pricing:hero.start')}
+          </ButtonLink>
+        </div>
+        <div className="grid content-start gap-4 border-t pt-6 lg:border-t-0 lg:border-l lg:pt-2 lg:pl-10">
+          <h2 className="font-semibold text-lg tracking-tight">{t('pricing:included.title')}</h2>
+          <ul className="grid gap-3">
+            {(Array.isArray(included) ? included : []).map((item) => (
+              <li key={item} className="flex gap-3 text-sm leading-relaxed">
+                <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Section id="calculator" title={t('calculator:title')}>
+        <Calculator variant="pricing" />
+      </Section>
+      <Section id="how" title={t('pricing:how.title')}>
+        <Points points={steps} />
+      </Section>
+      <Section id="kinds" title={t('pricing:kinds.title')} intro={t('pricing:kinds.intro')}>
+        <Kinds />
+      </Section>
+      <Section id="questions" title={t('pricing:questions.title')}>
+        <div className="max-w-3xl divide-y border-y">
+          {QUESTIONS.map((name) => (
+            <details key={name} className="py-4">
+              <summary className="font-medium">{t(`pricing:questions.items.${name}.ask`, { rate })}</summary>
+              <p className="mt-3 max-w-prose text-ink-soft leading-relaxed">
+                {t(`pricing:questions.items.${name}.answer`)}
+              </p>
+            </details>
+          ))}
+        </div>
+      </Section>
+      <Call title={t('pricing:call.title')} body={t('pricing:call.body')} />
+    </Page>
+  );
+}
+
+/** A table where there is room for one, and a list on a phone: the same elements. */
+function Kinds() {
+  const { t, rate } = useReader();
+  const heads = ['kind', 'charges', 'quiet'] as const;
+  return (
+    <table className="w-full text-sm max-sm:block">
+      <thead className="max-sm:sr-only">
+        <tr className="border-b text-ink-soft text-xs">
+          {heads.map((head) => (
+            <th key={head} scope="col" className="py-2 pr-6 text-left font-medium">
+              {t(`pricing:kinds.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {KINDS.map((kind) => (
+          <tr key={kind} className="border-b max-sm:block max-sm:py-4">
+            <th scope="row" className="py-4 pr-6 text-left align-top font-semibold max-sm:block max-sm:p-0">
+              {t(`pricing:kinds.rows.${kind}.name`)}
+            </th>
+            <td className="py-4 pr-6 align-top max-sm:block max-sm:p-0 max-sm:pt-1">
+              {t(`pricing:kinds.rows.${kind}.charges`, { rate })}
+            </td>
+            <td className="py-4 align-top text-ink-soft max-sm:block max-sm:p-0 max-sm:pt-1">
+              <span className="block text-xs sm:hidden">{t('pricing:kinds.quiet')}</span>
+              {t(`pricing:kinds.rows.${kind}.quiet`)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

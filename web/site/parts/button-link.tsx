@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../../src/ui/primitives/button.tsx';
+
+type ButtonLinkProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'> & {
+  readonly to: string;
+};
+
+/** Leads somewhere and looks like a button. */
+export function ButtonLink({ to, children, ...look }: ButtonLinkProps) {
+  return (
+    <Button asChild {...look}>
+      <a href={to}>{children}</a>
+    </Button>
+  );
+}

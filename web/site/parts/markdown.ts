@@ -1,0 +1,44 @@
+import { Marked, type Tokens } from 'marked';
+
+export interface MarkdownOptions {
+  /** Where a link leads, by what the text says. Null: its words stay, and it leads nowhere. */
+  readonly linkTo: (href: string) => string | null;
+}
+
+/** `## Two words` is `two-words`, as links within the documents expect it. */
+export const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** HTML of a document of our own. What it says is trusted, and has no HTML of its own in it. */
+export function htmlOf(markdown: string, { linkTo }: MarkdownOptions): string {
+  const marked = new Marked();
+  marked.use({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const address = linkTo(href);
+        const words = this.parser.parseInline(tokens);
+        return address === null ? words : `<a href="${address.replaceAll('"', '&quot;')}">${words}</a>`;
+      },
+      table(token: Tokens.Table) {
+        const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td') =>
+          `<tr>${cells
+            .map(
+              (cell) =>
+                `<${name}${name === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${name}>`,
+            )
+            .join('')}</tr>`;
+        return `<div class="overflow-x-auto" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows
+          .map((cells) => row(cells, 'td'))
+          .join('')}</tbody></table></div>\n`;
+      },
+    },
+  });
+  return marked.parse(markdown, { async: false });
+}

@@ -1,0 +1,11 @@
+import { createElement, type HTMLAttributes, type ScriptHTMLAttributes } from 'react';
+
+type TrustedProps = {
+  readonly as: 'div' | 'style' | 'script';
+  readonly content: string;
+} & Pick<HTMLAttributes<HTMLElement>, 'className'> &
+  Pick<ScriptHTMLAttributes<HTMLScriptElement>, 'nonce' | 'type'>;
+
+/** What was built with these pages and is written as it is: a style sheet, a script, HTML of our own documents. */
+export const Trusted = ({ as, content, ...attributes }: TrustedProps) =>
+  createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: content } });

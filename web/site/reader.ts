@@ -1,0 +1,60 @@
+import type { SiteFacts } from '@sillage/proto/http/public-site';
+import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
+import type { Language } from '@sillage/proto/values/languages';
+import type { TFunction } from 'i18next';
+import { createContext, use } from 'react';
+import { formatMoney, formatMoneyShort } from '../src/format/money.ts';
+import { formatConversionRate, formatCount, formatPercent, formatRate } from '../src/format/numbers.ts';
+
+/** Whom a page is written for, and what it may say: what every component needs. */
+export interface Reader {
+  readonly language: Language;
+  /** Of the page, without its language: `/pricing`. */
+  readonly path: string;
+  readonly facts: SiteFacts;
+  /** A key is `file:key`. */
+  readonly t: TFunction;
+  /** `2.5%`, as the language writes it. */
+  readonly rate: string;
+  readonly format: {
+    readonly count: (value: number) => string;
+    readonly percent: (value: number) => string;
+    readonly conversionRate: (value: number) => string;
+    readonly money: (minor: number) => string;
+    readonly moneyShort: (minor: number) => string;
+  };
+  /** The address of a public page in the reader's language. */
+  readonly href: (path: string) => string;
+}
+
+/** Examples are in euros: the script shows them in the currency that a visitor chooses. */
+export const EXAMPLE_CURRENCY = 'EUR';
+
+/** `/fr/pricing`; the landing page is `/fr`. */
+export const addressOf = (path: string, language: Language): string => `/${language}${path === '/' ? '' : path}`;
+
+export function readerOf(language: Language, path: string, facts: SiteFacts, t: TFunction): Reader {
+  return {
+    language,
+    path,
+    facts,
+    t,
+    rate: formatRate(PLATFORM_FEE_BPS, language),
+    format: {
+      count: (value) => formatCount(value, language),
+      percent: (value) => formatPercent(value, language),
+      conversionRate: (value) => formatConversionRate(value, language),
+      money: (minor) => formatMoney(minor, EXAMPLE_CURRENCY, language),
+      moneyShort: (minor) => formatMoneyShort(minor, EXAMPLE_CURRENCY, language),
+    },
+    href: (to) => addressOf(to, language),
+  };
+}
+
+export const ReaderContext = createContext<Reader | null>(null);
+
+export function useReader(): Reader {
+  const reader = use(ReaderContext);
+  if (!reader) throw new Error('a component of a public page is rendered outside of one');
+  return reader;
+}

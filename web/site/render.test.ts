@@ -1,0 +1,102 @@
+import type { SiteFacts } from '@sillage/proto/http/public-site';
+import { DEFAULT_LANGUAGE, languageCodes } from '@sillage/proto/values/languages';
+import { describe, expect, test } from 'vitest';
+import { createSite } from './render.tsx';
+
+const facts: SiteFacts = {
+  publicUrl: 'https://go.example.com',
+  supportEmail: 'help@example.com',
+  operator: { operatorName: 'Halyard & <b>Sons</b>', operatorAddress: '1 quai du Port | 13002 Marseille' },
+  subprocessors: [{ name: 'Acme | Cloud', purpose: 'hosting', place: 'France' }],
+};
+const site = createSite(facts);
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+const pages = languageCodes.flatMap((language) => site.paths.map((path) => [language, path] as const));
+
+/** Served by the application or the gateway, not from here. */
+const ELSEWHERE =
+  /^\/(app|contact|status|test-products|api\/reference|privacy-dashboard|\.well-known\/security\.txt)(\?|$)/;
+
+describe.each(languageCodes)('every public page in %s', (language) => {
+  test('can be read without styles or scripts from elsewhere, and leads only where something is', () => {
+    for (const path of site.paths) {
+      const html = site.page(path, language);
+      const page = parse(html);
+      expect(page.documentElement.lang, path).toBe(language);
+      expect(page.querySelectorAll('h1').length, path).toBe(1);
+      expect(page.title, path).not.toBe('');
+      expect(html, path).not.toContain('{{');
+      // The policy of the page refuses both.
+      expect(page.querySelectorAll('[style], [onclick]').length, path).toBe(0);
+      for (const one of page.querySelectorAll('script, style'))
+        expect(one.getAttribute('nonce'), path).toBe('__CSP_NONCE__');
+      const wrong = [...page.querySelectorAll('a[href^="/"]')]
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((href) => !ELSEWHERE.test(href) && !site.find(href.split('#', 1)[0] ?? ''));
+      expect(wrong, path).toEqual([]);
+    }
+  });
+});
+
+test.each(pages.filter(([, path]) => !path.startsWith('/docs/')))(
+  '%s %s is found in every language',
+  (language, path) => {
+    const page = parse(site.page(path, language));
+    const alternates = [...page.querySelectorAll('link[rel="alternate"]')].map((link) => link.getAttribute('hreflang'));
+    expect(alternates).toEqual([...languageCodes, 'x-default']);
+    expect(page.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
+      `https://go.example.com${site.addressOf(path, language)}`,
+    );
+    expect(page.querySelector('meta[name="description"]')?.getAttribute('content')?.length).toBeGreaterThan(10);
+  },
+);
+
+test('the documentation is found in the language that it is written in', () => {
+  const at = (language: 'en' | 'fr') => parse(site.page('/docs/decisions/ledger', language));
+  expect(at(DEFAULT_LANGUAGE).querySelector('meta[name="robots"]')).toBeNull();
+  expect(at('fr').querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+  expect(at('fr').querySelector('main [lang="en"] h1')).not.toBeNull();
+});
+
+test('a fact that the operator has not said is a gap that can be seen, and what was said is words', () => {
+  const legal = parse(site.page('/legal', 'en')).querySelector('main')?.textContent ?? '';
+  expect(legal).toContain('Halyard & <b>Sons</b>');
+  expect(legal).toContain('1 quai du Port, 13002 Marseille');
+  expect(legal).toContain('[to be completed: hosting provider, with address]');
+  const processors = parse(site.page('/subprocessors', 'en'));
+  expect([...processors.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
+    'Acme, Cloud',
+    'hosting',
+    'France',
+  ]);
+  const nobody = createSite({ ...facts, subprocessors: [] }).page('/subprocessors', 'en');
+  expect(parse(nobody).querySelector('main')?.textContent).toContain('None.');
+  const unsaid = createSite({ ...facts, subprocessors: undefined }).page('/subprocessors', 'en');
+  expect(parse(unsaid).querySelector('main')?.textContent).toContain('[to be completed: list of sub-processors]');
+});
+
+test.each([
+  ['/', { path: '/', language: undefined }],
+  ['/fr', { path: '/', language: 'fr' }],
+  ['/zh/docs/decisions/ledger', { path: '/docs/decisions/ledger', language: 'zh' }],
+  ['/docs', { path: '/docs', language: undefined }],
+  ['/de', undefined],
+  ['/fr/', undefined],
+  ['/en/dashboard', undefined],
+  ['/404', undefined],
+  ['//evil.example', undefined],
+])('what is at %s', (address, found) => {
+  expect(site.find(address)).toEqual(found);
+});
+
+test('figures of the example agree with each other', () => {
+  const page = parse(site.page('/', 'en'));
+  const cells = [...page.querySelectorAll('[data-panel="affiliates"] tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].slice(0, 2).map((cell) => Number(cell.textContent?.replace(',', ''))),
+  );
+  const sum = (column: number) => cells.reduce((total, row) => total + (row[column] ?? 0), 0);
+  const counted = [...page.querySelectorAll('[data-kind="count"]')].map((one) =>
+    Number(one.getAttribute('data-count')),
+  );
+  expect(counted).toEqual([cells.length, sum(1)]);
+});

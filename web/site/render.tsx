@@ -1,0 +1,88 @@
+import script from 'virtual:site-script';
+import type { CreateSite, SiteFacts } from '@sillage/proto/http/public-site';
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import boot from './boot.js?raw';
+import { documentation } from './documents.ts';
+import { type Assets, Document, type PageHead } from './frame/document.tsx';
+import { About, aboutHead } from './pages/about.tsx';
+import { Documentation, DocumentPage, documentationHead, documentHead } from './pages/documentation.tsx';
+import { Landing, landingHead } from './pages/landing/landing.tsx';
+import { LEGAL_TEXTS, LegalPage, legalHead } from './pages/legal-text.tsx';
+import { NotFound, notFoundHead } from './pages/not-found.tsx';
+import { Pricing, pricingHead } from './pages/pricing.tsx';
+import { Security, securityHead } from './pages/security.tsx';
+import { addressOf, type Reader, ReaderContext, readerOf } from './reader.ts';
+import css from './site.css?inline';
+import { textsIn } from './texts.ts';
+
+interface PublicPage {
+  readonly head: (reader: Reader) => PageHead;
+  readonly content: ReactElement;
+  /** In which search engines are to find it. Absent: in all. */
+  readonly languages?: readonly Language[];
+}
+
+const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
+  ['/', { head: landingHead, content: <Landing /> }],
+  ['/pricing', { head: pricingHead, content: <Pricing /> }],
+  ['/security', { head: securityHead, content: <Security /> }],
+  ['/about', { head: aboutHead, content: <About /> }],
+  ...LEGAL_TEXTS.map((name): [string, PublicPage] => [
+    `/${name}`,
+    { head: (reader) => legalHead(name, reader), content: <LegalPage name={name} /> },
+  ]),
+  ['/docs', { head: documentationHead, content: <Documentation /> }],
+  ...documentation.map((document): [string, PublicPage] => [
+    document.path,
+    {
+      head: (reader) => documentHead(document, reader),
+      content: <DocumentPage document={document} />,
+      // The text is the same in every language.
+      languages: [DEFAULT_LANGUAGE],
+    },
+  ]),
+  ['/404', { head: notFoundHead, content: <NotFound />, languages: [] }],
+]);
+
+const assets: Assets = { css, boot, script };
+
+/** The public pages of an installation. Each is rendered when it is first asked for, and kept. */
+export const createSite: CreateSite = (facts) => {
+  const rendered = new Map<string, string>();
+  const paths = [...pages.keys()].filter((path) => path !== '/404');
+  return {
+    paths,
+    find(address) {
+      const [, first = '', rest = '/'] = /^\/([^/]*)(\/.+)?$/.exec(address) ?? [];
+      const language = isLanguage(first) ? first : undefined;
+      const path = language ? rest : address;
+      return paths.includes(path) ? { path, language } : undefined;
+    },
+    addressOf,
+    languagesOf: (path) => pages.get(path)?.languages ?? languageCodes,
+    searchIndex: () =>
+      JSON.stringify(documentation.map(({ path, title, markdown }) => ({ path, title, text: markdown }))),
+    page(path, language) {
+      const key = `${language} ${path}`;
+      const html = rendered.get(key) ?? render(path, language, facts);
+      rendered.set(key, html);
+      return html;
+    },
+  };
+};
+
+function render(path: string, language: Language, facts: SiteFacts): string {
+  const page = pages.get(path);
+  if (!page) throw new Error(`there is no public page ${path}`);
+  const reader = readerOf(language, path, facts, textsIn(language));
+  const html = renderToStaticMarkup(
+    <ReaderContext value={reader}>
+      <Document head={page.head(reader)} languages={page.languages ?? languageCodes} assets={assets}>
+        {page.content}
+      </Document>
+    </ReaderContext>,
+  );
+  return `<!doctype html>${html}`;
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:site-script' {
+  const address: string;
+  export default address;
+}
