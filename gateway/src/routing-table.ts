@@ -55,6 +55,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/status/checks', upstream: 'monitor', ...open },
   { prefix: '/api/v1/status/subscriptions', upstream: 'monitor', ...open },
   { prefix: '/api/v1/contact', upstream: 'monitor', ...open },
+  { prefix: '/api/v1/consents', upstream: 'monitor', ...open },
   { prefix: '/api/v1/admin', upstream: 'monitor', ...api },
   { prefix: '/webhooks/shopify', upstream: 'integrations', ...webhook },
   { prefix: '/webhooks/shops', upstream: 'integrations', ...webhook, bodyLimit: 1_048_576 },

@@ -81,6 +81,13 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await anyone.sendContactMessage({ body: { ...words, language: 'en', formToken } });
   });
 
+  test('of consents', async () => {
+    const preferences = { necessary: true, analytics: false, marketing: false, personalization: true } as const;
+    const body = { id: crypto.randomUUID(), version: 1, decision: 'custom', preferences, language: 'en' } as const;
+    const anyone = stage.product.client();
+    for (let times = 0; times < 2; times += 1) await anyone.recordConsent({ body });
+  });
+
   test('of campaigns and affiliates', async () => {
     const { product, owner, at } = stage;
     const { sillage } = owner;

@@ -28,6 +28,7 @@ beforeAll(async () => {
     `/campaign/${campaign}`,
     '/campaign/unknown',
     '/payment-success',
+    '/privacy-dashboard',
     '/shopify/test',
     '/shopify/callback',
     '/auth/shopify/callback?code=1&state=2&hmac=3&shop=demo-shop.myshopify.com',

@@ -1,12 +1,15 @@
 import { DEFAULT_LANGUAGE, type Language } from '@sillage/proto/values/languages';
 import i18next, { type TFunction } from 'i18next';
 
-const files = import.meta.glob<Record<string, unknown>>('./texts/*/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Record<string, unknown>>(['./texts/*/*.json', '../src/locales/*/consent.json'], {
+  eager: true,
+  import: 'default',
+});
 const documents = import.meta.glob<string>('./texts/*/*.md', { eager: true, query: '?raw', import: 'default' });
 
 const resources: Record<string, Record<string, Record<string, unknown>>> = {};
 for (const [path, content] of Object.entries(files)) {
-  const [, language = '', file = ''] = /texts\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? [];
+  const [, language = '', file = ''] = /(\w+)\/([\w-]+)\.json$/.exec(path) ?? [];
   resources[language] = { ...resources[language], [file]: content };
 }
 

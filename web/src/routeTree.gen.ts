@@ -31,6 +31,7 @@ import { Route as MerchantCommissionsRouteImport } from './routes/_merchant.comm
 import { Route as MerchantDashboardRouteImport } from './routes/_merchant.dashboard'
 import { Route as MerchantPaymentSuccessRouteImport } from './routes/_merchant.payment-success'
 import { Route as MerchantPayoutsRouteImport } from './routes/_merchant.payouts'
+import { Route as MerchantPrivacyDashboardRouteImport } from './routes/_merchant.privacy-dashboard'
 import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-stats.$campaignId'
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
@@ -157,6 +158,12 @@ const MerchantPayoutsRoute = MerchantPayoutsRouteImport.update({
   path: '/payouts',
   getParentRoute: () => MerchantRoute,
 } as any)
+const MerchantPrivacyDashboardRoute =
+  MerchantPrivacyDashboardRouteImport.update({
+    id: '/privacy-dashboard',
+    path: '/privacy-dashboard',
+    getParentRoute: () => MerchantRoute,
+  } as any)
 const AdvancedStatsCampaignIdRoute = AdvancedStatsCampaignIdRouteImport.update({
   id: '/advanced-stats/$campaignId',
   path: '/advanced-stats/$campaignId',
@@ -270,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof MerchantDashboardRoute
   '/payment-success': typeof MerchantPaymentSuccessRoute
   '/payouts': typeof MerchantPayoutsRoute
+  '/privacy-dashboard': typeof MerchantPrivacyDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -310,6 +318,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof MerchantDashboardRoute
   '/payment-success': typeof MerchantPaymentSuccessRoute
   '/payouts': typeof MerchantPayoutsRoute
+  '/privacy-dashboard': typeof MerchantPrivacyDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -350,6 +359,7 @@ export interface FileRoutesById {
   '/_merchant/dashboard': typeof MerchantDashboardRoute
   '/_merchant/payment-success': typeof MerchantPaymentSuccessRoute
   '/_merchant/payouts': typeof MerchantPayoutsRoute
+  '/_merchant/privacy-dashboard': typeof MerchantPrivacyDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/payment-success'
     | '/payouts'
+    | '/privacy-dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/payment-success'
     | '/payouts'
+    | '/privacy-dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -471,6 +483,7 @@ export interface FileRouteTypes {
     | '/_merchant/dashboard'
     | '/_merchant/payment-success'
     | '/_merchant/payouts'
+    | '/_merchant/privacy-dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -669,6 +682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantPayoutsRouteImport
       parentRoute: typeof MerchantRoute
     }
+    '/_merchant/privacy-dashboard': {
+      id: '/_merchant/privacy-dashboard'
+      path: '/privacy-dashboard'
+      fullPath: '/privacy-dashboard'
+      preLoaderRoute: typeof MerchantPrivacyDashboardRouteImport
+      parentRoute: typeof MerchantRoute
+    }
     '/advanced-stats/$campaignId': {
       id: '/advanced-stats/$campaignId'
       path: '/advanced-stats/$campaignId'
@@ -820,6 +840,7 @@ interface MerchantRouteChildren {
   MerchantDashboardRoute: typeof MerchantDashboardRoute
   MerchantPaymentSuccessRoute: typeof MerchantPaymentSuccessRoute
   MerchantPayoutsRoute: typeof MerchantPayoutsRoute
+  MerchantPrivacyDashboardRoute: typeof MerchantPrivacyDashboardRoute
   MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRouteWithChildren
   MerchantConnectWoocommerceRoute: typeof MerchantConnectWoocommerceRoute
   MerchantShopifyCallbackRoute: typeof MerchantShopifyCallbackRoute
@@ -834,6 +855,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantDashboardRoute: MerchantDashboardRoute,
   MerchantPaymentSuccessRoute: MerchantPaymentSuccessRoute,
   MerchantPayoutsRoute: MerchantPayoutsRoute,
+  MerchantPrivacyDashboardRoute: MerchantPrivacyDashboardRoute,
   MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRouteWithChildren,
   MerchantConnectWoocommerceRoute: MerchantConnectWoocommerceRoute,
   MerchantShopifyCallbackRoute: MerchantShopifyCallbackRoute,

@@ -197,6 +197,14 @@ export const operations: Readonly<Record<string, Operation>> = {
     emptyAs: 202,
     security: [],
   },
+  'POST /api/v1/consents': {
+    id: 'recordConsent',
+    summary: 'Keep the proof of what a visitor allowed',
+    description:
+      'For pages of this installation. Names nobody; kept for 365 days. Sent again with the same `id`, it is kept once, as it was at first.',
+    emptyAs: 202,
+    security: [],
+  },
   'GET /api/v1/live/overview': {
     id: 'followOverview',
     summary: 'Follow the totals of all campaigns',

@@ -1,6 +1,7 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { MonitorDeps } from './deps.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
+import { consentRoutes } from './routes/consents.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { statusRoutes } from './routes/status.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
@@ -10,6 +11,7 @@ export function buildApp(deps: MonitorDeps, options: Omit<HttpAppOptions, 'name'
   statusRoutes(app, deps);
   subscriptionRoutes(app, deps);
   contactRoutes(app, deps);
+  consentRoutes(app, deps);
   adminRoutes(app, deps);
   return app;
 }

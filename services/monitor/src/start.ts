@@ -1,3 +1,4 @@
+import { CONSENT_DAYS } from '@sillage/proto/http/consents';
 import { services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
@@ -82,6 +83,8 @@ export async function startMonitor(
   life.run(forgetOldRows({ ...requests, since: 'expires_at', keptMs: 0 }));
   const messages = { ...old, name: 'monitor.contact-messages', table: 'contact_messages' };
   life.run(forgetOldRows({ ...messages, since: 'created_at', keptMs: config.CONTACT_RETENTION_DAYS * DAY_MS }));
+  const consents = { ...old, name: 'monitor.consents', table: 'consents', since: 'created_at' };
+  life.run(forgetOldRows({ ...consents, keptMs: CONSENT_DAYS * DAY_MS }));
   // While its database is away it goes on looking, and says so: that is what it is for.
   const readiness = {};
   const calls = createServiceCalls({ db, addresses, internalSecret: config.INTERNAL_SECRET });

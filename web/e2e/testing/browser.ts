@@ -18,12 +18,14 @@ export interface Visit {
 export interface VisitOptions extends BrowserContextOptions {
   /** The guided tour is shown to whoever is new, as it is to people; else they are as if they had seen it. */
   readonly tour?: boolean;
+  /** Visitors are asked what they allow; else they are as if they had allowed what is necessary, a moment ago. */
+  readonly asked?: boolean;
 }
 
 export async function visit(
   browser: Browser,
   width: number,
-  { tour = false, ...options }: VisitOptions = {},
+  { tour = false, asked = false, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -34,6 +36,7 @@ export async function visit(
     ...options,
   });
   if (!tour) await context.addInitScript(hideTour);
+  if (!asked) await context.addInitScript(decideConsent);
   // A page is a hundred files, and many people come at once: on two busy cores its first one has taken 25 s.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -61,6 +64,18 @@ function hideTour() {
   Storage.prototype.getItem = function (key) {
     return key.startsWith('sillage.tour.') ? 'done' : getItem.call(this, key);
   };
+}
+
+/** Runs in the page. */
+function decideConsent() {
+  if (localStorage.getItem('sillage.consent') !== null) return;
+  const kept = {
+    consentPreferences: { necessary: true, analytics: false, marketing: false, personalization: false },
+    consentOptions: { strictMode: false, autoExpiry: true, trackingOptOut: false },
+    consentTimestamp: Date.now(),
+    consent: { version: 1, id: 'of-a-test', decision: 'necessary_only', isProved: true },
+  };
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(`sillage.${key}`, JSON.stringify(value));
 }
 
 /**

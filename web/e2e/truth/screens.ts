@@ -99,6 +99,7 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/forgot-password': () => '/forgot-password',
   '/mobile-not-supported': () => '/mobile-not-supported',
   '/payout-objection': () => '/payout-objection',
+  '/privacy-dashboard': () => '/privacy-dashboard',
   '/reset-password': () => '/reset-password',
   '/status': () => '/status',
   '/status/confirm': () => '/status/confirm?token=a',
@@ -114,7 +115,6 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
 
 /** Routes without figures of their own, and why. */
 export const OTHERS: Readonly<Record<string, string>> = {
-  '/': 'the public site: its amounts are prices and examples that say so',
   '/app': 'leads on to the dashboard',
   '/auth': 'leads whoever is signed in on to the dashboard',
   '/advanced-stats/$campaignId': 'leads on to the campaign',

@@ -1,4 +1,5 @@
 import { followCalculators } from './calculator.ts';
+import { askOnThisPage } from './consent.ts';
 import { countUp } from './count-up.ts';
 import { followCurrency } from './currency.ts';
 import { followMenus } from './menus.ts';
@@ -14,6 +15,7 @@ countUp();
 followCalculators();
 followCurrency();
 searchDocumentation();
+askOnThisPage();
 
 /** The example's button says that it is one. */
 for (const button of document.querySelectorAll<HTMLElement>('[data-says]')) {

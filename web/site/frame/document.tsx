@@ -1,4 +1,5 @@
 import type { Language } from '@sillage/proto/values/languages';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { Trusted } from '../parts/trusted.tsx';
 import { addressOf, useReader } from '../reader.ts';
@@ -23,6 +24,15 @@ export interface Assets {
 }
 
 const NONCE = '__CSP_NONCE__';
+
+/** What the script asks with, in the language of the page. */
+const consentTexts = (t: TFunction): string =>
+  JSON.stringify({
+    banner: t('consent:banner', { returnObjects: true }),
+    dialog: t('consent:dialog', { returnObjects: true, date: '{{date}}' }),
+    categories: t('consent:categories', { returnObjects: true }),
+    signalled: t('consent:signalled'),
+  }).replaceAll('<', '\\u003c');
 
 interface DocumentProps {
   readonly head: PageHead;
@@ -79,6 +89,7 @@ export function Document({ head, languages, assets, children }: DocumentProps) {
         <script type="module" src={assets.script} nonce={NONCE} />
       </head>
       <body>
+        <Trusted as="script" type="application/json" id="consent-texts" nonce={NONCE} content={consentTexts(t)} />
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:px-4 focus:py-2"

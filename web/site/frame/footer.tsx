@@ -66,7 +66,7 @@ export function Footer() {
             </select>
           </label>
         </div>
-        {columns.map(({ title, links }) => (
+        {columns.map(({ title, links }, index) => (
           <nav key={title} aria-label={title} className="no-print grid content-start gap-2.5">
             <p className="font-semibold">{title}</p>
             {links.map(([to, label]) => (
@@ -74,6 +74,15 @@ export function Footer() {
                 {label}
               </a>
             ))}
+            {index === columns.length - 1 && (
+              <button
+                type="button"
+                data-consent-settings
+                className="needs-js w-fit text-left text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+              >
+                {t('consent:settings')}
+              </button>
+            )}
           </nav>
         ))}
       </div>

@@ -21,6 +21,10 @@ export function htmlOf(markdown: string, { linkTo }: MarkdownOptions): string {
       heading({ tokens, depth, text }: Tokens.Heading) {
         return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
+      code({ text }: Tokens.Code) {
+        // Wider than a telephone: it can be scrolled by the keyboard.
+        return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
+      },
       link({ href, tokens }: Tokens.Link) {
         const address = linkTo(href);
         const words = this.parser.parseInline(tokens);
@@ -42,3 +46,6 @@ export function htmlOf(markdown: string, { linkTo }: MarkdownOptions): string {
   });
   return marked.parse(markdown, { async: false });
 }
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -3,7 +3,7 @@ import { createElement, type HTMLAttributes, type ScriptHTMLAttributes } from 'r
 type TrustedProps = {
   readonly as: 'div' | 'style' | 'script';
   readonly content: string;
-} & Pick<HTMLAttributes<HTMLElement>, 'className'> &
+} & Pick<HTMLAttributes<HTMLElement>, 'className' | 'id'> &
   Pick<ScriptHTMLAttributes<HTMLScriptElement>, 'nonce' | 'type'>;
 
 /** What was built with these pages and is written as it is: a style sheet, a script, HTML of our own documents. */

@@ -7,6 +7,7 @@ import { textFiles } from './text-files.ts';
 
 export const NAMESPACES = [
   'common',
+  'consent',
   'errors',
   'frame',
   'auth',

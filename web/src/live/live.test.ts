@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { NO_TOTALS } from '../format/totals.ts';
 import { createEventParser } from './event-stream.ts';
 import { follow } from './follow.ts';
-import { type LiveTotals, mergeRows, mergeTotals, newerTotals, newestFirst } from './merge.ts';
+import { type LiveTotals, mergeRows, mergeTotals, NO_ROWS, newerTotals, newestFirst } from './merge.ts';
 
 const CAMPAIGN = '0b8f3c9e-9d5e-4a53-8a52-1b2c3d4e5f60';
 const update = (version: number, clicks: number, asOf = '2026-11-21T10:00:00.000Z'): LiveUpdate => ({
@@ -42,8 +42,7 @@ test('the greatest version wins, whatever the order of arrival', () => {
 test('a repeated message changes nothing, so nothing is drawn again', () => {
   const known = mergeTotals(new Map(), update(2, 5));
   expect(mergeTotals(known, update(2, 5))).toBe(known);
-  const rows = { clicks: [], conversions: [] };
-  expect(mergeRows(rows, update(3, 5))).toBe(rows);
+  expect(mergeRows(NO_ROWS, update(3, 5), 1)).toBe(NO_ROWS);
 });
 
 test('rows are newest first, once each, and the newer telling of a row wins', () => {

@@ -11,7 +11,11 @@ export type LiveTotals = ReadonlyMap<
 export interface LiveRows {
   readonly clicks: readonly Click[];
   readonly conversions: readonly Conversion[];
+  /** When each conversion was last heard of, in milliseconds, by its id. */
+  readonly heardAt: ReadonlyMap<string, number>;
 }
+
+export const NO_ROWS: LiveRows = { clicks: [], conversions: [], heardAt: new Map() };
 
 const ROWS_KEPT = 200;
 
@@ -23,11 +27,16 @@ export function mergeTotals(known: LiveTotals, update: LiveUpdate): LiveTotals {
 }
 
 /** New rows first; a row known already is replaced (a conversion that was approved), never shown twice. */
-export function mergeRows(known: LiveRows, update: Pick<LiveUpdate, 'clicks' | 'conversions'>): LiveRows {
+export function mergeRows(
+  known: LiveRows,
+  update: Pick<LiveUpdate, 'clicks' | 'conversions'>,
+  nowMs: number,
+): LiveRows {
   if (update.clicks.length === 0 && update.conversions.length === 0) return known;
   return {
     clicks: newestFirst(update.clicks, known.clicks),
     conversions: newestFirst(update.conversions, known.conversions),
+    heardAt: new Map([...known.heardAt, ...update.conversions.map(({ id }) => [id, nowMs] as const)]),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '@sillage/proto/http/live';
 import { useEffect, useRef, useState } from 'react';
 import { follow, type LiveStatus } from './follow.ts';
-import { type LiveRows, type LiveTotals, mergeRows, mergeTotals } from './merge.ts';
+import { type LiveRows, type LiveTotals, mergeRows, mergeTotals, NO_ROWS } from './merge.ts';
 
 export interface Live {
   readonly status: LiveStatus;
@@ -22,7 +22,6 @@ interface UseLiveOptions {
 }
 
 const NO_TOTALS: LiveTotals = new Map();
-const NO_ROWS: LiveRows = { clicks: [], conversions: [] };
 const CHANGE_EVERY_MS = 1000;
 
 export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live {
@@ -49,7 +48,7 @@ export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live
         },
         onUpdate: (update) => {
           setTotals((known) => mergeTotals(known, update));
-          setRows((known) => mergeRows(known, update));
+          setRows((known) => mergeRows(known, update, Date.now()));
           latest.current.onUpdate?.(update);
           changed(update);
         },

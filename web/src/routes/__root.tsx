@@ -1,7 +1,9 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app-context.ts';
+import { useConsentBanner } from '../consent/use-consent.ts';
 import { SupportLink } from '../site/support-link.tsx';
+import { useIdle } from '../ui/hooks/use-idle.ts';
 import { MessageScreen } from '../ui/layout/message-screen.tsx';
 import { OfflineBanner } from '../ui/layout/offline-banner.tsx';
 import { Button } from '../ui/primitives/button.tsx';
@@ -15,6 +17,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
 });
 
 function Root() {
+  useConsentBanner(useIdle());
   return (
     <>
       <OfflineBanner />

@@ -81,17 +81,8 @@ function Activity({ affiliateName }: { affiliateName: (affiliateId: string) => s
     [live.rows.clicks, clicks.data, liveSince],
   );
   const conversionRows = useMemo(
-    () =>
-      currentOf(
-        liveSince,
-        mergeConversions(
-          live.rows.conversions,
-          conversions.data?.pages.flatMap((page) => page.conversions) ?? [],
-          conversions.dataUpdatedAt,
-          live.heardAt,
-        ),
-      ),
-    [live.rows.conversions, conversions.data, conversions.dataUpdatedAt, live.heardAt, liveSince],
+    () => currentOf(liveSince, mergeConversions(live.rows, conversions.data?.pages ?? [])),
+    [live.rows, conversions.data, liveSince],
   );
   const listOf = (query: typeof clicks | typeof conversions) => ({
     pending: query.isPending,

@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { createApi } from '../api/client.ts';
 import { ApiContext } from '../api/use-api.ts';
+import { DEFAULT_OPTIONS, DEFAULT_PREFERENCES, decide } from '../consent/consent.ts';
 import { useChatWidget } from './chat-widget.ts';
 
+/** jsdom never says that it is idle: what waits for that waits for three seconds. */
+const IDLE_MS = 3_500;
 const CHAT = 'https://chat.example.com/widget.js';
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
 
@@ -28,7 +31,16 @@ function open(chatScriptUrl: string | null) {
   return { asked: () => asked, ...renderHook(() => useChatWidget(), { wrapper }) };
 }
 
-test('nothing of others is loaded where no chat is set, and a chat is loaded once', async () => {
+const allow = (personalization: boolean) =>
+  decide('custom', { preferences: { ...DEFAULT_PREFERENCES, personalization }, options: DEFAULT_OPTIONS }, Date.now());
+
+test('nothing of others is loaded before it was allowed or where no chat is set, and a chat is loaded once', async () => {
+  const before = open(CHAT);
+  allow(false);
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  expect([before.asked(), scripts()]).toEqual([0, []]);
+  before.unmount();
+  allow(true);
   const without = open(null);
   await waitFor(() => expect(without.asked()).toBe(1), { timeout: 5_000 });
   expect(scripts()).toEqual([]);

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../api/use-api.ts';
+import { useAllowed } from '../consent/use-consent.ts';
 import { useIdle } from '../ui/hooks/use-idle.ts';
 import { siteQuery } from './queries.ts';
 
 let isLoaded = false;
 
-/** The chat of this installation, where it has one, once nothing more urgent is left to do. */
+/** The chat of this installation, where it has one and it was allowed, once nothing more urgent is left to do. */
 export function useChatWidget(): void {
   const api = useApi();
   const isIdle = useIdle();
-  const url = useQuery({ ...siteQuery(api), enabled: isIdle }).data?.chatScriptUrl;
+  const isAllowed = useAllowed('personalization');
+  const url = useQuery({ ...siteQuery(api), enabled: isIdle && isAllowed }).data?.chatScriptUrl;
   useEffect(() => {
     if (!url || isLoaded) return;
     isLoaded = true;

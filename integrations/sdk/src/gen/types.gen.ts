@@ -380,6 +380,23 @@ export type NewContactMessage = {
     homepage?: string;
 };
 
+export type NewConsent = {
+    id: string;
+    version: number;
+    decision: ConsentDecision;
+    preferences: CookiePreferences;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+};
+
+export type ConsentDecision = 'accept_all' | 'necessary_only' | 'custom' | 'withdrawn';
+
+export type CookiePreferences = {
+    necessary: true;
+    analytics: boolean;
+    marketing: boolean;
+    personalization: boolean;
+};
+
 export type Profile = {
     displayName: string;
     currency: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
@@ -6208,6 +6225,29 @@ export type SendContactMessageErrors = {
 export type SendContactMessageError = SendContactMessageErrors[keyof SendContactMessageErrors];
 
 export type SendContactMessageResponses = {
+    /**
+     * It will be done.
+     */
+    202: unknown;
+};
+
+export type RecordConsentData = {
+    body: NewConsent;
+    path?: never;
+    query?: never;
+    url: '/api/v1/consents';
+};
+
+export type RecordConsentErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RecordConsentError = RecordConsentErrors[keyof RecordConsentErrors];
+
+export type RecordConsentResponses = {
     /**
      * It will be done.
      */

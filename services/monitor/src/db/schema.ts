@@ -1,4 +1,5 @@
 import type { AdminActKind } from '@sillage/proto/http/administration';
+import type { ConsentDecision } from '@sillage/proto/http/consents';
 import type { Language } from '@sillage/proto/values/languages';
 import type { IncidentSeverity, IncidentState, Part, ProbeProblem } from '@sillage/proto/values/status';
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
@@ -94,6 +95,18 @@ export interface SubscriberTable {
   confirmedAt: Date;
 }
 
+/** What a visitor allowed, and when: see proto/http/consents.ts. */
+interface ConsentTable {
+  id: string;
+  createdAt: Date;
+  version: number;
+  decision: ConsentDecision;
+  analytics: boolean;
+  marketing: boolean;
+  personalization: boolean;
+  language: Language;
+}
+
 /** What somebody wrote by the contact form. */
 interface ContactMessageTable {
   id: string;
@@ -131,6 +144,7 @@ export interface ActsTable {
 
 export interface MonitorDatabase {
   acts: ActsTable;
+  consents: ConsentTable;
   contactMessages: ContactMessageTable;
   rounds: RoundTable;
   samples: SampleTable;
@@ -151,5 +165,6 @@ export type IncidentRow = Selectable<IncidentTable>;
 export type IncidentUpdateRow = Selectable<IncidentUpdateTable>;
 export type MaintenanceRow = Selectable<MaintenanceTable>;
 export type Subscriber = Selectable<SubscriberTable>;
+export type ConsentRow = Selectable<ConsentTable>;
 export type ContactMessageRow = Omit<Selectable<ContactMessageTable>, 'searched'>;
 export type DayRow = Selectable<DayTable>;

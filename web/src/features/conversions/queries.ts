@@ -33,11 +33,11 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.conversions.of(campaignId),
     initialPageParam: FIRST_PAGE,
-    queryFn: ({ signal, pageParam }) =>
-      api.get('/api/v1/conversions', ConversionList, {
-        signal,
-        query: { campaignId, limit: PAGE, cursor: pageParam || undefined },
-      }),
+    queryFn: async ({ signal, pageParam }) => {
+      const askedAt = Date.now();
+      const query = { campaignId, limit: PAGE, cursor: pageParam || undefined };
+      return { ...(await api.get('/api/v1/conversions', ConversionList, { signal, query })), askedAt };
+    },
     getNextPageParam: (page) => page.next ?? undefined,
   });
 

@@ -12,6 +12,7 @@ export function AppFooter({ onSignOut }: { onSignOut: (() => void) | null }) {
           <SupportLink />
         </span>
         <Link to="/status">{t('common:serviceStatus')}</Link>
+        <Link to="/privacy-dashboard">{t('consent:page.title')}</Link>
         {onSignOut !== null && (
           <button type="button" onClick={onSignOut} className="ml-auto">
             {t('common:signOut')}

@@ -5,6 +5,7 @@ import { incidents } from './2026-12-19-z-incidents.ts';
 import { acts } from './2026-12-20-acts.ts';
 import { subscriptions } from './2026-12-21-subscriptions.ts';
 import { contactMessages } from './2026-12-24-contact-messages.ts';
+import { consents } from './2026-12-28-consents.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   subscriptions,
   { ...workQueueMigration('2026-12-21'), change: 'expansion' },
   contactMessages,
+  consents,
 ];

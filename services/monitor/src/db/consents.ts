@@ -1,0 +1,10 @@
+import type { ConsentRow, Db } from './schema.ts';
+
+/** What is there already stays as it is. */
+export async function insertConsent(db: Db, row: ConsentRow): Promise<void> {
+  await db
+    .insertInto('consents')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
