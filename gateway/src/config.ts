@@ -29,7 +29,7 @@ export const GatewayConfig = CommonConfig.extend({
     .url({ protocol: /^https?$/, error: 'CHAT_SCRIPT_URL is the address of a script' })
     .optional()
     .describe(
-      'The script of a chat that signed-in merchants are offered. Pages may then load from its origin what it needs, and from nowhere else. Absent: there is no chat, and nothing of others is loaded.',
+      'The script of a chat that signed-in merchants are offered once they have allowed it. Pages may then load from its origin what it needs, and from nowhere else. Absent: there is no chat, and nothing of others is loaded.',
     ),
   EXCHANGE_RATES_URL: z
     .url({ protocol: /^https?$/, error: 'EXCHANGE_RATES_URL is the address of a rate service' })

@@ -1,4 +1,5 @@
 import './styles.css';
+import './zod-without-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

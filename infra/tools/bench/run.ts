@@ -14,6 +14,7 @@ import { integrationsBench } from './integrations.ts';
 import { ledgerBench } from './ledger.ts';
 import { monthEndBench } from './month-end.ts';
 import { quoteBench } from './quote.ts';
+import { siteBench } from './site.ts';
 import { webBench } from './web.ts';
 import { workQueueBench } from './work-queue.ts';
 
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
   integrationsBench,
   coldStartBench,
   webBench,
+  siteBench,
 ];
 
 const { values, positionals } = parseArgs({

@@ -115,6 +115,7 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
 
 /** Routes without figures of their own, and why. */
 export const OTHERS: Readonly<Record<string, string>> = {
+  '/': 'the public site, which is no part of the application',
   '/app': 'leads on to the dashboard',
   '/auth': 'leads whoever is signed in on to the dashboard',
   '/advanced-stats/$campaignId': 'leads on to the campaign',

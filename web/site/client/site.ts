@@ -1,3 +1,4 @@
+import '../../src/zod-without-eval.ts';
 import { followCalculators } from './calculator.ts';
 import { askOnThisPage } from './consent.ts';
 import { countUp } from './count-up.ts';

@@ -9,14 +9,10 @@ export function Preferences() {
   const { language, path, t } = useReader();
   return (
     <details className="relative" data-menu>
-      <summary
-        aria-label={t('frame:language')}
-        className="flex h-9 list-none items-center gap-1.5 rounded-lg px-2.5 font-medium text-sm hover:bg-wash [&::-webkit-details-marker]:hidden"
-      >
+      <summary className="flex h-9 list-none items-center gap-1.5 rounded-lg px-2.5 font-medium text-sm hover:bg-wash [&::-webkit-details-marker]:hidden">
         <Languages aria-hidden="true" className="size-4" />
-        <span aria-hidden="true" className="uppercase">
-          {language}
-        </span>
+        <span className="sr-only">{t('frame:language')}</span>
+        <span className="uppercase">{language}</span>
       </summary>
       <div className="absolute right-0 mt-2 w-52 rounded-card border bg-raised p-2 shadow-float">
         <ul aria-label={t('frame:language')}>

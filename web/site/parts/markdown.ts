@@ -47,5 +47,4 @@ export function htmlOf(markdown: string, { linkTo }: MarkdownOptions): string {
   return marked.parse(markdown, { async: false });
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -31,8 +31,7 @@ export function askForConsent(options: AskOptions): () => void {
   const { text, links } = options;
   void prove();
   const banner = element('section', {
-    class:
-      'no-print fixed inset-x-0 bottom-0 z-50 border-t bg-raised px-4 py-4 shadow-float sm:px-6 max-h-[60dvh] overflow-y-auto',
+    class: 'no-print fixed inset-x-0 bottom-0 z-50 max-h-[60dvh] overflow-y-auto border-t bg-raised py-4 shadow-float',
     'aria-label': text('banner.label'),
   });
   const body = element('p', { class: 'max-w-3xl text-sm leading-relaxed' }, text('banner.body'), ' ');
@@ -51,7 +50,7 @@ export function askForConsent(options: AskOptions): () => void {
   banner.append(
     element(
       'div',
-      { class: 'mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4' },
+      { class: 'mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-4 sm:px-6' },
       body,
       element(
         'div',
