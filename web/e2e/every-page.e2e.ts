@@ -44,6 +44,7 @@ beforeAll(async () => {
     '/',
     '/pricing',
     '/about',
+    '/for-affiliates',
     '/security',
     '/legal',
     '/privacy',

@@ -11,6 +11,7 @@ export function Footer() {
         [`${href('/')}#features`, t('frame:features')],
         [href('/pricing'), t('frame:pricing')],
         ['/test-products', t('frame:footer.testShop')],
+        [href('/for-affiliates'), t('affiliates:title')],
         [href('/docs'), t('docs:title')],
         ['/api/reference', t('frame:footer.api')],
       ],
