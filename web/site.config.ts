@@ -21,6 +21,8 @@ export function siteInDevelopment(): Plugin[] {
           const site = createSite({
             publicUrl,
             supportEmail: 'support@localhost',
+            supportHours: undefined,
+            contactKeptDays: 365,
             operator: {},
             subprocessors: undefined,
           });

@@ -1,7 +1,14 @@
 import { addressVariable, services } from '@sillage/proto/services';
-import { CommonConfig, jwksUrl, publicUrl, supportEmail } from '@sillage/runtime/service';
+import {
+  CommonConfig,
+  contactRetentionDays,
+  jwksUrl,
+  publicUrl,
+  supportEmail,
+  supportHours,
+} from '@sillage/runtime/service';
 import { z } from 'zod';
-import { operatorVariables } from './web/operator-facts.ts';
+import { operatorVariables } from './web/operator-variables.ts';
 
 type Upstream = (typeof services.gateway.calls)[number];
 const upstream = (name: string) =>
@@ -24,6 +31,8 @@ export const GatewayConfig = CommonConfig.extend({
   PUBLIC_URL: publicUrl,
   WEB_DIR: z.string().optional().describe('The built web application. Absent: only the API is served.'),
   SUPPORT_EMAIL: supportEmail,
+  SUPPORT_HOURS: supportHours,
+  CONTACT_RETENTION_DAYS: contactRetentionDays,
   ...operatorVariables,
   CHAT_SCRIPT_URL: z
     .url({ protocol: /^https?$/, error: 'CHAT_SCRIPT_URL is the address of a script' })

@@ -28,6 +28,10 @@ export interface SiteFacts {
   /** Without a slash at its end. */
   readonly publicUrl: string;
   readonly supportEmail: string;
+  /** When the support answers; undefined: the operator has not said. */
+  readonly supportHours: string | undefined;
+  /** How long a message to the support is kept at most. */
+  readonly contactKeptDays: number;
   /** A fact that is missing is shown as a gap. */
   readonly operator: { readonly [Fact in OperatorFact]?: string | undefined };
   /** Undefined: the operator has not said; empty: there are none. */

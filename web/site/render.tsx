@@ -8,6 +8,7 @@ import { documentation } from './documents.ts';
 import { type Assets, Document, type PageHead } from './frame/document.tsx';
 import { About, aboutHead } from './pages/about.tsx';
 import { Affiliates, affiliatesHead } from './pages/affiliates.tsx';
+import { Contact, contactHead } from './pages/contact.tsx';
 import { Documentation, DocumentPage, documentationHead, documentHead } from './pages/documentation.tsx';
 import { Landing, landingHead } from './pages/landing/landing.tsx';
 import { LEGAL_TEXTS, LegalPage, legalHead } from './pages/legal-text.tsx';
@@ -29,6 +30,7 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
   ['/', { head: landingHead, content: <Landing /> }],
   ['/pricing', { head: pricingHead, content: <Pricing /> }],
   ['/security', { head: securityHead, content: <Security /> }],
+  ['/contact', { head: contactHead, content: <Contact /> }],
   ['/for-affiliates', { head: affiliatesHead, content: <Affiliates /> }],
   ['/about', { head: aboutHead, content: <About /> }],
   ...LEGAL_TEXTS.map((name): [string, PublicPage] => [

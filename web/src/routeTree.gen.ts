@@ -15,7 +15,6 @@ import { Route as AffiliateOnboardingRouteImport } from './routes/affiliate-onbo
 import { Route as AppRouteImport } from './routes/app'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as CommissionInfoRouteImport } from './routes/commission-info'
-import { Route as ContactRouteImport } from './routes/contact'
 import { Route as EmailChangedRouteImport } from './routes/email-changed'
 import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
@@ -76,11 +75,6 @@ const AuthRoute = AuthRouteImport.update({
 const CommissionInfoRoute = CommissionInfoRouteImport.update({
   id: '/commission-info',
   path: '/commission-info',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ContactRoute = ContactRouteImport.update({
-  id: '/contact',
-  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EmailChangedRoute = EmailChangedRouteImport.update({
@@ -261,7 +255,6 @@ export interface FileRoutesByFullPath {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
-  '/contact': typeof ContactRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -302,7 +295,6 @@ export interface FileRoutesByTo {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
-  '/contact': typeof ContactRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -343,7 +335,6 @@ export interface FileRoutesById {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
-  '/contact': typeof ContactRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -386,7 +377,6 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
-    | '/contact'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -427,7 +417,6 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
-    | '/contact'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -467,7 +456,6 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
-    | '/contact'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -509,7 +497,6 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRoute
   AuthRoute: typeof AuthRoute
   CommissionInfoRoute: typeof CommissionInfoRoute
-  ContactRoute: typeof ContactRoute
   EmailChangedRoute: typeof EmailChangedRoute
   EmailConfirmedRoute: typeof EmailConfirmedRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -568,13 +555,6 @@ declare module '@tanstack/react-router' {
       path: '/commission-info'
       fullPath: '/commission-info'
       preLoaderRoute: typeof CommissionInfoRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/contact': {
-      id: '/contact'
-      path: '/contact'
-      fullPath: '/contact'
-      preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/email-changed': {
@@ -874,7 +854,6 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRoute,
   AuthRoute: AuthRoute,
   CommissionInfoRoute: CommissionInfoRoute,
-  ContactRoute: ContactRoute,
   EmailChangedRoute: EmailChangedRoute,
   EmailConfirmedRoute: EmailConfirmedRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

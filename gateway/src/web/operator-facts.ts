@@ -1,43 +1,8 @@
-import { OPERATOR_FACTS, type SiteFacts, type Subprocessor } from '@sillage/proto/http/public-site';
+import { OPERATOR_FACTS, type SiteFacts } from '@sillage/proto/http/public-site';
 import { supportAddress } from '@sillage/runtime/service';
-import { z } from 'zod';
+import type { GatewayConfig } from '../config.ts';
+import type { operatorVariables } from './operator-variables.ts';
 
-const fact = (about: string) => z.string().trim().min(1).optional().describe(`${about} Absent: a visible gap.`);
-
-/** `OPERATOR_NAME` and so on: what the legal pages say of who runs this installation. */
-export const operatorVariables = {
-  OPERATOR_NAME: fact('Who runs this installation, as the legal pages name them.'),
-  OPERATOR_ADDRESS: fact('Their postal address, its lines separated by a vertical bar.'),
-  OPERATOR_REGISTRATION: fact('The register that they are in, with their number.'),
-  OPERATOR_VAT_ID: fact('Their VAT id.'),
-  OPERATOR_REPRESENTATIVE: fact('Who answers for what is published.'),
-  OPERATOR_PHONE: fact('Their telephone number.'),
-  HOSTING_PROVIDER: fact('Who hosts the installation, with an address; lines separated by a vertical bar.'),
-  DATA_PROTECTION_CONTACT: fact('Whom to ask about personal data: a name, an address or both.'),
-  SUPERVISORY_AUTHORITY: fact('The data protection authority that is competent for the operator.'),
-  GOVERNING_LAW: fact('The law that the terms of use are under, such as `French law`.'),
-  JURISDICTION: fact('The courts that are competent.'),
-  SUBPROCESSORS: z
-    .string()
-    .transform((text, context): readonly Subprocessor[] => {
-      const lines = text.split(';').map((line) => line.split('|').map((part) => part.trim()));
-      return lines
-        .filter(([name]) => name !== '' && name !== 'none')
-        .map(([name = '', purpose = '', place = '', ...more]) => {
-          if (purpose === '' || place === '' || more.length > 0)
-            context.addIssue('SUBPROCESSORS is a list of `name|purpose|place`, separated by semicolons, or `none`');
-          return { name, purpose, place };
-        });
-    })
-    .optional()
-    .describe(
-      'Who processes personal data for the operator, as the legal pages list them: `name|purpose|place`, separated by semicolons. `none`: nobody. Absent: a visible gap.',
-    ),
-};
-
-type OperatorConfig = {
-  readonly [Name in keyof typeof operatorVariables]?: z.output<(typeof operatorVariables)[Name]>;
-};
 type FactVariable = Exclude<keyof typeof operatorVariables, 'SUBPROCESSORS'>;
 
 const variableOf = {
@@ -55,12 +20,12 @@ const variableOf = {
 } as const satisfies Record<(typeof OPERATOR_FACTS)[number], FactVariable>;
 
 /** What the public pages say, from the configuration of the gateway. */
-export function factsOf(
-  config: OperatorConfig & { readonly PUBLIC_URL: string; readonly SUPPORT_EMAIL?: string | undefined },
-): SiteFacts {
+export function factsOf(config: GatewayConfig): SiteFacts {
   return {
     publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
     supportEmail: supportAddress(config),
+    supportHours: config.SUPPORT_HOURS,
+    contactKeptDays: config.CONTACT_RETENTION_DAYS,
     operator: Object.fromEntries(OPERATOR_FACTS.map((name) => [name, config[variableOf[name]]])),
     subprocessors: config.SUBPROCESSORS,
   };

@@ -47,6 +47,7 @@ test('its pages are told what the operator has said, and nothing of what the ope
   expect(facts).toEqual({
     publicUrl: 'https://go.example.com',
     supportEmail: 'help@example.com',
+    contactKeptDays: 365,
     operator: { operatorName: 'Halyard SAS', operatorAddress: '1 quai du Port | 13002 Marseille' },
     subprocessors: [
       { name: 'Acme Cloud', purpose: 'hosting', place: 'France' },

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 
 /** The environment does not make a valid configuration. `message` names each wrong variable on a line of its own. */
@@ -227,6 +228,21 @@ export const supportEmail = z
   .email('SUPPORT_EMAIL is an e-mail address')
   .optional()
   .describe('Where people who need help write to. Absent: `support@` at the host of `PUBLIC_URL`.');
+
+/** `SUPPORT_HOURS` of a service that says when the support answers. */
+export const supportHours = text(200)
+  .optional()
+  .describe(
+    'When the support answers, as the contact page says it, such as `Mon-Fri 9:00-18:00 CET`. Absent: it says nothing of it.',
+  );
+
+/** `CONTACT_RETENTION_DAYS` of a service that keeps messages to the support, or says how long they are kept. */
+export const contactRetentionDays = z.coerce
+  .number('is a number of days')
+  .int()
+  .positive('is 1 or more')
+  .default(365)
+  .describe('How many days messages of the contact form are kept.');
 
 /** Where people who need help write to; on a machine of one's own `support@localhost`. */
 export const supportAddress = (config: { readonly SUPPORT_EMAIL?: string | undefined; readonly PUBLIC_URL: string }) =>

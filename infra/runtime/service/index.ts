@@ -5,6 +5,7 @@ export { type Clock, systemClock } from './clock.ts';
 export {
   CommonConfig,
   ConfigError,
+  contactRetentionDays,
   databaseMaxConnections,
   databaseUrl,
   eventsRetentionDays,
@@ -16,6 +17,7 @@ export {
   publicUrl,
   supportAddress,
   supportEmail,
+  supportHours,
 } from './config.ts';
 export { connectionFault } from './connection-fault.ts';
 export { exposeCounter, exposeGauge } from './exposed.ts';

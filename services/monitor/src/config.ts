@@ -1,14 +1,15 @@
 import { addressVariable, type ServiceName, services } from '@sillage/proto/services';
-import { text } from '@sillage/proto/values/text';
 import { MailConfig } from '@sillage/runtime/mail';
 import {
   CommonConfig,
+  contactRetentionDays,
   databaseMaxConnections,
   databaseUrl,
   jwksUrl,
   migrateAtStart,
   publicUrl,
   supportEmail,
+  supportHours,
 } from '@sillage/runtime/service';
 import { z } from 'zod';
 
@@ -42,17 +43,8 @@ export const MonitorConfig = CommonConfig.extend({
       'The administrator: the account with this verified address, once its second factor was entered. Absent: nobody.',
     ),
   SUPPORT_EMAIL: supportEmail,
-  SUPPORT_HOURS: text(200)
-    .optional()
-    .describe(
-      'When the support answers, as the contact page says it, such as `Mon-Fri 9:00-18:00 CET`. Absent: it says nothing of it.',
-    ),
-  CONTACT_RETENTION_DAYS: z.coerce
-    .number('is a number of days')
-    .int()
-    .positive('is 1 or more')
-    .default(365)
-    .describe('How many days messages of the contact form are kept.'),
+  SUPPORT_HOURS: supportHours,
+  CONTACT_RETENTION_DAYS: contactRetentionDays,
   BACKUPS_FILE: z
     .string()
     .optional()

@@ -93,7 +93,6 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/admin': () => '/admin',
   '/affiliate-onboarding': () => '/affiliate-onboarding',
   '/commission-info': () => '/commission-info',
-  '/contact': () => '/contact',
   '/email-changed': () => '/email-changed',
   '/email-confirmed': () => '/email-confirmed',
   '/forgot-password': () => '/forgot-password',

@@ -1,6 +1,7 @@
 import '../../src/zod-without-eval.ts';
 import { followCalculators } from './calculator.ts';
 import { askOnThisPage } from './consent.ts';
+import { followContactForm } from './contact.ts';
 import { countUp } from './count-up.ts';
 import { followCurrency } from './currency.ts';
 import { followMenus } from './menus.ts';
@@ -16,6 +17,7 @@ countUp();
 followCalculators();
 followCurrency();
 searchDocumentation();
+followContactForm();
 askOnThisPage();
 
 /** The example's button says that it is one. */

@@ -1,7 +1,7 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { Trusted } from '../parts/trusted.tsx';
+import { NONCE, Trusted } from '../parts/trusted.tsx';
 import { addressOf, useReader } from '../reader.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -22,8 +22,6 @@ export interface Assets {
   /** The address of what runs after it. */
   readonly script: string;
 }
-
-const NONCE = '__CSP_NONCE__';
 
 /** What the script asks with, in the language of the page. */
 const consentTexts = (t: TFunction): string =>

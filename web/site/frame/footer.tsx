@@ -29,7 +29,7 @@ export function Footer() {
     {
       title: t('frame:footer.support'),
       links: [
-        ['/contact', t('frame:footer.contact')],
+        [href('/contact'), t('frame:footer.contact')],
         ['/status', t('frame:footer.status')],
         [href('/privacy'), t('frame:footer.privacy')],
         [href('/terms'), t('frame:footer.terms')],

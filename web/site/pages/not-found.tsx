@@ -17,7 +17,7 @@ export function NotFound() {
         <p className="max-w-prose text-ink-soft">{t('frame:notFound.body')}</p>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={href('/')}>{t('frame:back')}</ButtonLink>
-          <ButtonLink to="/contact" variant="outline">
+          <ButtonLink to={href('/contact')} variant="outline">
             {t('frame:notFound.contact')}
           </ButtonLink>
         </div>

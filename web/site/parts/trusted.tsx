@@ -1,5 +1,8 @@
 import { createElement, type HTMLAttributes, type ScriptHTMLAttributes } from 'react';
 
+/** The gateway writes the nonce of the answer in its place. */
+export const NONCE = '__CSP_NONCE__';
+
 type TrustedProps = {
   readonly as: 'div' | 'style' | 'script';
   readonly content: string;

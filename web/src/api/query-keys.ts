@@ -65,7 +65,6 @@ export const queryKeys = {
     links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
   },
-  contact: ['contact'],
   clicks: (campaignId: string) => ['clicks', campaignId],
   latestClicks: (campaignId: string) => ['latest-clicks', campaignId],
   connections: {

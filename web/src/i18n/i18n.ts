@@ -33,7 +33,6 @@ export const NAMESPACES = [
   'payments',
   'webhooks',
   'status',
-  'contact',
 ] as const;
 
 /**

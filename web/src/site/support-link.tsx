@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 interface SupportLinkProps {
@@ -9,16 +8,13 @@ interface SupportLinkProps {
   readonly className?: string;
 }
 
-/** Leads to the contact form. */
+/** Leads to the contact form, which is one of the public pages. */
 export function SupportLink({ subject, about, className }: SupportLinkProps) {
   const { t } = useTranslation();
+  const query = new URLSearchParams({ ...(subject !== undefined && { subject }), ...(about && { about }) }).toString();
   return (
-    <Link
-      to="/contact"
-      search={{ ...(subject !== undefined && { subject }), ...(about && { about }) }}
-      className={className}
-    >
+    <a href={query === '' ? '/contact' : `/contact?${query}`} className={className}>
       {t('support.contact')}
-    </Link>
+    </a>
   );
 }
