@@ -44,7 +44,8 @@ test('serves the web application from its sources, starts the server again when 
   const get = async (path: string) => (await fetch(`http://localhost:${webPort}${path}`)).text();
   try {
     await expect.poll(timesReady).toBe(1);
-    await expect.poll(() => get('/').catch(() => '')).toContain('/src/main.tsx');
+    await expect.poll(() => get('/dashboard').catch(() => '')).toContain('/src/main.tsx');
+    expect(await get('/fr/pricing')).toContain('<html lang="fr">');
     expect(JSON.parse(await get('/api/v1/site'))).toHaveProperty('supportEmail');
     const first = await serverPid();
 
