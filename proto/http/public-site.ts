@@ -38,11 +38,17 @@ export interface SiteFacts {
   readonly subprocessors: readonly Subprocessor[] | undefined;
 }
 
+/** The path of the page for what is not there. */
+export const MISSING = '/404';
+
 /** The public pages: web/site, built into a module that the gateway loads. */
 export interface PublicSite {
   /** Addresses without a language: `/`, `/pricing`. */
   readonly paths: readonly string[];
-  /** What a path of a request asks for; no language: the reader's. Undefined: no public page. */
+  /**
+   * What a path of a request asks for; no language: the reader's. `MISSING` where only a public page could be and none
+   * is. Undefined: no public page.
+   */
   find(path: string): { readonly path: string; readonly language: Language | undefined } | undefined;
   /** `/fr/pricing`. */
   addressOf(path: string, language: Language): string;
@@ -50,7 +56,7 @@ export interface PublicSite {
   languagesOf(path: string): readonly Language[];
   /** JSON of what a search of the documentation looks through: `{ path, title, text }` of each page. */
   searchIndex(): string;
-  /** HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. `/404` is the page for what is not there. */
+  /** HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. */
   page(path: string, language: Language): string;
 }
 

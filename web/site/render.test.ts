@@ -84,8 +84,9 @@ test.each([
   ['/zh/docs/decisions/ledger', { path: '/docs/decisions/ledger', language: 'zh' }],
   ['/docs', { path: '/docs', language: undefined }],
   ['/de', undefined],
-  ['/fr/', undefined],
-  ['/en/dashboard', undefined],
+  ['/fr/', { path: '/', language: 'fr' }],
+  ['/en/dashboard', { path: '/404', language: 'en' }],
+  ['/docs/nothing', { path: '/404', language: undefined }],
   ['/404', undefined],
   ['//evil.example', undefined],
 ])('what is at %s', (address, found) => {

@@ -1,5 +1,6 @@
 import script from 'virtual:site-script';
 import type { CreateSite, SiteFacts } from '@sillage/proto/http/public-site';
+import { MISSING } from '@sillage/proto/http/public-site';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -47,22 +48,27 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
       languages: [DEFAULT_LANGUAGE],
     },
   ]),
-  ['/404', { head: notFoundHead, content: <NotFound />, languages: [] }],
+  [MISSING, { head: notFoundHead, content: <NotFound />, languages: [] }],
 ]);
 
 const assets: Assets = { css, boot, script };
 
-/** The public pages of an installation. Each is rendered when it is first asked for, and kept. */
+/**
+ * The public pages of an installation. Each is rendered when it is first asked for, and kept; those of the documentation
+ * are many, and rendered each time: a crawler that reads them all in five languages would fill the memory of `npm start`.
+ */
 export const createSite: CreateSite = (facts) => {
   const rendered = new Map<string, string>();
-  const paths = [...pages.keys()].filter((path) => path !== '/404');
+  const paths = [...pages.keys()].filter((path) => path !== MISSING);
   return {
     paths,
     find(address) {
-      const [, first = '', rest = '/'] = /^\/([^/]*)(\/.+)?$/.exec(address) ?? [];
+      const [, first = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(address) ?? [];
       const language = isLanguage(first) ? first : undefined;
       const path = language ? rest : address;
-      return paths.includes(path) ? { path, language } : undefined;
+      if (paths.includes(path)) return { path, language };
+      // Nothing else is below a language, or below the documentation.
+      return language || path.startsWith('/docs/') ? { path: MISSING, language } : undefined;
     },
     addressOf,
     languagesOf: (path) => pages.get(path)?.languages ?? languageCodes,
@@ -71,7 +77,7 @@ export const createSite: CreateSite = (facts) => {
     page(path, language) {
       const key = `${language} ${path}`;
       const html = rendered.get(key) ?? render(path, language, facts);
-      rendered.set(key, html);
+      if (!path.startsWith('/docs/')) rendered.set(key, html);
       return html;
     },
   };

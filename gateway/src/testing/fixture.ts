@@ -75,7 +75,7 @@ export const createSite = (facts) => {
         if (address === path) return { path, language: undefined };
         for (const language of ['en', 'fr']) if (address === addressOf(path, language)) return { path, language };
       }
-      return undefined;
+      return address.startsWith('/fr/') ? { path: '/404', language: 'fr' } : undefined;
     },
     page: (path, language) =>
       '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + path + ' ' + JSON.stringify(facts),

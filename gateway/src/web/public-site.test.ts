@@ -42,6 +42,12 @@ test('a public page has a nonce of its own, the one of its policy', async () => 
   expect(seen.size).toBe(2);
 });
 
+test('what is not there is said with its status, in the language of the address', async () => {
+  const answer = await get('/fr/nothing', 'en');
+  expect([answer.status, answer.headers.get('content-language')]).toEqual([404, 'fr']);
+  expect(await answer.text()).toContain('<html lang="fr">');
+});
+
 test('its pages are told what the operator has said, and nothing of what the operator has not', async () => {
   const facts: unknown = JSON.parse((await (await get('/pricing')).text()).split('/pricing ')[1] ?? '');
   expect(facts).toEqual({

@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
+import { MISSING } from '@sillage/proto/http/public-site';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage, type HttpApp } from '@sillage/runtime/http';
@@ -86,6 +87,7 @@ export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): vo
         const language = found.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
         // No `no-store`, which would keep it from being there at once when a visitor goes back.
         return reply
+          .code(found.path === MISSING ? 404 : 200)
           .type('text/html; charset=utf-8')
           .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', 'content-language': language })
           .send(site.page(found.path, language).replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));

@@ -1,22 +1,22 @@
 import type { PageHead } from '../frame/document.tsx';
+import { Questions, questionsData } from '../parts/questions.tsx';
 import { Page, Points, Section } from '../parts/section.tsx';
 import { type Reader, useReader } from '../reader.ts';
 
 const STEPS = ['click', 'order', 'pending', 'approved', 'paid'] as const;
 const QUESTIONS = ['missing', 'lower', 'negative', 'see', 'data'] as const;
 
+const questionsOf = (t: Reader['t']) =>
+  QUESTIONS.map((name) => ({
+    name,
+    ask: t(`affiliates:questions.items.${name}.ask`),
+    answer: t(`affiliates:questions.items.${name}.answer`),
+  }));
+
 export const affiliatesHead = ({ t }: Reader): PageHead => ({
   title: t('affiliates:title'),
   description: t('affiliates:description'),
-  data: {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: QUESTIONS.map((name) => ({
-      '@type': 'Question',
-      name: t(`affiliates:questions.items.${name}.ask`),
-      acceptedAnswer: { '@type': 'Answer', text: t(`affiliates:questions.items.${name}.answer`) },
-    })),
-  },
+  data: questionsData(questionsOf(t)),
 });
 
 /** How commissions work, for those who earn them. */
@@ -25,6 +25,10 @@ export function Affiliates() {
   const points = ['who', 'when', 'account'].map((name) => ({
     title: t(`affiliates:payment.points.${name}.title`),
     body: t(`affiliates:payment.points.${name}.body`),
+  }));
+  const questions = questionsOf(t).map((question) => ({
+    ...question,
+    more: question.name === 'data' && <a href={href('/privacy')}>{t('frame:footer.privacy')}</a>,
   }));
   return (
     <Page>
@@ -52,21 +56,7 @@ export function Affiliates() {
         <Points points={points} />
       </Section>
       <Section id="questions" title={t('affiliates:questions.title')}>
-        <div className="max-w-3xl divide-y border-y">
-          {QUESTIONS.map((name) => (
-            <details key={name} className="py-4">
-              <summary className="font-medium">{t(`affiliates:questions.items.${name}.ask`)}</summary>
-              <p className="mt-3 max-w-prose text-ink-soft leading-relaxed">
-                {t(`affiliates:questions.items.${name}.answer`)}
-              </p>
-              {name === 'data' && (
-                <a href={href('/privacy')} className="mt-2 inline-block text-wake-ink underline underline-offset-4">
-                  {t('frame:footer.privacy')}
-                </a>
-              )}
-            </details>
-          ))}
-        </div>
+        <Questions questions={questions} />
       </Section>
     </Page>
   );

@@ -2,6 +2,7 @@ import { OPERATOR_FACTS, type OperatorFact, type SiteFacts } from '@sillage/prot
 import type { TFunction } from 'i18next';
 import { version } from '../../../package.json';
 import type { PageHead } from '../frame/document.tsx';
+import { BackLink } from '../parts/back-link.tsx';
 import { htmlOf } from '../parts/markdown.ts';
 import { Page } from '../parts/section.tsx';
 import { Trusted } from '../parts/trusted.tsx';
@@ -27,12 +28,8 @@ export function LegalPage({ name }: { readonly name: LegalText }) {
   return (
     <Page>
       <div className="pt-10 pb-4 sm:pt-16">
-        <p className="no-print mb-8">
-          <a href={href('/')} className="text-ink-soft text-sm underline underline-offset-4 hover:text-ink">
-            {t('frame:back')}
-          </a>
-        </p>
-        <p className="mb-8 max-w-[46rem] rounded-card border border-line-strong px-5 py-4 text-sm leading-relaxed">
+        <BackLink />
+        <p className="my-8 max-w-[46rem] rounded-card border border-line-strong px-5 py-4 text-sm leading-relaxed">
           {t('documents:draft')}
         </p>
         <div className="[&_h1]:mb-6 [&_h1]:font-serif [&_h1]:text-4xl [&_h1]:leading-tight sm:[&_h1]:text-5xl">

@@ -3,24 +3,23 @@ import type { PageHead } from '../frame/document.tsx';
 import { ButtonLink } from '../parts/button-link.tsx';
 import { Calculator } from '../parts/calculator.tsx';
 import { Call } from '../parts/call.tsx';
+import { Questions, questionsData } from '../parts/questions.tsx';
 import { Page, Points, Section } from '../parts/section.tsx';
 import { type Reader, useReader } from '../reader.ts';
 
 const QUESTIONS = ['base', 'commission', 'who', 'card', 'currency', 'stop', 'host'] as const;
 const KINDS = ['subscription', 'network', 'agency', 'own', 'sillage', 'selfHosted'] as const;
 
+const questionsOf = (t: Reader['t'], rate: string) =>
+  QUESTIONS.map((name) => ({
+    ask: t(`pricing:questions.items.${name}.ask`, { rate }),
+    answer: t(`pricing:questions.items.${name}.answer`),
+  }));
+
 export const pricingHead = ({ t, rate }: Reader): PageHead => ({
   title: t('pricing:title'),
   description: t('pricing:description', { rate }),
-  data: {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: QUESTIONS.map((name) => ({
-      '@type': 'Question',
-      name: t(`pricing:questions.items.${name}.ask`, { rate }),
-      acceptedAnswer: { '@type': 'Answer', text: t(`pricing:questions.items.${name}.answer`) },
-    })),
-  },
+  data: questionsData(questionsOf(t, rate)),
 });
 
 export function Pricing() {
@@ -64,16 +63,7 @@ export function Pricing() {
         <Kinds />
       </Section>
       <Section id="questions" title={t('pricing:questions.title')}>
-        <div className="max-w-3xl divide-y border-y">
-          {QUESTIONS.map((name) => (
-            <details key={name} className="py-4">
-              <summary className="font-medium">{t(`pricing:questions.items.${name}.ask`, { rate })}</summary>
-              <p className="mt-3 max-w-prose text-ink-soft leading-relaxed">
-                {t(`pricing:questions.items.${name}.answer`)}
-              </p>
-            </details>
-          ))}
-        </div>
+        <Questions questions={questionsOf(t, rate)} />
       </Section>
       <Call title={t('pricing:call.title')} body={t('pricing:call.body')} />
     </Page>

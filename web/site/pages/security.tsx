@@ -1,4 +1,5 @@
 import type { PageHead } from '../frame/document.tsx';
+import { BackLink } from '../parts/back-link.tsx';
 import { Page } from '../parts/section.tsx';
 import { type Reader, useReader } from '../reader.ts';
 
@@ -34,11 +35,7 @@ export function Security() {
   return (
     <Page>
       <div className="grid gap-6 pt-10 pb-14 sm:pt-16">
-        <p className="no-print">
-          <a href={href('/')} className="text-ink-soft text-sm underline underline-offset-4 hover:text-ink">
-            {t('frame:back')}
-          </a>
-        </p>
+        <BackLink />
         <h1 className="font-serif text-[44px] leading-[1.05] sm:text-6xl">{t('security:title')}</h1>
         <p className="max-w-2xl text-ink-soft text-lg leading-relaxed">{t('security:intro')}</p>
       </div>

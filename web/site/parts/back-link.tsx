@@ -1,0 +1,13 @@
+import { useReader } from '../reader.ts';
+
+/** Above pages that are read once and left: the legal ones, and security. */
+export function BackLink() {
+  const { t, href } = useReader();
+  return (
+    <p className="no-print">
+      <a href={href('/')} className="text-ink-soft text-sm underline underline-offset-4 hover:text-ink">
+        {t('frame:back')}
+      </a>
+    </p>
+  );
+}

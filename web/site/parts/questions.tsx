@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+export interface Question {
+  readonly ask: string;
+  readonly answer: string;
+  /** A link below the answer, where it leads on. */
+  readonly more?: ReactNode;
+}
+
+/** Questions that open without JavaScript. */
+export function Questions({ questions }: { readonly questions: readonly Question[] }) {
+  return (
+    <div className="max-w-3xl divide-y border-y">
+      {questions.map(({ ask, answer, more }) => (
+        <details key={ask} className="py-4">
+          <summary className="font-medium">{ask}</summary>
+          <p className="mt-3 max-w-prose text-ink-soft leading-relaxed">{answer}</p>
+          {more && <p className="mt-2 [&_a]:text-wake-ink [&_a]:underline [&_a]:underline-offset-4">{more}</p>}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** What search engines may show of them. */
+export const questionsData = (questions: readonly Pick<Question, 'ask' | 'answer'>[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ ask, answer }) => ({
+    '@type': 'Question',
+    name: ask,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
