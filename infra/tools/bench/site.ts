@@ -9,7 +9,7 @@ import { chromiumPath } from '../local/index.ts';
 import { median } from '../testbed/load.ts';
 import { type Bench, figure } from './figures.ts';
 
-const PAGES = ['/en', '/en/pricing', '/contact'] as const;
+const PAGES = ['/en', '/en/pricing', '/en/contact'] as const;
 const ROUNDS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** Fast 3G and a processor at a quarter, as the bench of the application has them: applied, not simulated. */
