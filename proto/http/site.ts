@@ -9,7 +9,7 @@ export const Site = z.object({
    * addresses takes.
    */
   supportEmail: text(254),
-  /** The script of a chat that signed-in merchants are offered; null: there is none. */
+  /** The script of a chat that signed-in merchants are offered; null where there is no chat. */
   chatScriptUrl: z.url().nullable(),
 });
 export type Site = z.infer<typeof Site>;

@@ -1,4 +1,4 @@
-// Runs before the first paint of a public page, written into it.
+// Runs before the first paint of a public page, written into it. LANGUAGES holds the codes of all that there are.
 {
   const { documentElement: root } = document;
   root.classList.add('js');
@@ -11,7 +11,7 @@
     // An address without a language is answered in the browser's; who chose another one is shown that.
     const chosen = localStorage.getItem('sillage.language');
     const isBare = !/^\/[a-z]{2}(\/|$)/.test(location.pathname);
-    if (isBare && chosen !== root.lang && ['en', 'fr', 'es', 'ru', 'zh'].includes(chosen))
+    if (isBare && chosen !== root.lang && LANGUAGES.includes(chosen))
       location.replace(`/${chosen}${location.pathname.replace(/\/$/, '')}${location.search}${location.hash}`);
     root.classList.add(localStorage.getItem('sillage.session') === null ? 'is-signed-out' : 'is-signed-in');
   } catch {

@@ -4,7 +4,7 @@ import { MISSING } from '@sillage/proto/http/public-site';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import boot from './boot.js?raw';
+import bootSource from './boot.js?raw';
 import { documentation } from './documents.ts';
 import { type Assets, Document, type PageHead } from './frame/document.tsx';
 import { About, aboutHead } from './pages/about.tsx';
@@ -51,6 +51,7 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
   [MISSING, { head: notFoundHead, content: <NotFound />, languages: [] }],
 ]);
 
+const boot = `const LANGUAGES=${JSON.stringify(languageCodes)};${bootSource}`;
 const assets: Assets = { css, boot, script };
 
 /**

@@ -55,32 +55,28 @@ export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): vo
     scope.get<{ Params: { id: string } }>('/advanced-stats/:id', (request, reply) =>
       reply.redirect(`/campaign/${encodeURIComponent(request.params.id)}${queryOf(request)}`, 302),
     );
-    scope.get('/robots.txt', (_request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send(robotsTxt(facts.publicUrl)),
-    );
-    scope.get('/.well-known/security.txt', (_request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send(securityTxt(facts, Date.now())),
-    );
-    scope.get('/docs/search.json', async (_request, reply) =>
-      reply
-        .type('application/json; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send((await openSite()).searchIndex()),
-    );
-    scope.get('/sitemap.xml', async (_request, reply) =>
-      reply
-        .type('application/xml; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send(sitemapXml(await openSite(), facts.publicUrl)),
-    );
+    const written = (path: string, type: string, text: () => string | Promise<string>) =>
+      scope.get(path, async (_request, reply) =>
+        reply
+          .type(`${type}; charset=utf-8`)
+          .header('cache-control', 'public, max-age=3600')
+          .send(await text()),
+      );
+    written('/robots.txt', 'text/plain', () => robotsTxt(facts.publicUrl));
+    written('/.well-known/security.txt', 'text/plain', () => securityTxt(facts, Date.now()));
+    written('/docs/search.json', 'application/json', async () => (await openSite()).searchIndex());
+    written('/sitemap.xml', 'application/xml', async () => sitemapXml(await openSite(), facts.publicUrl));
     scope.get('/*', async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
+      const file = path.slice(1);
+      if (files.paths.has(file)) {
+        // The names of assets hold a hash of their content.
+        const isAsset = file.startsWith('assets/');
+        return reply
+          .header('cache-control', `public, max-age=${isAsset ? '31536000, immutable' : '0'}`)
+          .header('vary', 'accept-encoding')
+          .sendFile(file);
+      }
       const site = await openSite();
       const found = site.find(path);
       if (found) {
@@ -91,15 +87,6 @@ export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): vo
           .type('text/html; charset=utf-8')
           .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', 'content-language': language })
           .send(site.page(found.path, language).replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));
-      }
-      const file = path.slice(1);
-      if (files.paths.has(file)) {
-        // The names of assets hold a hash of their content.
-        const isAsset = file.startsWith('assets/');
-        return reply
-          .header('cache-control', `public, max-age=${isAsset ? '31536000, immutable' : '0'}`)
-          .header('vary', 'accept-encoding')
-          .sendFile(file);
       }
       if (NOT_PAGES.test(path) || path.slice(path.lastIndexOf('/')).includes('.')) {
         throw notFound();

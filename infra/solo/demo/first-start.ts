@@ -13,7 +13,7 @@ import { type DemoTraffic, makeTraffic, splitTraffic } from './traffic.ts';
 const DAYS = 30;
 /** The affiliates are paid what was ordered before then: its hold is over. */
 const PAID_UNTIL_DAYS = DEFAULT_HOLD_DAYS + 2;
-/** A name that is none in any language: what the demo is, the web application says in its reader's. */
+/** A name that means nothing in any language: what the demo is, the web application says in its reader's. */
 const CAMPAIGN = 'Halyard';
 const VISITORS_PER_DAY = 110;
 const SEED = 20_261_121;

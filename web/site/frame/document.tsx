@@ -1,7 +1,7 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { NONCE, Trusted } from '../parts/trusted.tsx';
+import { jsonInPage, NONCE, Trusted } from '../parts/trusted.tsx';
 import { addressOf, useReader } from '../reader.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -25,12 +25,12 @@ export interface Assets {
 
 /** What the script asks with, in the language of the page. */
 const consentTexts = (t: TFunction): string =>
-  JSON.stringify({
+  jsonInPage({
     banner: t('consent:banner', { returnObjects: true }),
     dialog: t('consent:dialog', { returnObjects: true, date: '{{date}}' }),
     categories: t('consent:categories', { returnObjects: true }),
     signalled: t('consent:signalled'),
-  }).replaceAll('<', '\\u003c');
+  });
 
 interface DocumentProps {
   readonly head: PageHead;
@@ -76,14 +76,7 @@ export function Document({ head, languages, assets, children }: DocumentProps) {
         )}
         <Trusted as="style" nonce={NONCE} content={assets.css} />
         <Trusted as="script" nonce={NONCE} content={assets.boot} />
-        {head.data && (
-          <Trusted
-            as="script"
-            type="application/ld+json"
-            nonce={NONCE}
-            content={JSON.stringify(head.data).replaceAll('<', '\\u003c')}
-          />
-        )}
+        {head.data && <Trusted as="script" type="application/ld+json" nonce={NONCE} content={jsonInPage(head.data)} />}
         <script type="module" src={assets.script} nonce={NONCE} />
       </head>
       <body>

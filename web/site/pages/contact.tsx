@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../src/ui/primitives/button.tsx';
 import type { PageHead } from '../frame/document.tsx';
 import { Page } from '../parts/section.tsx';
-import { NONCE, Trusted } from '../parts/trusted.tsx';
+import { jsonInPage, NONCE, Trusted } from '../parts/trusted.tsx';
 import { type Reader, useReader } from '../reader.ts';
 
 export const contactHead = ({ t }: Reader): PageHead => ({
@@ -137,13 +137,13 @@ function Labelled({ field: { name, type, autoComplete, isRequired } }: { readonl
 }
 
 const textsOf = (t: Reader['t']): string =>
-  JSON.stringify({
+  jsonInPage({
     send: t('contact:form.send'),
     sending: t('contact:form.sending'),
     missing: t('contact:missing', { returnObjects: true }),
     sent: t('contact:sent', { returnObjects: true }),
     failed: t('contact:failed', { returnObjects: true, email: '{{email}}' }),
-  }).replaceAll('<', '\\u003c');
+  });
 
 const QUESTIONS = [
   { name: 'signIn', to: '/forgot-password' },

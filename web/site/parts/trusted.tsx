@@ -3,6 +3,9 @@ import { createElement, type HTMLAttributes, type ScriptHTMLAttributes } from 'r
 /** The gateway writes the nonce of the answer in its place. */
 export const NONCE = '__CSP_NONCE__';
 
+/** What a script of the page reads, so that no text in it ends the element that it stands in. */
+export const jsonInPage = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
 type TrustedProps = {
   readonly as: 'div' | 'style' | 'script';
   readonly content: string;

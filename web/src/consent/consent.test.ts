@@ -46,10 +46,10 @@ describe('nothing optional', () => {
   });
 
   test.each([
-    ['a flag that is none', 'sillage.consent', '"yes"'],
+    ['a flag of the wrong shape', 'sillage.consent', '"yes"'],
     ['a flag of another version', 'sillage.consent', '{"version":0,"id":"a","decision":"custom","isProved":true}'],
-    ['preferences that are none', 'sillage.consentPreferences', '{"analytics":"yes"}'],
-    ['options that are none', 'sillage.consentOptions', 'null'],
+    ['preferences of the wrong shape', 'sillage.consentPreferences', '{"analytics":"yes"}'],
+    ['options that are missing', 'sillage.consentOptions', 'null'],
     ['no time', 'sillage.consentTimestamp', 'null'],
   ])('is allowed by %s, and it is asked again', (_, key, value) => {
     all();

@@ -61,7 +61,7 @@ export function readVatId(written: string, country: string): string | undefined 
   return full.startsWith(prefix) ? full : `${prefix}${full}`;
 }
 
-/** A VAT id that names its country by its prefix; undefined where it is none of those that can be checked. */
+/** A VAT id that names its country by its prefix; undefined where that country is not among those whose ids can be checked. */
 export function readOwnVatId(written: string): string | undefined {
   const prefix = written.trim().slice(0, 2).toUpperCase();
   return CHECKS[prefix] && readVatId(written, prefix === 'EL' ? 'GR' : prefix);

@@ -3,6 +3,7 @@ import { placeTimeSeries } from '../../../src/ui/charts/geometry/time-series.ts'
 import type { Series } from '../../../src/ui/charts/series.ts';
 import { Sparkline } from '../../../src/ui/charts/sparkline.tsx';
 import { TimeSeriesPicture } from '../../../src/ui/charts/time-series-picture.tsx';
+import { DOT } from '../../../src/ui/charts/tones.ts';
 import { Button } from '../../../src/ui/primitives/button.tsx';
 import { useReader } from '../../reader.ts';
 import { EXAMPLE } from './example.ts';
@@ -160,7 +161,7 @@ function Chart() {
       <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-xs">
         {series.map(({ key, label, tone }) => (
           <span key={key} className="inline-flex items-center gap-2">
-            <span className={`size-2 rounded-full ${DOTS[tone]}`} />
+            <span className={`size-2 rounded-full ${DOT[tone]}`} />
             {label}
           </span>
         ))}
@@ -168,8 +169,6 @@ function Chart() {
     </div>
   );
 }
-
-const DOTS = { ink: 'bg-ink', wake: 'bg-wake', buoy: 'bg-buoy' } as const;
 
 function Analytics() {
   const { language, t, format } = useReader();
