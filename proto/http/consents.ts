@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { languageCodes } from '../values/languages.ts';
 
-/** Of what is asked. A higher one asks everybody again. */
-export const CONSENT_VERSION = 1;
-/** How long a decision is good, and its proof is kept. */
-export const CONSENT_DAYS = 365;
-
 /** `necessary` cannot be switched off. */
 export const CookiePreferences = z.object({
   necessary: z.literal(true),

@@ -43,6 +43,25 @@ test('a visitor follows the whole landing page: tabs, calculator, currency, lang
   await context.close();
 });
 
+test('a link to a section lands on it, from the page and from elsewhere', async () => {
+  const { page, context, problems } = await site.visit(390);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const distance = () =>
+    page.evaluate(() => {
+      const { top } = document.getElementById('features')?.getBoundingClientRect() ?? {};
+      return Math.round(top ?? Number.NaN);
+    });
+  await page.goto(`${site.url}/en`);
+  await page.locator('footer a[href$="#features"]').click();
+  // Below the header, which stays.
+  await expect.poll(distance).toBe(80);
+  await page.goto(`${site.url}/en/about`);
+  await page.goto(`${site.url}/en#features`);
+  await expect.poll(distance).toBe(80);
+  expect(problems()).toEqual([]);
+  await context.close();
+});
+
 test('a chosen language stays: at an address without one, and in the application', async () => {
   const { page, context, problems } = await site.visit(390);
   await page.goto(`${site.url}/pricing`);

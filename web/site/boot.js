@@ -2,6 +2,9 @@
 {
   const { documentElement: root } = document;
   root.classList.add('js');
+  // Whoever comes for something further down, or back to it, needs the height of what is above it.
+  const [visit] = performance.getEntriesByType('navigation');
+  if (location.hash !== '' || visit?.type !== 'navigate') root.classList.add('is-whole');
   // Who comes back from an identity provider, or with a link that was refused, belongs to the sign-in screen.
   if (/[?#&](code|error|error_code|access_token)=/.test(location.search + location.hash) && location.pathname === '/')
     location.replace(`/auth${location.search}${location.hash}`);

@@ -52,7 +52,8 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
 ]);
 
 const boot = `const LANGUAGES=${JSON.stringify(languageCodes)};${bootSource}`;
-const assets: Assets = { css, boot, script };
+// A font that is not there at once is for the next page: what is being read does not move.
+const assets: Assets = { css: css.replaceAll('font-display:swap', 'font-display:optional'), boot, script };
 
 /**
  * The public pages of an installation. Each is rendered when it is first asked for, and kept; those of the documentation

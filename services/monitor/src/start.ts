@@ -1,6 +1,6 @@
-import { CONSENT_DAYS } from '@sillage/proto/http/consents';
 import { services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
+import { CONSENT_DAYS } from '@sillage/proto/values/consent';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { configuredMailer, createNoMailer, deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';

@@ -19,6 +19,7 @@ export function followCalculators(): void {
     };
     slider.addEventListener('input', show);
     onCurrency(show);
-    show();
+    // The page was written for where the slider starts; a browser that comes back to it may have moved it.
+    if (slider.value !== slider.defaultValue) show();
   }
 }

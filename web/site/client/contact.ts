@@ -1,6 +1,6 @@
-import { ContactPage, type NewContactMessage } from '@sillage/proto/http/contact';
+import type { ContactPage, NewContactMessage } from '@sillage/proto/http/contact';
 import { DEFAULT_LANGUAGE, isLanguage } from '@sillage/proto/values/languages';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { signedIn } from './signed-in.ts';
 import { showToast } from './toast.ts';
 
@@ -24,12 +24,13 @@ const Texts = z.object({
 });
 type Texts = z.infer<typeof Texts>;
 
-/** Checks what was written, sends it, and keeps it where that fails. */
-export function followContactForm(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-contact]')) new ContactForm(form).follow();
-}
+const OpenedForm: z.ZodMiniType<Pick<ContactPage, 'formToken' | 'sendableInMs'>> = z.object({
+  formToken: z.string(),
+  sendableInMs: z.number(),
+});
 
-class ContactForm {
+/** Checks what was written, sends it, and keeps it where that fails. */
+export class ContactForm {
   readonly #form: HTMLFormElement;
   readonly #texts: Texts;
   readonly #supportEmail: string;
@@ -176,6 +177,6 @@ class ContactForm {
 }
 
 async function openForm() {
-  const page = ContactPage.parse(await (await fetch(CONTACT_PATH)).json());
+  const page = OpenedForm.parse(await (await fetch(CONTACT_PATH)).json());
   return { formToken: page.formToken, sendableAtMs: Date.now() + page.sendableInMs };
 }

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** As the client of the sign-in keeps it. */
 const Session = z.object({
   access_token: z.string(),
   /** In seconds. */
   expires_at: z.number(),
-  user: z.object({ email: z.string().optional() }),
+  user: z.object({ email: z.optional(z.string()) }),
 });
 
 /** Who is signed in to the application in this browser; no token where it has ended. */

@@ -1,9 +1,9 @@
 import '../../src/zod-without-eval.ts';
 import { followCalculators } from './calculator.ts';
 import { askOnThisPage } from './consent.ts';
-import { followContactForm } from './contact.ts';
 import { countUp } from './count-up.ts';
 import { followCurrency } from './currency.ts';
+import { layOutForLinks } from './later-sections.ts';
 import { followMenus } from './menus.ts';
 import { keepPreferences } from './preferences.ts';
 import { searchDocumentation } from './search.ts';
@@ -17,8 +17,11 @@ countUp();
 followCalculators();
 followCurrency();
 searchDocumentation();
-followContactForm();
 askOnThisPage();
+layOutForLinks();
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-contact]'))
+  void import('./contact.ts').then(({ ContactForm }) => new ContactForm(form).follow());
 
 /** The example's button says that it is one. */
 for (const button of document.querySelectorAll<HTMLElement>('[data-says]')) {

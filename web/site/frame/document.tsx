@@ -1,3 +1,5 @@
+import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
+import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { Language } from '@sillage/proto/values/languages';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -58,6 +60,9 @@ export function Document({ head, languages, assets, children }: DocumentProps) {
         <title>{title}</title>
         <meta name="description" content={head.description} />
         {!isIndexed && <meta name="robots" content="noindex" />}
+        {[sans, serif].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {isIndexed && (
           <>

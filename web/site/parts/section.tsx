@@ -10,7 +10,7 @@ interface SectionProps {
 /** A part of a page with its heading; a hairline keeps it from the one above. */
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t pt-14 pb-20">
+    <section id={id} aria-labelledby={`${id}-title`} className="later border-t pt-14 pb-20">
       <h2 id={`${id}-title`} className="max-w-3xl text-balance font-serif text-3xl leading-tight sm:text-[42px]">
         {title}
       </h2>

@@ -1,18 +1,21 @@
-import {
-  CONSENT_DAYS,
-  CONSENT_VERSION,
-  type ConsentDecision,
-  CookiePreferences,
-  type NewConsent,
-} from '@sillage/proto/http/consents';
+import type { ConsentDecision, CookiePreferences, NewConsent } from '@sillage/proto/http/consents';
+import { CONSENT_DAYS, CONSENT_VERSION } from '@sillage/proto/values/consent';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { isLanguage } from '@sillage/proto/values/languages';
 import { v4 as uuid } from 'uuid';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** What a visitor may allow besides what is necessary. */
 export const OPTIONAL = ['analytics', 'marketing', 'personalization'] as const;
 export type OptionalCategory = (typeof OPTIONAL)[number];
+
+/** As the contract of the proof has them; its own schemas would bring all of Zod into each public page. */
+const Preferences: z.ZodMiniType<CookiePreferences> = z.object({
+  necessary: z.literal(true),
+  analytics: z.boolean(),
+  marketing: z.boolean(),
+  personalization: z.boolean(),
+});
 
 const ConsentOptions = z.object({
   /** Nothing optional, whatever the preferences say. */
@@ -75,7 +78,7 @@ export function readConsent(nowMs: number): Consent {
     const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
     const flag = Flag.safeParse(read(KEYS.flag));
     if (!flag.success || flag.data.version !== CONSENT_VERSION) return undecided;
-    const preferences = CookiePreferences.parse(read(KEYS.preferences));
+    const preferences = Preferences.parse(read(KEYS.preferences));
     const options = ConsentOptions.parse(read(KEYS.options));
     const decidedAtMs = z.number().parse(read(KEYS.timestamp));
     const expiresAtMs = options.autoExpiry ? decidedAtMs + EXPIRES_AFTER_MS : null;
