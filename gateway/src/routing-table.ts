@@ -61,6 +61,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/webhooks/shops', upstream: 'integrations', ...webhook, bodyLimit: 1_048_576 },
   { prefix: '/pb', upstream: 'integrations', ...open, limit: 'none' },
   { prefix: '/api/v1/track', upstream: 'collector', ...open, limit: 'conversion' },
+  { prefix: '/api/v1/visits', upstream: 'collector', ...open },
   { prefix: '/collect', ...click, limit: 'conversion' },
   { prefix: '/track', ...click },
   { prefix: '/s', ...click },

@@ -88,6 +88,12 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     for (let times = 0; times < 2; times += 1) await anyone.recordConsent({ body });
   });
 
+  test('of visitors', async () => {
+    const anyone = stage.product.client();
+    expect(await anyone.getVisit({ body: {} })).toEqual({ cookie: 'none', click: null });
+    await anyone.forgetVisitor({ body: { refuse: true } });
+  });
+
   test('of campaigns and affiliates', async () => {
     const { product, owner, at } = stage;
     const { sillage } = owner;

@@ -16,6 +16,7 @@ import { LEGAL_TEXTS, LegalPage, legalHead } from './pages/legal-text.tsx';
 import { NotFound, notFoundHead } from './pages/not-found.tsx';
 import { Pricing, pricingHead } from './pages/pricing.tsx';
 import { Security, securityHead } from './pages/security.tsx';
+import { Visits, visitsHead } from './pages/visits.tsx';
 import { addressOf, type Reader, ReaderContext, readerOf } from './reader.ts';
 import css from './site.css?inline';
 import { textsIn } from './texts.ts';
@@ -32,6 +33,7 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
   ['/pricing', { head: pricingHead, content: <Pricing /> }],
   ['/security', { head: securityHead, content: <Security /> }],
   ['/contact', { head: contactHead, content: <Contact /> }],
+  ['/your-visits', { head: visitsHead, content: <Visits /> }],
   ['/for-affiliates', { head: affiliatesHead, content: <Affiliates /> }],
   ['/about', { head: aboutHead, content: <About /> }],
   ...LEGAL_TEXTS.map((name): [string, PublicPage] => [

@@ -205,6 +205,18 @@ export const operations: Readonly<Record<string, Operation>> = {
     emptyAs: 202,
     security: [],
   },
+  'POST /api/v1/visits': {
+    id: 'getVisit',
+    summary: 'Get what is kept of a click, for the visitor who made it',
+    description:
+      'For pages of this installation: `token` is of the click, `cookie` says what this browser carries. No amounts, and nothing of other clicks.',
+    security: [],
+  },
+  'POST /api/v1/visits/forget': {
+    id: 'forgetVisitor',
+    summary: 'Delete the tracking cookie of a browser, or refuse it',
+    security: [],
+  },
   'GET /api/v1/live/overview': {
     id: 'followOverview',
     summary: 'Follow the totals of all campaigns',

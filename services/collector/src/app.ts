@@ -6,6 +6,7 @@ import { internalRoutes } from './routes/internal.ts';
 import { redirectRoutes } from './routes/redirect.ts';
 import { scriptRoutes } from './routes/script.ts';
 import { trackRoutes } from './routes/track.ts';
+import { visitRoutes } from './routes/visits.ts';
 
 /** The edge over HTTP. What a click costs here is paid by every visitor. */
 export function buildApp(deps: CollectorDeps, options: Omit<HttpAppOptions, 'name' | 'frontDoor'>): HttpApp {
@@ -14,6 +15,7 @@ export function buildApp(deps: CollectorDeps, options: Omit<HttpAppOptions, 'nam
   scriptRoutes(app, deps);
   collectRoutes(app, deps);
   trackRoutes(app, deps);
+  visitRoutes(app, deps);
   internalRoutes(app, deps);
   return app;
 }

@@ -8,6 +8,8 @@ import type { ClickTally } from './recording/click-tally.ts';
 import type { Recorder } from './recording/recorder.ts';
 import type { ReportKeys } from './report-keys.ts';
 import type { KnownAgent } from './visitor/agents.ts';
+import type { SessionCookies } from './visitor/session.ts';
+import type { FindKeptClick } from './visitor/visits.ts';
 
 /** What the routes of the edge work with. */
 export interface CollectorDeps {
@@ -32,8 +34,8 @@ export interface CollectorDeps {
   readonly countUnknownLink: (ip: string) => Promise<number | undefined>;
   readonly countryOf: (ip: string) => string;
   readonly saltOf: (nowMs: number) => string;
-  /** `Set-Cookie` of a session. */
-  readonly cookieOf: (sessionId: string) => string;
+  readonly cookies: SessionCookies;
+  readonly findKeptClick: FindKeptClick;
   /** Proves that a call comes from one of the platform's own services. */
   readonly internalSecret: string;
   /** tracking.js as it is served, and its entity tag. */

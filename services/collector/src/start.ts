@@ -27,7 +27,8 @@ import { createUnknownLinks } from './unknown-links.ts';
 import { createAgents } from './visitor/agents.ts';
 import { openCountries } from './visitor/countries.ts';
 import { createDailySalt } from './visitor/daily-salt.ts';
-import { createSessionCookie } from './visitor/session.ts';
+import { createSessionCookies } from './visitor/session.ts';
+import { createFindKeptClick } from './visitor/visits.ts';
 
 export interface Collector {
   readonly url: string;
@@ -106,7 +107,11 @@ export async function startCollector(
       countUnknownLink: createUnknownLinks({ hot, limit: config.UNKNOWN_LINK_LIMIT, log }),
       countryOf: await openCountries(config.GEOIP_DB),
       saltOf: createDailySalt(config.INTERNAL_SECRET),
-      cookieOf: createSessionCookie(config.PUBLIC_URL.startsWith('https:')),
+      cookies: createSessionCookies(config.PUBLIC_URL.startsWith('https:')),
+      findKeptClick: createFindKeptClick({
+        attributionUrl: config.ATTRIBUTION_URL,
+        internalSecret: config.INTERNAL_SECRET,
+      }),
       internalSecret: config.INTERNAL_SECRET,
       script: trackingScript,
     },

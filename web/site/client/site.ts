@@ -23,6 +23,9 @@ layOutForLinks();
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-contact]'))
   void import('./contact.ts').then(({ ContactForm }) => new ContactForm(form).follow());
 
+for (const place of document.querySelectorAll<HTMLElement>('[data-visits]'))
+  void import('./visits.ts').then(({ VisitsPage }) => new VisitsPage(place).follow());
+
 /** The example's button says that it is one. */
 for (const button of document.querySelectorAll<HTMLElement>('[data-says]')) {
   button.addEventListener('click', () => {

@@ -32,6 +32,7 @@ export function Footer() {
         [href('/contact'), t('frame:footer.contact')],
         ['/status', t('frame:footer.status')],
         [href('/privacy'), t('frame:footer.privacy')],
+        [href('/your-visits'), t('visits:title')],
         [href('/terms'), t('frame:footer.terms')],
       ],
     },

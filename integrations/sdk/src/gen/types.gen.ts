@@ -263,6 +263,14 @@ export type TrackBatch = {
     }>;
 };
 
+export type VisitQuestion = {
+    token?: string;
+};
+
+export type ForgetVisitor = {
+    refuse: boolean;
+};
+
 export type CreateConnection = {
     platform: SecretPlatform;
     name: string;
@@ -1372,6 +1380,26 @@ export type Tracked = {
     id: string;
     status: 'accepted';
     token?: string;
+};
+
+export type VisitAnswer = {
+    cookie: TrackingCookie;
+    click: KeptClick | null;
+};
+
+export type TrackingCookie = 'none' | 'set' | 'refused';
+
+export type KeptClick = {
+    occurredAt: string;
+    shopHost: string | null;
+    country: string | null;
+    device: string | null;
+    browser: string | null;
+    os: string | null;
+    referrerHost: string | null;
+    subs: Array<string>;
+    ordersAt: Array<string>;
+    keptDays: number | null;
 };
 
 export type ConnectionList = {
@@ -4768,6 +4796,56 @@ export type ReportBatchResponses = {
 };
 
 export type ReportBatchResponse = ReportBatchResponses[keyof ReportBatchResponses];
+
+export type GetVisitData = {
+    body: VisitQuestion;
+    path?: never;
+    query?: never;
+    url: '/api/v1/visits';
+};
+
+export type GetVisitErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetVisitError = GetVisitErrors[keyof GetVisitErrors];
+
+export type GetVisitResponses = {
+    /**
+     * The result.
+     */
+    200: VisitAnswer;
+};
+
+export type GetVisitResponse = GetVisitResponses[keyof GetVisitResponses];
+
+export type ForgetVisitorData = {
+    body: ForgetVisitor;
+    path?: never;
+    query?: never;
+    url: '/api/v1/visits/forget';
+};
+
+export type ForgetVisitorErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ForgetVisitorError = ForgetVisitorErrors[keyof ForgetVisitorErrors];
+
+export type ForgetVisitorResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ForgetVisitorResponse = ForgetVisitorResponses[keyof ForgetVisitorResponses];
 
 export type ListConnectionsData = {
     body?: never;

@@ -2,14 +2,17 @@ import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { EventTotals } from '@sillage/proto/http/merchants';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
+import { KeptClick } from '@sillage/proto/http/visits';
 import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import { findCampaign } from '../db/campaigns.ts';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
+import { findKeptClick } from '../db/kept-click.ts';
 import { listOwedCommissions } from '../db/owed.ts';
 import { listKeyUses } from '../db/report-keys.ts';
 import { sumTotals } from '../db/totals.ts';
@@ -19,7 +22,8 @@ const PAGE = 1_000;
 const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
 /**
- * What identity asks before an account goes, what billing compares the ledger with, and what the edge asks about a key.
+ * What identity asks before an account goes, what billing compares the ledger with, and what the edge asks
+ * about a key, and about a visitor's own click.
  */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
@@ -65,6 +69,20 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     async ({ params, query }): Promise<ReportKeyUses> => ({
       uses: [...(await listKeyUses(deps.db, params.campaignId, query.kind, query.key))],
     }),
+  );
+
+  app.get(
+    '/internal/clicks/:clickId/kept',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      schema: {
+        params: z.object({ clickId: Uuid }),
+        querystring: z.object({ atMs: z.coerce.number().int() }),
+        response: { 200: KeptClick },
+      },
+    },
+    async ({ params, query }) =>
+      found(await findKeptClick(deps.db, params.clickId, new Date(query.atMs), deps.clicksKeptDays)),
   );
 }
 

@@ -7,7 +7,7 @@ import { subsOf } from '../domain/visitor.ts';
 import type { ResolvedLink } from '../facts/resolved-link.ts';
 import type { PageName } from '../page-texts.ts';
 import { pageOf } from '../pages.ts';
-import { sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
+import { isSessionRefused, newSession, sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
 
 const NO_SUBS: readonly string[] = [];
 
@@ -31,7 +31,8 @@ export function answerClick(
   const userAgent = headers['user-agent'] ?? '';
   const nowMs = deps.clock();
   const known = sessionOfCookie(headers.cookie);
-  const sessionId = known ?? sessionOfVisitor(ip, userAgent, deps.saltOf(nowMs));
+  const isRefused = known === undefined && isSessionRefused(headers.cookie);
+  const sessionId = known ?? (isRefused ? newSession() : sessionOfVisitor(ip, userAgent, deps.saltOf(nowMs)));
   const query = queryOf(request.url);
   const subs = query ? subsOf(query) : NO_SUBS;
   const linkReason = linkRejection(link);
@@ -62,8 +63,8 @@ export function answerClick(
       // Only a counted click gets the cookie, not a bot or a prefetch. One cookie serves every
       // campaign, so it lives as long as the longest window: which click counts within it is decided by each campaign's
       // own.
-      if (known === undefined && rejectedReason === undefined)
-        answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
+      if (known === undefined && !isRefused && rejectedReason === undefined)
+        answerHeaders.push('Set-Cookie', deps.cookies.of(sessionId));
       response.writeHead(302, answerHeaders).end();
     }
     deps.figures.answered(startedMs, traceId);

@@ -20,7 +20,7 @@ import { openSpool } from '../recording/spool.ts';
 import { createReportKeys } from '../report-keys.ts';
 import { AFFILIATE, CAMPAIGN, factsOf, PERSON, SECRET_KEY } from '../testing/fixture.ts';
 import { createAgents } from '../visitor/agents.ts';
-import { createSessionCookie } from '../visitor/session.ts';
+import { createSessionCookies } from '../visitor/session.ts';
 
 /* The log is away and the disk is full: the edge as the moment of its worst day leaves it. */
 
@@ -61,7 +61,8 @@ beforeAll(async () => {
       countUnknownLink: async () => undefined,
       countryOf: () => '',
       saltOf: () => 'salt',
-      cookieOf: createSessionCookie(true),
+      cookies: createSessionCookies(true),
+      findKeptClick: async () => undefined,
       internalSecret: 'none',
       script: { body: '', etag: '""' },
     },

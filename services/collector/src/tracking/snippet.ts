@@ -27,7 +27,7 @@ type Sent = [number, number, string];
 
 interface SillageWindow {
   trackConversion?: unknown;
-  sillage?: { consent?: unknown; trackConversion?: unknown };
+  sillage?: { consent?: unknown; trackConversion?: unknown; visitLink?: unknown };
 }
 
 (() => {
@@ -226,6 +226,8 @@ interface SillageWindow {
       if (isGiven) remember();
       else forgetAll();
     },
+    /** Where the visitor sees what is kept of the click that brought them. */
+    visitLink: () => new URL(`your-visits#${(stored() || landed)?.t || ''}`, script.src).href,
   };
 
   remember();

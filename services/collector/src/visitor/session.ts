@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { MAX_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
 import { ipPrefix } from '@sillage/runtime/http';
 
@@ -8,11 +8,36 @@ import { ipPrefix } from '@sillage/runtime/http';
 const SESSION_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 const SESSION_COOKIE = 'sillage_sid';
 
-/** Writes the tracking cookie. `isSecure`: visitors reach the edge over https, so nobody else may see it. */
-export function createSessionCookie(isSecure: boolean): (sessionId: string) => string {
-  const attributes = `; Path=/; Max-Age=${MAX_ATTRIBUTION_WINDOW_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  return (sessionId) => `${SESSION_COOKIE}=${sessionId}${attributes}`;
+/** Instead of a session: the visitor wants none. It says nothing else of them. */
+const REFUSED = 'none';
+const REFUSAL_PATTERN = new RegExp(`(^|; )${SESSION_COOKIE}=${REFUSED}(;|$)`);
+const REFUSED_FOR_SECONDS = 365 * 86_400;
+
+/** Values of `Set-Cookie`. */
+export interface SessionCookies {
+  readonly of: (sessionId: string) => string;
+  readonly refusal: string;
+  readonly removal: string;
 }
+
+/** Writes the tracking cookie. `isSecure`: visitors reach the edge over https, so nobody else may see it. */
+export function createSessionCookies(isSecure: boolean): SessionCookies {
+  const attributesFor = (seconds: number) =>
+    `; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const attributes = attributesFor(MAX_ATTRIBUTION_WINDOW_SECONDS);
+  return {
+    of: (sessionId) => `${SESSION_COOKIE}=${sessionId}${attributes}`,
+    refusal: `${SESSION_COOKIE}=${REFUSED}${attributesFor(REFUSED_FOR_SECONDS)}`,
+    removal: `${SESSION_COOKIE}=${attributesFor(0)}`,
+  };
+}
+
+/** Whether the visitor has asked not to be told apart from one click to the next. */
+export const isSessionRefused = (header: string | undefined): boolean =>
+  header !== undefined && REFUSAL_PATTERN.test(header);
+
+/** The session of one click alone. */
+export const newSession = (): string => randomBytes(16).toString('base64url');
 
 /** The session of the tracking cookie; undefined where the header carries none, or something that we never set. */
 export function sessionOfCookie(header: string | undefined): string | undefined {
