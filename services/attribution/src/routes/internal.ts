@@ -1,5 +1,6 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import { CampaignModes } from '@sillage/proto/http/demo';
 import { EventTotals } from '@sillage/proto/http/merchants';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { Book } from '@sillage/proto/values/book';
@@ -8,7 +9,7 @@ import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { findCampaign } from '../db/campaigns.ts';
+import { findCampaign, listOwnCampaigns } from '../db/campaigns.ts';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
 import { listOwedCommissions } from '../db/owed.ts';
 import { listKeyUses } from '../db/report-keys.ts';
@@ -19,7 +20,7 @@ const PAGE = 1_000;
 const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
 /**
- * What identity asks before an account goes, what billing compares the ledger with, and what the edge asks about a key.
+ * What identity asks before an account goes or is shown to everybody, what billing compares the ledger with, and what the edge asks about a key.
  */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
@@ -35,6 +36,19 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: z.object({ ownerUserId: Uuid }), response: { 200: OwedCommissions } },
     },
     (request) => listOwedCommissions(deps.db, request.params.ownerUserId),
+  );
+
+  app.get(
+    '/internal/owners/:ownerUserId/campaign-modes',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      schema: { params: z.object({ ownerUserId: Uuid }), response: { 200: CampaignModes } },
+    },
+    async ({ params }) => {
+      const campaigns = await listOwnCampaigns(deps.db, params.ownerUserId);
+      const test = campaigns.filter(({ isTest }) => isTest).length;
+      return { test, live: campaigns.length - test };
+    },
   );
 
   app.get(
