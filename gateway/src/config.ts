@@ -67,5 +67,11 @@ export const GatewayConfig = CommonConfig.extend({
     .min(1)
     .default(20)
     .describe('Live streams that one account, or one anonymous address, may hold open on one gateway.'),
+  LIVE_STREAMS_OF_DEMO: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(200)
+    .describe('Live streams that all visitors of the demo together may hold open on one gateway.'),
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -12,7 +12,7 @@ import type { Row } from './routing-table.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-interface ProxyDeps extends Pick<GatewayDeps, 'config' | 'authenticator'> {
+interface ProxyDeps extends Pick<GatewayDeps, 'config' | 'authenticator' | 'demo'> {
   readonly limiter: Limiter;
   readonly exchangeKeys: ExchangeKeys;
 }
@@ -55,7 +55,7 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   row: Row,
-  { config, authenticator, limiter, exchangeKeys }: ProxyDeps,
+  { config, authenticator, demo, limiter, exchangeKeys }: ProxyDeps,
 ) {
   if (row.limit !== 'none') {
     const perMinute = {
@@ -70,6 +70,7 @@ async function admit(
   // In the header that is forwarded: the services never see a key.
   request.raw.headers.authorization = await exchangeKeys(request.headers.authorization);
   const user = await authenticator.authenticateAny(request.headers.authorization);
+  demo.refuseOver(user);
   // Identity knows sessions alone, and would call the key's token malformed.
   if (user.scopes && row.upstream === 'identity') throw beyondKeys();
   // The services refuse it, too, by their routes: what changes something does not even get there.

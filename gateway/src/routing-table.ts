@@ -28,6 +28,7 @@ const click = { upstream: 'collector', session: false, limit: 'none', isPrivate:
 /** The table of all that is reachable from outside: a path without a row is answered 404. */
 export const routingTable: readonly Row[] = [
   { prefix: '/auth/v1', upstream: 'identity', ...open, limit: 'auth' },
+  { prefix: '/api/v1/public/demo', upstream: 'identity', ...open, limit: 'auth' },
   { prefix: '/api/v1/account', upstream: 'identity', ...api },
   { prefix: '/api/v1/campaigns', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/affiliates', upstream: 'campaigns', ...api },

@@ -19,6 +19,7 @@ describe('each address reaches its service, under the same path', () => {
   test.each([
     ['POST', '/auth/v1/token?grant_type=password', 'identity', 'open'],
     ['GET', '/auth/v1/.well-known/jwks.json', 'identity', 'open'],
+    ['POST', '/api/v1/public/demo', 'identity', 'open'],
     ['GET', '/api/v1/account/profile', 'identity', 'signed in'],
     ['PATCH', '/api/v1/account/profile', 'identity', 'signed in'],
     ['POST', '/api/v1/account/deletion', 'identity', 'signed in'],

@@ -4,6 +4,7 @@ import { type Lifecycle, repeat, systemClock } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
+import { createKeptDemo } from './demo/kept-demo.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';
 import { createKeptStatus } from './status/kept-status.ts';
 
@@ -16,6 +17,8 @@ export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'confi
 const RATES_EVERY_MS = 300_000;
 /** An incident that is written about is seen by everybody within seconds. */
 const STATUS_EVERY_MS = 5_000;
+/** So is a demo that is switched off. */
+const DEMO_EVERY_MS = 5_000;
 
 export async function startGateway(
   life: Lifecycle,
@@ -40,6 +43,8 @@ export async function startGateway(
     clock: systemClock,
   });
   life.run(repeat('gateway.status', STATUS_EVERY_MS, () => status.refresh(), { log, metrics }));
-  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, status, mailbox }, options);
+  const demo = createKeptDemo({ identityUrl: config.IDENTITY_URL, internalSecret: config.INTERNAL_SECRET, log });
+  life.run(repeat('gateway.demo', DEMO_EVERY_MS, () => demo.refresh(), { log, metrics }));
+  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, status, demo, mailbox }, options);
   return serve(life, app, config);
 }

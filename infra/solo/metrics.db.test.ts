@@ -76,6 +76,7 @@ beforeAll(async () => {
     env,
     spoolDir: join(directory, 'spool'),
     stripeFile: join(directory, 'stripe.json'),
+    ownDemo: () => undefined,
     backupsFile: '',
     shopifyFile: join(directory, 'shopify.json'),
     webDir: null,

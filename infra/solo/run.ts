@@ -105,6 +105,7 @@ export async function runSolo(
     const mailbox = env.SMTP_URL
       ? undefined
       : life.use(await openMailbox(addressFor('mailbox')), (mailbox) => mailbox.close());
+    let demo: Demo | undefined;
     const services = await startServices(life, {
       addressFor,
       env: common,
@@ -113,6 +114,7 @@ export async function runSolo(
       stripeFile: data.stripe,
       shopifyFile: data.shopify,
       backupsFile: data.backups,
+      ownDemo: () => demo?.userId,
       webDir,
       bus,
       hot,
@@ -120,7 +122,7 @@ export async function runSolo(
       metricsOf: (service) => createMetrics(service, { hasExemplars: OTEL_EXPORTER_OTLP_ENDPOINT !== undefined }),
       clock,
     });
-    const demo = await openDemo(
+    demo = await openDemo(
       {
         file: join(data.path, 'demo.json'),
         identityUrl: services.identity.url,

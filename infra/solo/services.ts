@@ -58,6 +58,8 @@ export interface SoloDeps {
   readonly shopifyFile: string;
   /** Where the backups by itself are noted. */
   readonly backupsFile: string;
+  /** The account of the demo, once it is there. */
+  readonly ownDemo: () => string | undefined;
   /** The built web application; null: only the API is served. */
   readonly webDir: string | null;
   readonly bus: EventBus;
@@ -82,6 +84,7 @@ export async function startServices(
     stripeFile,
     shopifyFile,
     backupsFile,
+    ownDemo,
     webDir,
     bus,
     hot,
@@ -118,6 +121,7 @@ export async function startServices(
     // Browsers, authenticator applications and Google compare what it says with their own clocks.
     clock: systemClock,
     mailer: mailbox,
+    ownDemo,
     config: loadConfig(IdentityConfig, {
       ...inside,
       ...google,

@@ -53,6 +53,7 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(await leaver.sillage.getDeletion()).toMatchObject({});
     await leaver.sillage.cancelDeletion();
     const anyone = product.client();
+    await refused(anyone.openDemo(), 'openDemo');
     await anyone.getSite();
     await anyone.getExchangeRates();
     await anyone.getStatus();

@@ -56,8 +56,10 @@ export interface PublicSite {
   languagesOf(path: string): readonly Language[];
   /** JSON of what a search of the documentation looks through: `{ path, title, text }` of each page. */
   searchIndex(): string;
-  /** HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. */
-  page(path: string, language: Language): string;
+  /**
+   * HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. `hasDemo`: there is a demo now, to which it leads.
+   */
+  page(path: string, language: Language, hasDemo?: boolean): string;
 }
 
 /** The export `createSite` of that module. */

@@ -1,17 +1,12 @@
 /**
- * What the administrator sees of an account whose owner consented: what its dashboard and campaigns are drawn from. A
- * route without a line is refused: settings, sessions, keys, cards, invoices, webhook addresses, files to carry away,
- * and whatever is no mere question.
+ * What any visitor sees of the account that an installation shows as its demo: campaigns, what they brought, and what
+ * became of it. Nothing of its owner, and nothing of where the figures come from.
  */
-export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
+export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns',
   'GET /api/v1/campaigns/:campaignId',
   'GET /api/v1/campaigns/:campaignId/affiliates',
   'GET /api/v1/affiliates',
-
-  'GET /api/v1/imports',
-  'GET /api/v1/imports/:importId',
-  'GET /api/v1/imports/:importId/rows',
 
   'GET /api/v1/conversions',
   'GET /api/v1/conversions/:conversionId/explain',
@@ -28,11 +23,25 @@ export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/billing/affiliates',
   'GET /api/v1/billing/due',
   'GET /api/v1/billing/payout-hold',
+  'GET /api/v1/settlements',
   'GET /api/v1/billing/settlements',
   'GET /api/v1/billing/settlements/:settlementId',
   'GET /api/v1/payouts/accounts',
   'GET /api/v1/payouts/campaigns/:campaignId/accounts',
+]);
 
+/**
+ * What the administrator sees of an account whose owner consented: what its dashboard and campaigns are drawn from. A
+ * route without a line is refused: settings, sessions, keys, cards, invoices, webhook addresses, files to carry away,
+ * and whatever is no mere question.
+ */
+export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
+  ...DEMO_ROUTES,
+
+  // Who stood in the files that were imported, and which shops are connected, is not for everybody.
+  'GET /api/v1/imports',
+  'GET /api/v1/imports/:importId',
+  'GET /api/v1/imports/:importId/rows',
   'GET /api/v1/integrations/campaigns/:campaignId/connections',
   'GET /api/v1/integrations/connections/:connectionId/deliveries',
   'GET /api/v1/integrations/shopify',

@@ -67,6 +67,7 @@ beforeAll(async () => {
     '/status',
     '/status/confirm?token=a',
     '/status/unsubscribe?token=a',
+    '/demo',
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();

@@ -12,6 +12,8 @@ export interface Reader {
   /** Of the page, without its language: `/pricing`. */
   readonly path: string;
   readonly facts: SiteFacts;
+  /** A visitor may look around in the demo of this installation. */
+  readonly hasDemo: boolean;
   /** A key is `file:key`. */
   readonly t: TFunction;
   /** `2.5%`, as the language writes it. */
@@ -33,11 +35,12 @@ export const EXAMPLE_CURRENCY = 'EUR';
 /** `/fr/pricing`; the landing page is `/fr`. */
 export const addressOf = (path: string, language: Language): string => `/${language}${path === '/' ? '' : path}`;
 
-export function readerOf(language: Language, path: string, facts: SiteFacts, t: TFunction): Reader {
+export function readerOf(language: Language, path: string, facts: SiteFacts, t: TFunction, hasDemo: boolean): Reader {
   return {
     language,
     path,
     facts,
+    hasDemo,
     t,
     rate: formatRate(PLATFORM_FEE_BPS, language),
     format: {

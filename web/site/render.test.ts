@@ -104,3 +104,19 @@ test('figures of the example agree with each other', () => {
   );
   expect(counted).toEqual([cells.length, sum(1)]);
 });
+
+describe.each(languageCodes)('the demo, in %s', (language) => {
+  const linksOf = (path: string, hasDemo: boolean) =>
+    [...parse(site.page(path, language, hasDemo)).querySelectorAll('a[href="/demo"]')].map((link) => link.textContent);
+
+  test('is led to from the first screen of the landing page and from the end of pages, where there is one', () => {
+    const links = linksOf('/', true);
+    expect(links.length).toBe(3);
+    expect(links).not.toContain('');
+    expect(linksOf('/pricing', true).length).toBe(1);
+  });
+
+  test('is spoken of nowhere where there is none', () => {
+    for (const path of site.paths) expect(linksOf(path, false), path).toEqual([]);
+  });
+});

@@ -78,19 +78,19 @@ export const createSite: CreateSite = (facts) => {
     languagesOf: (path) => pages.get(path)?.languages ?? languageCodes,
     searchIndex: () =>
       JSON.stringify(documentation.map(({ path, title, markdown }) => ({ path, title, text: markdown }))),
-    page(path, language) {
-      const key = `${language} ${path}`;
-      const html = rendered.get(key) ?? render(path, language, facts);
+    page(path, language, hasDemo = false) {
+      const key = `${language} ${path} ${hasDemo}`;
+      const html = rendered.get(key) ?? render(path, language, facts, hasDemo);
       if (!path.startsWith('/docs/')) rendered.set(key, html);
       return html;
     },
   };
 };
 
-function render(path: string, language: Language, facts: SiteFacts): string {
+function render(path: string, language: Language, facts: SiteFacts, hasDemo: boolean): string {
   const page = pages.get(path);
   if (!page) throw new Error(`there is no public page ${path}`);
-  const reader = readerOf(language, path, facts, textsIn(language));
+  const reader = readerOf(language, path, facts, textsIn(language), hasDemo);
   const html = renderToStaticMarkup(
     <ReaderContext value={reader}>
       <Document head={page.head(reader)} languages={page.languages ?? languageCodes} assets={assets}>

@@ -1,7 +1,7 @@
 import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
 import { isRetriable } from './api/api-error.ts';
 import { type Api, createApi } from './api/client.ts';
-import { createViewStore, type ViewStore } from './session/account-view.ts';
+import { createViewStore, isDemo, type ViewStore } from './session/account-view.ts';
 import { inLanguage, loadAuthClient, readReached } from './session/auth-client.ts';
 import { forgetAnswer } from './session/last-answer.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
@@ -48,7 +48,8 @@ export function createAppContext(): AppContext {
   const leaveNothing = () => {
     const isIn = session.current().status !== 'signedOut';
     if (!isIn) forgetAnswer();
-    if (wasIn && !isIn) queryClient.clear();
+    // The demo is nobody's own.
+    if (wasIn && !isIn && !isDemo(view)) queryClient.clear();
     wasIn = isIn;
   };
   leaveNothing();

@@ -15,6 +15,7 @@ import { Route as AffiliateOnboardingRouteImport } from './routes/affiliate-onbo
 import { Route as AppRouteImport } from './routes/app'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as CommissionInfoRouteImport } from './routes/commission-info'
+import { Route as DemoRouteImport } from './routes/demo'
 import { Route as EmailChangedRouteImport } from './routes/email-changed'
 import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
@@ -75,6 +76,11 @@ const AuthRoute = AuthRouteImport.update({
 const CommissionInfoRoute = CommissionInfoRouteImport.update({
   id: '/commission-info',
   path: '/commission-info',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DemoRoute = DemoRouteImport.update({
+  id: '/demo',
+  path: '/demo',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EmailChangedRoute = EmailChangedRouteImport.update({
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/demo': typeof DemoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/demo': typeof DemoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -335,6 +343,7 @@ export interface FileRoutesById {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/demo': typeof DemoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -377,6 +386,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/demo'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -417,6 +427,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/demo'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -456,6 +467,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/demo'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -497,6 +509,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRoute
   AuthRoute: typeof AuthRoute
   CommissionInfoRoute: typeof CommissionInfoRoute
+  DemoRoute: typeof DemoRoute
   EmailChangedRoute: typeof EmailChangedRoute
   EmailConfirmedRoute: typeof EmailConfirmedRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -555,6 +568,13 @@ declare module '@tanstack/react-router' {
       path: '/commission-info'
       fullPath: '/commission-info'
       preLoaderRoute: typeof CommissionInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/demo': {
+      id: '/demo'
+      path: '/demo'
+      fullPath: '/demo'
+      preLoaderRoute: typeof DemoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/email-changed': {
@@ -854,6 +874,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRoute,
   AuthRoute: AuthRoute,
   CommissionInfoRoute: CommissionInfoRoute,
+  DemoRoute: DemoRoute,
   EmailChangedRoute: EmailChangedRoute,
   EmailConfirmedRoute: EmailConfirmedRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

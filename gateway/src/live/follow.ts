@@ -3,13 +3,12 @@ import type { HotStore } from '@sillage/runtime/hot';
 import { AppError, type Logger } from '@sillage/runtime/service';
 import type { FastifyReply } from 'fastify';
 import { parseUpdate } from './first-totals.ts';
-import type { OpenStreams } from './open-streams.ts';
+import type { Holder, OpenStreams } from './open-streams.ts';
 import { type LiveStream, openLiveStream } from './sse.ts';
 
 /** One live view: who holds it, whether access is still granted, what triggers updates, and what it sends. */
 export interface View {
-  /** Whose stream limit it counts against: a user id, or the client of a public view. */
-  readonly holder: string;
+  readonly holders: readonly Holder[];
   /** Rejects once access has ended. */
   stillAllowed(): Promise<unknown>;
   /** The channel of the hot store that triggers updates. */
@@ -30,7 +29,7 @@ interface FollowDeps {
 
 /** Turns the reply into a stream of the view; it ends when the client disconnects, access ends, or the gateway stops. */
 export async function follow(reply: FastifyReply, view: View, deps: FollowDeps): Promise<void> {
-  const freeSlot = deps.streams.reserve(view.holder);
+  const freeSlot = deps.streams.reserve(view.holders);
   const early: LiveUpdate[] = [];
   let onUpdate = (update: LiveUpdate): void => void early.push(update);
   // Subscribed before the first totals are read, so that nothing falls between the two.

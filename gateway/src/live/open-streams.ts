@@ -1,33 +1,44 @@
 import { AppError } from '@sillage/runtime/service';
 import type { LiveStream } from './sse.ts';
 
+/** Whom a stream is counted for, and how many they may hold open at once. */
+export interface Holder {
+  readonly who: string;
+  readonly most: number;
+}
+
 /** The streams that this gateway holds open. */
 export interface OpenStreams {
-  /** Counts a stream against the limit of `holder`; throws `rate_limited` at the limit. Returns what frees the slot. */
-  reserve(holder: string): () => void;
+  /**
+   * Counts a stream against the limit of each holder; throws `rate_limited` where one is reached. Returns what frees the
+   * slots.
+   */
+  reserve(holders: readonly Holder[]): () => void;
   add(stream: LiveStream): void;
   readonly count: number;
   /** For shutdown: a stream never ends by itself. Those added afterwards are ended at once. */
   endAll(): void;
 }
 
-export function createOpenStreams(perClient: number): OpenStreams {
+export function createOpenStreams(): OpenStreams {
   const counts = new Map<string, number>();
   const streams = new Set<LiveStream>();
   let isClosing = false;
   return {
-    reserve(holder) {
-      const taken = counts.get(holder) ?? 0;
-      if (taken >= perClient)
-        throw new AppError('rate_limited', `At most ${perClient} live views can be open at once. Close one of them.`);
-      counts.set(holder, taken + 1);
+    reserve(holders) {
+      const full = holders.find(({ who, most }) => (counts.get(who) ?? 0) >= most);
+      if (full)
+        throw new AppError('rate_limited', `At most ${full.most} live views can be open at once. Close one of them.`);
+      for (const { who } of holders) counts.set(who, (counts.get(who) ?? 0) + 1);
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        const left = (counts.get(holder) ?? 1) - 1;
-        if (left === 0) counts.delete(holder);
-        else counts.set(holder, left);
+        for (const { who } of holders) {
+          const left = (counts.get(who) ?? 1) - 1;
+          if (left === 0) counts.delete(who);
+          else counts.set(who, left);
+        }
       };
     },
     add(stream) {

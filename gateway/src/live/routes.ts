@@ -2,20 +2,26 @@ import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { text } from '@sillage/proto/values/text';
 import { clientOf, type HttpApp } from '@sillage/runtime/http';
 import { exposeGauge, type Metrics } from '@sillage/runtime/service';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 import { follow } from './follow.ts';
 import { createOpenStreams } from './open-streams.ts';
-import { overviewView, ownersView, publicView } from './views.ts';
+import { type Call, overviewView, ownersView, publicView } from './views.ts';
 
 /** How often a stream checks its session: within five seconds of its end nothing more is sent. */
 const HEARTBEAT_MS = 4_000;
 const ByTicket = z.object({ ticket: text(2000).optional() });
 
+const callOf = ({ headers, ip }: FastifyRequest): Call => ({
+  authorization: headers.authorization,
+  client: clientOf(ip),
+});
+
 /** Server-sent events of one campaign, of all campaigns of an owner, and of a public dashboard. */
 export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, metrics: Metrics | undefined): void {
-  const streams = createOpenStreams(deps.config.LIVE_STREAMS_PER_CLIENT);
+  const streams = createOpenStreams();
   const shared = { hot: deps.hot, streams, heartbeatMs: deps.heartbeatMs ?? HEARTBEAT_MS, log: deps.log };
   if (metrics)
     exposeGauge(metrics, 'sillage_live_streams', 'Live views that this gateway holds open', () => streams.count);
@@ -24,7 +30,7 @@ export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, me
   const onRequest = limitClients(limiter, deps.config);
 
   app.get('/api/v1/live/overview', { onRequest }, async (request, reply) => {
-    await follow(reply, await overviewView(deps, request.headers.authorization), shared);
+    await follow(reply, await overviewView(deps, callOf(request)), shared);
     return reply;
   });
 
@@ -36,8 +42,8 @@ export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, me
       const { ticket } = request.query;
       const view =
         ticket === undefined
-          ? await ownersView(deps, campaignId, request.headers.authorization)
-          : await publicView(deps, { campaignId, ticket, holder: clientOf(request.ip), log: request.log });
+          ? await ownersView(deps, campaignId, callOf(request))
+          : await publicView(deps, { campaignId, ticket, client: clientOf(request.ip), log: request.log });
       await follow(reply, view, shared);
       return reply;
     },

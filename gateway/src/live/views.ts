@@ -6,30 +6,48 @@ import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { firstTotalsOfCampaign, firstTotalsOfOverview } from './first-totals.ts';
 import type { View } from './follow.ts';
+import type { Holder } from './open-streams.ts';
 import { followPublicTotals } from './public-totals.ts';
 
 const WithId = Campaign.pick({ id: true });
 const ListOfIds = z.object({ campaigns: z.array(WithId) });
 
-/** Whoever looks at an account takes none of its owner's streams. */
-const holderOf = ({ id, sessionId, viewer }: User): string => (viewer ? sessionId : id);
+/** Who asks, and from where. */
+export interface Call {
+  readonly authorization: string | undefined;
+  /** The client's address, or its network. */
+  readonly client: string;
+}
+
+/**
+ * Whoever looks at an account takes none of its owner's streams. A visitor of the demo opens as many views as they like:
+ * their streams are counted by address, and all visitors' together.
+ */
+function holdersOf({ id, sessionId, viewer }: User, client: string, config: GatewayDeps['config']): readonly Holder[] {
+  const one = (who: string) => ({ who, most: config.LIVE_STREAMS_PER_CLIENT });
+  if (viewer !== 'visitor') return [one(viewer ? sessionId : id)];
+  return [one(client), { who: 'demo', most: config.LIVE_STREAMS_OF_DEMO }];
+}
+
+/** Rejects once access has ended. */
+async function authenticateViewer({ authenticator, demo }: GatewayDeps, { authorization }: Call): Promise<User> {
+  const user = await authenticator.authenticateToRead(authorization);
+  demo.refuseOver(user);
+  return user;
+}
 
 /**
  * One campaign, for its owner. Asking campaigns with the caller's token is the owner check: another owner's id is not
  * found.
  */
-export async function ownersView(
-  deps: GatewayDeps,
-  campaignId: string,
-  authorization: string | undefined,
-): Promise<View> {
-  const { config, hot, authenticator } = deps;
-  const user = await authenticator.authenticateToRead(authorization);
-  const bearer = bearerToken(authorization) ?? '';
+export async function ownersView(deps: GatewayDeps, campaignId: string, call: Call): Promise<View> {
+  const { config, hot } = deps;
+  const user = await authenticateViewer(deps, call);
+  const bearer = bearerToken(call.authorization) ?? '';
   await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns/${campaignId}`, WithId, { bearer });
   return {
-    holder: holderOf(user),
-    stillAllowed: () => authenticator.authenticateToRead(authorization),
+    holders: holdersOf(user, call.client, config),
+    stillAllowed: () => authenticateViewer(deps, call),
     channel: liveCampaignChannel(campaignId),
     attach: (stream) => ({
       onUpdate: (update) => stream.send(update),
@@ -42,17 +60,15 @@ export async function ownersView(
 }
 
 /** All campaigns of the caller. */
-export async function overviewView(
-  { config, hot, authenticator }: GatewayDeps,
-  authorization: string | undefined,
-): Promise<View> {
-  const user = await authenticator.authenticateToRead(authorization);
-  const bearer = bearerToken(authorization) ?? '';
+export async function overviewView(deps: GatewayDeps, call: Call): Promise<View> {
+  const { config, hot } = deps;
+  const user = await authenticateViewer(deps, call);
+  const bearer = bearerToken(call.authorization) ?? '';
   const { campaigns } = await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns`, ListOfIds, { bearer });
   const ids = campaigns.map((campaign) => campaign.id);
   return {
-    holder: holderOf(user),
-    stillAllowed: () => authenticator.authenticateToRead(authorization),
+    holders: holdersOf(user, call.client, config),
+    stillAllowed: () => authenticateViewer(deps, call),
     channel: liveOwnerChannel(user.id),
     attach: (stream) => ({
       onUpdate: (update) => stream.send(update),
@@ -70,15 +86,15 @@ export async function publicView(
   {
     campaignId,
     ticket,
-    holder,
+    client,
     log,
-  }: { campaignId: string; ticket: string; holder: string; log: Pick<Logger, 'warn'> },
+  }: { campaignId: string; ticket: string; client: string; log: Pick<Logger, 'warn'> },
 ): Promise<View> {
   const access = await tickets.verify(ticket);
   if (access.campaignId !== campaignId) throw new AppError('access_restricted', 'This link is for another campaign.');
   const shown = { attributionUrl: config.ATTRIBUTION_URL, campaignId, affiliateId: access.affiliateId, ticket };
   return {
-    holder,
+    holders: [{ who: client, most: config.LIVE_STREAMS_PER_CLIENT }],
     stillAllowed: () => tickets.verify(ticket),
     channel: liveCampaignChannel(campaignId),
     attach(stream) {

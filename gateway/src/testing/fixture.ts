@@ -12,6 +12,7 @@ import { createLogger, loadConfig, systemClock } from '@sillage/runtime/service'
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
+import { createKeptDemo } from '../demo/kept-demo.ts';
 import { createExchangeRates } from '../site/exchange-rates.ts';
 import { createKeptStatus } from '../status/kept-status.ts';
 
@@ -77,8 +78,8 @@ export const createSite = (facts) => {
       }
       return address.startsWith('/fr/') ? { path: '/404', language: 'fr' } : undefined;
     },
-    page: (path, language) =>
-      '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + path + ' ' + JSON.stringify(facts),
+    page: (path, language, hasDemo) =>
+      '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + (hasDemo ? 'with a demo ' : '') + path + ' ' + JSON.stringify(facts),
   };
 };
 `;
@@ -119,8 +120,9 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
   const monitorUrl = config.MONITOR_URL;
   const status = createKeptStatus({ monitorUrl, internalSecret: INTERNAL_SECRET, hot, log, clock: systemClock });
+  const demo = createKeptDemo({ identityUrl: config.IDENTITY_URL, internalSecret: INTERNAL_SECRET, log });
   const app = buildApp(
-    { config, hot, log, authenticator, tickets, exchangeRates, status, heartbeatMs, mailbox },
+    { config, hot, log, authenticator, tickets, exchangeRates, status, demo, heartbeatMs, mailbox },
     { log, config },
   );
   const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
@@ -136,6 +138,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     tickets,
     signIn,
     status,
+    demo,
     ...upstreams,
     /** The gateway alone. */
     closeGateway: close,

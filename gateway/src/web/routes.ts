@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage, type HttpApp } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayConfig } from '../config.ts';
+import type { GatewayDeps } from '../deps.ts';
 import { pageHeaders } from './headers.ts';
 import { factsOf } from './operator-facts.ts';
 import { openPublicSite } from './public-site.ts';
@@ -19,13 +19,13 @@ const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|ass
 
 /** Pages for whoever was given their address: search engines do not index them. */
 const UNINDEXED_PAGES =
-  /^\/(r|affiliate|affiliate-onboarding|commission-info|admin|status\/confirm|status\/unsubscribe)([/?]|$)/;
+  /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|admin|status\/confirm|status\/unsubscribe)([/?]|$)/;
 
 /**
  * The public pages, and the web application: its files, and its page at every address that the router in the browser
  * may know.
  */
-export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): void {
+export function webRoutes(app: HttpApp, root: string, { config, demo }: Pick<GatewayDeps, 'config' | 'demo'>): void {
   const files = readWebFiles(root);
   const facts = factsOf(config);
   const openSite = openPublicSite(root, facts);
@@ -86,7 +86,7 @@ export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): vo
           .code(found.path === MISSING ? 404 : 200)
           .type('text/html; charset=utf-8')
           .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', 'content-language': language })
-          .send(site.page(found.path, language).replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));
+          .send(site.page(found.path, language, demo.isShown()).replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));
       }
       if (NOT_PAGES.test(path) || path.slice(path.lastIndexOf('/')).includes('.')) {
         throw notFound();

@@ -46,7 +46,7 @@ async function checkMembers(request: FastifyRequest): Promise<void> {
  * A hook that lets only signed-in users pass and sets `request.user`. Of whoever has a second factor it asks for aal2
  * where the route declares that it changes money or access (`insufficient_aal`), and refuses there while it is not
  * certain that the session has not ended. A key of an account passes where its scopes allow it: the second factor was
- * proved when it was made. The administrator's view of an account passes where it is shown what the route answers.
+ * proved when it was made. The administrator's view of an account passes or a visitor's of the demo, passes where it is shown what the route answers.
  */
 export function requireUser(authenticator: Authenticator): onRequestAsyncHookHandler {
   return asksAsDeclared(async (request) => {
@@ -56,7 +56,7 @@ export function requireUser(authenticator: Authenticator): onRequestAsyncHookHan
         ? await authenticateFully(authenticator, request, changes)
         : await authenticator.authenticateAny(request.headers.authorization);
     if (user.scopes) requireScope(user.scopes, request);
-    if (user.viewer) requireViewed(request);
+    if (user.viewer) requireViewed(request, user.viewer);
     signedIn.set(request, { user, authenticator });
   });
 }

@@ -18,7 +18,7 @@ export interface Authenticator {
    * which is asked more strictly where a sensitivity is named.
    */
   authenticate(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
-  /** Lets the administrator's views of accounts pass as well: for a question that `VIEWED_ROUTES` names. */
+  /** Lets views of accounts pass as well, the demo's too: for a question that `DEMO_ROUTES` names. */
   authenticateToRead(authorization: string | undefined): Promise<User>;
   /** Lets views and keys of accounts pass as well: whoever asks must look at the user's viewer and scopes. */
   authenticateAny(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;

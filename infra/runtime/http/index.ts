@@ -26,5 +26,5 @@ export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.t
 export { isSameSecret } from './same-secret.ts';
 export { type Html, standInPage } from './stand-in-page.ts';
 export { createStandInSender, type SendFaults } from './stand-in-sender.ts';
-export { API_KEY_AUDIENCE, VIEW_AUDIENCE } from './token-verifier.ts';
+export { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from './token-verifier.ts';
 export type { User } from './user.ts';

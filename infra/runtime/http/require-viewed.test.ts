@@ -5,13 +5,17 @@ import { requireUser } from './access.ts';
 import { buildHttpApp } from './app.ts';
 import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
 import { createTestSignIn } from './testing/index.ts';
+import type { User } from './user.ts';
 
-async function newApp() {
+const administrator = { id: randomUUID(), sessionId: randomUUID() };
+
+async function newApp(viewer: NonNullable<User['viewer']> = administrator) {
   const hot = new Map([[REVOCATIONS_WRITTEN_KEY, '1']]);
   const { authenticator, signIn } = await createTestSignIn({ get: async (key) => hot.get(key) });
   const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
   const onRequest = requireUser(authenticator);
   app.get('/api/v1/campaigns', { onRequest }, (request) => request.user.id);
+  app.get('/api/v1/imports', { onRequest }, () => 'imports');
   app.get('/api/v1/billing/cards', { onRequest }, () => 'cards');
   app.get('/api/v1/account/export', { onRequest, config: { changes: 'access' } }, () => 'everything');
   app.post('/api/v1/campaigns', { onRequest, config: { changes: 'nothing' } }, () => 'changed');
@@ -20,13 +24,11 @@ async function newApp() {
     { onRequest, config: { changes: 'money', harmless: ['name'] } },
     () => 'changed',
   );
-  const viewer = { id: randomUUID(), sessionId: randomUUID() };
   const { user, headers } = await signIn({ viewer });
   return {
     app,
     hot,
     user,
-    viewer,
     authenticator,
     headers,
     async ask(method: 'GET' | 'HEAD' | 'PATCH' | 'POST', url: string) {
@@ -50,8 +52,28 @@ test.each([
   await app.close();
 });
 
-test('a view passes for the account itself nowhere else', async () => {
-  const { app, authenticator, headers, user } = await newApp();
+test.each([
+  ['GET', '/api/v1/campaigns', 200, undefined],
+  ['GET', '/api/v1/imports', 403, 'read_only_view'],
+  ['GET', '/api/v1/billing/cards', 403, 'read_only_view'],
+  ['POST', '/api/v1/campaigns', 403, 'read_only_view'],
+  ['PATCH', '/api/v1/campaigns/0198a000-0000-7000-8000-000000000001', 403, 'read_only_view'],
+] as const)('a visitor of the demo who asks %s %s gets %i', async (method, url, status, code) => {
+  const { app, hot, ask } = await newApp('visitor');
+  // There is no session that could have ended, so nothing waits for the hot store.
+  hot.clear();
+  expect(await ask(method, url)).toEqual([status, code]);
+  await app.close();
+});
+
+test('the administrator sees more than a visitor of the demo', async () => {
+  const { app, ask } = await newApp();
+  expect(await ask('GET', '/api/v1/imports')).toEqual([200, undefined]);
+  await app.close();
+});
+
+test.each([administrator, 'visitor' as const])('a view passes for the account itself nowhere else', async (viewer) => {
+  const { app, authenticator, headers, user } = await newApp(viewer);
   await expect(authenticator.authenticate(headers.authorization)).rejects.toMatchObject({ code: 'read_only_view' });
   expect(await authenticator.authenticateToRead(headers.authorization)).toEqual(user);
   await app.close();
@@ -59,7 +81,7 @@ test('a view passes for the account itself nowhere else', async () => {
 
 test.each([
   ['its owner withdrew the consent', (view: Awaited<ReturnType<typeof newApp>>) => view.user.sessionId],
-  ['the administrator signed out', (view: Awaited<ReturnType<typeof newApp>>) => view.viewer.sessionId],
+  ['the administrator signed out', () => administrator.sessionId],
 ])('a view ends at once when %s', async (_why, sessionOf) => {
   const view = await newApp();
   view.hot.set(revokedSessionKey(sessionOf(view)), '1');

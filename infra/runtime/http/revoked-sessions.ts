@@ -21,6 +21,8 @@ export async function refuseRevoked(
   { sessionId, scopes, viewer }: Pick<User, 'sessionId' | 'scopes' | 'viewer'>,
   isSensitive: boolean,
 ): Promise<void> {
+  // Nobody signed in: there is no session to end. The gateway ends all of them together.
+  if (viewer === 'visitor') return;
   // A consent that was withdrawn is never overlooked, and a view lasts no longer than the session that began it.
   const [revoked, viewerRevoked, written] = await Promise.all([
     hot.get(revokedSessionKey(sessionId)),

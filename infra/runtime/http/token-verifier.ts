@@ -25,12 +25,14 @@ const Claims = z.object({
 });
 
 /**
- * Who a token is for: a person's session, a key of an account, whose scopes it then names, or the administrator, who is
- * its actor (RFC 8693) and looks at the account. A service that does not know an audience refuses it.
+ * Who a token is for: a person's session, a key of an account, whose scopes it then names, the administrator, who is
+ * its actor (RFC 8693) and looks at the account, or a visitor of the demo. A service that does not know an audience
+ * refuses it.
  */
 const SESSION_AUDIENCE = 'authenticated';
 export const API_KEY_AUDIENCE = 'api-key';
 export const VIEW_AUDIENCE = 'account-view';
+export const DEMO_AUDIENCE = 'demo-view';
 const KeyClaims = z.object({
   scope: z.string().transform((scope) => API_SCOPES.filter((known) => scope.split(' ').includes(known))),
 });
@@ -51,7 +53,7 @@ export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
   const secretKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
   const options = {
     algorithms: secretKey ? ['ES256', 'RS256', 'HS256'] : ['ES256', 'RS256'],
-    audience: [SESSION_AUDIENCE, API_KEY_AUDIENCE, VIEW_AUDIENCE],
+    audience: [SESSION_AUDIENCE, API_KEY_AUDIENCE, VIEW_AUDIENCE, DEMO_AUDIENCE],
     requiredClaims: ['exp', 'sub'],
   };
   // The algorithm chooses the kind of key, so that a public key is never taken for a secret.
@@ -81,6 +83,8 @@ export function createTokenVerifier({ keys, secret }: TokenKeys): VerifyToken {
       hasSecondFactor: has_second_factor,
       ...(ofKey && { scopes: ofKey.data.scope }),
       ...(ofView && { viewer: ofView.data }),
+      // Last: of several audiences, the one that sees least counts.
+      ...(isFor(DEMO_AUDIENCE) && { viewer: 'visitor' as const }),
     };
     return { user, expiresAtMs: exp * 1000 };
   };

@@ -13,6 +13,9 @@ export interface User {
   readonly hasSecondFactor: boolean;
   /** Of a key of the account, whose id is then `sessionId`. Without it and a `viewer` they are here themselves. */
   readonly scopes?: readonly ApiScope[];
-  /** The administrator who looks at the account with its owner's consent, and their own session. */
-  readonly viewer?: { readonly id: string; readonly sessionId: string };
+  /**
+   * Whoever looks at the account, read only, and is not its owner: the administrator with the owner's consent, and their
+   * own session; or a visitor, where the account is the demo of the installation.
+   */
+  readonly viewer?: { readonly id: string; readonly sessionId: string } | 'visitor';
 }

@@ -70,6 +70,8 @@ export interface DemoDeps {
 }
 
 export interface Demo {
+  /** The account of its merchant. */
+  readonly userId: string;
   readonly email: string;
   readonly password: string;
   readonly trackedLink: string;
@@ -95,6 +97,7 @@ export async function openDemo(deps: DemoDeps, make: boolean): Promise<Demo | un
   // Whoever stops in the middle closes the log under it; the next start goes on.
   complete.catch(() => {});
   return {
+    userId: state.campaign.ownerUserId,
     email: state.email,
     password: state.password,
     trackedLink: first.shortCode

@@ -50,4 +50,10 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
     id: 'endSupportAccess',
     summary: 'End the access of support at once',
   },
+  'POST /api/v1/public/demo': {
+    id: 'openDemo',
+    summary: 'Look at the demo of the installation',
+    description:
+      'An access token for half an hour, which reads campaigns, affiliates, conversions and figures of the account that the operator shows, and changes nothing. It cannot be prolonged. Answered with 404 where there is no demo.',
+  },
 };

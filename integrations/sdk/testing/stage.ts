@@ -53,6 +53,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   cancelSettlement: 'invalid_transition',
   // The link that ends a subscription comes with the first news.
   cancelSubscription: 'link_invalid',
+  // It was begun empty: there is nothing to show to everybody.
+  openDemo: 'not_found',
   // Second factors are enrolled by the sign-in API.
   renameSecondFactor: 'not_found',
   // The way back from Shopify needs the cookie of the browser that went there.

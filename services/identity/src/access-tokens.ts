@@ -1,5 +1,6 @@
-import { API_KEY_AUDIENCE, VIEW_AUDIENCE } from '@sillage/runtime/http';
+import { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from '@sillage/runtime/http';
 import { errors, type JWTHeaderParameters, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { v4 as uuid } from 'uuid';
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { ApiKeyRow } from './db/api-keys.ts';
@@ -32,6 +33,11 @@ export interface AccessTokens {
     view: Pick<AccountViewRow, 'id' | 'administratorId' | 'expiresAt'> & { readonly sessionId: string },
     nowMs: number,
   ): Promise<string>;
+  /**
+   * For a visitor of the demo, who sees nothing of its owner: for other services, and never accepted by `verify`.
+   * `expiresAt` in seconds since the epoch.
+   */
+  signForDemo(userId: string, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
   verify(
     token: string,
@@ -54,6 +60,8 @@ const AUDIENCE = 'authenticated';
 const OPERATOR_ROLES = ['service_role', 'supabase_admin'];
 /** A key is asked for again this often at least. */
 const KEY_TOKEN_TTL_S = 120;
+/** Long enough to look around; nothing prolongs it. */
+const DEMO_TOKEN_TTL_S = 1800;
 /** Clocks of the instances may differ a little. */
 const CLOCK_TOLERANCE_S = 10;
 
@@ -142,6 +150,18 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
       };
       const lifetimeS = Math.floor(view.expiresAt.getTime() / 1000) - Math.floor(nowMs / 1000);
       return (await signed(claims, nowMs, lifetimeS)).token;
+    },
+    signForDemo(userId, nowMs) {
+      const claims = {
+        sub: userId,
+        aud: DEMO_AUDIENCE,
+        email: '',
+        email_verified: false,
+        // Of this visitor, and of no row: it tells their requests from those of others.
+        session_id: uuid(),
+        aal: 'aal1',
+      };
+      return signed(claims, nowMs, Math.min(DEMO_TOKEN_TTL_S, ttlS));
     },
     async verify(token, nowMs) {
       return refusing(async () => {

@@ -20,6 +20,7 @@ import { administrationRoutes } from './routes/administration.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { codeRoutes } from './routes/codes/codes.ts';
 import { verifyRoutes } from './routes/codes/verify.ts';
+import { demoRoutes } from './routes/demo.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors/factors.ts';
 import { internalRoutes } from './routes/internal.ts';
@@ -61,6 +62,7 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   secondFactorRoutes(app, deps);
   apiKeyRoutes(app, deps);
   supportAccessRoutes(app, deps);
+  demoRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }

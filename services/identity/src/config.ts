@@ -1,3 +1,4 @@
+import { Uuid } from '@sillage/proto/values/ids';
 import { MailConfig } from '@sillage/runtime/mail';
 import {
   CommonConfig,
@@ -125,6 +126,12 @@ export const IdentityConfig = CommonConfig.extend({
   REFRESH_REUSE_INTERVAL_S: seconds(10).describe(
     'How long a refresh token that was just replaced is answered with its successor: for tabs that refresh at once.',
   ),
+  DEMO_ACCOUNT: z
+    .union([z.literal('none'), Uuid, z.email()], 'DEMO_ACCOUNT is the id or the e-mail address of an account, or none')
+    .optional()
+    .describe(
+      'The id, or the confirmed e-mail address, of the account that everybody may look at without signing in, read only. It is shown while all its campaigns are in test mode. Absent or `none`: there is no demo; solo shows its own where it is absent.',
+    ),
   SECURITY_LOG_DAYS: count(365).describe('How many days the owner of an account can read what happened to it.'),
   SESSION_LIFETIME_S: count(30 * 86_400).describe('After this a session ends, used or not.'),
   SESSION_IDLE_S: count(7 * 86_400).describe('After this without use a session ends.'),
@@ -139,6 +146,7 @@ export const IdentityConfig = CommonConfig.extend({
   RATE_SIGN_UP_PER_ADDRESS: count(30).describe('Sign-ups from one address in five minutes.'),
   RATE_SIGN_UP_PER_ACCOUNT: count(10).describe('Sign-ups for one e-mail address or number in five minutes.'),
   RATE_ANONYMOUS_PER_ADDRESS: count(30).describe('Anonymous sign-ins from one address in five minutes.'),
+  RATE_DEMO_PER_ADDRESS: count(30).describe('Views of the demo that are opened from one address in five minutes.'),
   RATE_REFRESH_PER_ADDRESS: count(300).describe('Refreshes from one address in five minutes.'),
   RATE_REFRESH_PER_SESSION: count(150).describe('Refreshes of one session in five minutes.'),
   RATE_SEND_PER_ADDRESS: count(30).describe(

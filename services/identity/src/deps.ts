@@ -2,6 +2,7 @@ import type { HotStore } from '@sillage/runtime/hot';
 import type { Clock } from '@sillage/runtime/service';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountMails, FactorTexts } from './commands/codes/account-mails.ts';
+import type { DemoAccount } from './commands/demo/demo-account.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { RedirectRules } from './domain/redirect-target.ts';
@@ -29,6 +30,7 @@ export interface IdentityDeps {
   readonly providers: ReadonlyMap<string, IdentityProvider>;
   readonly mails: AccountMails;
   readonly debts: Debts;
+  readonly demo: DemoAccount;
   /** Absent: no text message can be sent. */
   readonly factorTexts?: FactorTexts | undefined;
 }

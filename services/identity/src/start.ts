@@ -9,6 +9,7 @@ import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';
 import { ensureUser } from './commands/accounts/sign-up.ts';
 import { createAccountMails, createFactorTexts } from './commands/codes/account-messages.ts';
+import { createDemoAccount } from './commands/demo/demo-account.ts';
 import { keepRevocations } from './commands/sessions/revocations.ts';
 import { configuredRedirects, type IdentityConfig, pathPrefixes } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -18,6 +19,7 @@ import { oneTimeCodeKey } from './domain/one-time-code.ts';
 import { refreshTokenKey } from './domain/refresh-token.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { keepKeyRing, openKeyRing } from './keys/key-ring.ts';
+import { createCampaignModes } from './providers/campaign-modes.ts';
 import { createDebts } from './providers/debts.ts';
 import { configuredSms, openMailer } from './providers/messengers.ts';
 import { createOidcProviders } from './providers/oidc-provider.ts';
@@ -27,6 +29,8 @@ export interface IdentityOptions extends Omit<StartOptions<IdentityConfig>, 'bus
   readonly bus?: EventBus | undefined;
   /** Absent: the mail server of the configuration. */
   readonly mailer?: Mailer | undefined;
+  /** The account of solo's own demo, once it is there: shown where the configuration says nothing of a demo. */
+  readonly ownDemo?: (() => string | undefined) | undefined;
 }
 
 export interface Identity {
@@ -44,7 +48,7 @@ const LEFT_OUT = ['auth_codes', 'factor_challenges', 'flow_states', 'one_time_to
 
 export async function startIdentity(
   life: Lifecycle,
-  { config, hot, bus, mailer, log, clock, metrics }: IdentityOptions,
+  { config, hot, bus, mailer, ownDemo, log, clock, metrics }: IdentityOptions,
 ): Promise<Identity> {
   const redirects = configuredRedirects(config);
   const db = await openServiceDatabase<IdentityDatabase>(
@@ -75,6 +79,13 @@ export async function startIdentity(
     mails: createAccountMails(sending),
     factorTexts: createFactorTexts(sending),
     debts: createDebts(config),
+    demo: createDemoAccount({
+      db,
+      clock,
+      log,
+      modes: createCampaignModes(config),
+      named: () => config.DEMO_ACCOUNT ?? ownDemo?.(),
+    }),
   };
   exposeGauge(metrics, 'sillage_signing_key_age_seconds', 'For how long the key has signed that signs now', () => {
     const sinceMs = keys.signingSinceMs(clock());

@@ -117,6 +117,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   '/': 'the public site, which is no part of the application',
   '/app': 'leads on to the dashboard',
   '/auth': 'leads whoever is signed in on to the dashboard',
+  '/demo': 'leads on to the dashboard of the demo',
   '/advanced-stats/$campaignId': 'leads on to the campaign',
   '/campaign/$campaignId': 'the frame of its tabs',
   '/test-products': 'the test shop: its amounts are prices',

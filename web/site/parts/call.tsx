@@ -1,9 +1,12 @@
 import { useReader } from '../reader.ts';
 import { ButtonLink } from './button-link.tsx';
 
+/** Of the application: opens the demo. */
+export const DEMO = '/demo';
+
 /** The end of a page: what to do next. */
 export function Call({ title, body }: { readonly title: string; readonly body: string }) {
-  const { t } = useReader();
+  const { t, hasDemo } = useReader();
   return (
     <section
       aria-labelledby="call-title"
@@ -13,9 +16,16 @@ export function Call({ title, body }: { readonly title: string; readonly body: s
         {title}
       </h2>
       <p className="max-w-prose leading-relaxed">{body}</p>
-      <ButtonLink to="/app?signup=true" size="lg">
-        {t('frame:startFree')}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/app?signup=true" size="lg">
+          {t('frame:startFree')}
+        </ButtonLink>
+        {hasDemo && (
+          <ButtonLink to={DEMO} size="lg" variant="outline" className="border-line-strong">
+            {t('frame:demo')}
+          </ButtonLink>
+        )}
+      </div>
     </section>
   );
 }

@@ -14,6 +14,7 @@ export const NAMESPACES = [
   'account',
   'admin',
   'dashboard',
+  'demo',
   'affiliates',
   'imports',
   'merchantHome',

@@ -9,6 +9,7 @@ import { PageCheck } from '../features/connections/page-check.tsx';
 import { connectionsQuery } from '../features/connections/queries.ts';
 import { ALL_TIME } from '../features/statistics/asked-figures.ts';
 import { campaignStatisticsQuery, RECHECK_MS } from '../features/statistics/queries.ts';
+import { useIsDemo } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useCampaign } from './-campaign/campaign-context.ts';
 
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/integratio
 function Integration() {
   const api = useApi();
   const { campaign } = useCampaign();
+  const isOwners = !useIsDemo();
   const allTime = useQuery({
     ...campaignStatisticsQuery(api, campaign.id, ALL_TIME, 'month'),
     refetchInterval: RECHECK_MS,
@@ -33,14 +35,16 @@ function Integration() {
       campaign={campaign}
       integration={allTime.data?.integration}
       failed={allTime.isError}
-      pageCheck={<PageCheck campaignId={campaign.id} />}
+      pageCheck={isOwners && <PageCheck campaignId={campaign.id} />}
       connections={
-        <Connections
-          campaignId={campaign.id}
-          isScriptSeen={(allTime.data?.integration.scriptLastSeenAt ?? null) !== null}
-        />
+        isOwners && (
+          <Connections
+            campaignId={campaign.id}
+            isScriptSeen={(allTime.data?.integration.scriptLastSeenAt ?? null) !== null}
+          />
+        )
       }
-      keys={<SecretKeys campaignId={campaign.id} />}
+      keys={isOwners && <SecretKeys campaignId={campaign.id} />}
     />
   );
 }

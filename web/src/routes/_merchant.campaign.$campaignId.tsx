@@ -17,7 +17,7 @@ import { ALL_TIME, FiguresSearch } from '../features/statistics/asked-figures.ts
 import { usePeriodText } from '../features/statistics/period-bar.tsx';
 import { campaignStatisticsQuery, downloadExport } from '../features/statistics/queries.ts';
 import { useLive } from '../live/use-live.ts';
-import { useIsViewing } from '../session/account-view.ts';
+import { useIsDemo, useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { LiveBadge } from '../ui/charts/freshness.tsx';
 import { useKeys } from '../ui/hooks/use-keys.ts';
@@ -166,6 +166,7 @@ interface CampaignTabsProps extends ReturnType<typeof useCampaignTabs> {
 function CampaignTabs({ campaign, shown, labels }: CampaignTabsProps) {
   const { t } = useTranslation('campaign');
   const router = useRouter();
+  const isDemo = useIsDemo();
   const addressOf = (tab: CampaignTab) =>
     ({
       to: tab === 'overview' ? '/campaign/$campaignId' : `/campaign/$campaignId/${tab}`,
@@ -186,7 +187,12 @@ function CampaignTabs({ campaign, shown, labels }: CampaignTabsProps) {
       value={shown}
       onChange={(tab) => void router.navigate({ ...addressOf(tab), resetScroll: false })}
       onIntent={(tab) => void router.preloadRoute(addressOf(tab))}
-      tabs={CAMPAIGN_TABS.map((value) => ({ value, label: labels[value], content: <Outlet /> }))}
+      // The card that pays is its owner's.
+      tabs={CAMPAIGN_TABS.filter((tab) => !(isDemo && tab === 'method')).map((value) => ({
+        value,
+        label: labels[value],
+        content: <Outlet />,
+      }))}
     />
   );
 }

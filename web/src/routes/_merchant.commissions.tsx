@@ -15,6 +15,7 @@ import { FilterBar } from '../features/conversions/list/filter-bar.tsx';
 import { bulkReviewsQuery, commissionsQuery } from '../features/conversions/list/queries.ts';
 import { conversionCommands } from '../features/conversions/queries.ts';
 import { useLive } from '../live/use-live.ts';
+import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { PageHead } from '../ui/layout/page-head.tsx';
 import { Button } from '../ui/primitives/button.tsx';
@@ -79,7 +80,7 @@ function Rows({ campaigns }: { campaigns: readonly Campaign[] }) {
   const cache = useQueryClient();
   const search = useShownSearch();
   const list = useInfiniteQuery(commissionsQuery(api, search));
-  const bulkReviews = useQuery(bulkReviewsQuery(api));
+  const bulkReviews = useQuery({ ...bulkReviewsQuery(api), enabled: !useIsViewing() });
   const commands = useCommands(conversionCommands);
   const [explained, setExplained] = useState<Conversion | null>(null);
   const refetch = useCallback(() => void cache.invalidateQueries({ queryKey: queryKeys.conversions.lists }), [cache]);

@@ -33,6 +33,7 @@ export const Route = createFileRoute('/_merchant/payouts')({
 
 function Payouts() {
   const { t } = useTranslation('payments');
+  const isViewing = useIsViewing();
   return (
     <div className="grid grid-cols-1 gap-8">
       <PageHead title={t('title')} />
@@ -40,7 +41,7 @@ function Payouts() {
       <div>
         <Next />
         <History />
-        <OwnInvoices />
+        {!isViewing && <OwnInvoices />}
       </div>
     </div>
   );

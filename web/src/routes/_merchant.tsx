@@ -1,4 +1,3 @@
-import type { AccountView } from '@sillage/proto/http/support-access';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useRef } from 'react';
@@ -9,7 +8,7 @@ import { accountCommands, deletionQuery, profileQuery } from '../features/accoun
 import { useAccountLanguage, useLanguageChoice } from '../features/account/use-account-language.ts';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
-import { useIsViewOver, useViewStore } from '../session/account-view.ts';
+import { isDemo, useIsViewOver, useViewStore, type View } from '../session/account-view.ts';
 import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
@@ -26,9 +25,16 @@ const DeletionBanner = lazy(async () => ({
 const viewBanner = () => import('../features/administration/view-banner.tsx');
 const ViewBanner = lazy(async () => ({ default: (await viewBanner()).ViewBanner }));
 const ViewOver = lazy(async () => ({ default: (await viewBanner()).ViewOver }));
+const demoScreens = () => import('../features/demo/demo-screens.tsx');
+const DemoBanner = lazy(async () => ({ default: (await demoScreens()).DemoBanner }));
+const DemoOver = lazy(async () => ({ default: (await demoScreens()).DemoOver }));
 
-/** Everything below needs a signed-in merchant. */
-export const Route = createFileRoute('/_merchant')({ component: SignedIn });
+/** Everything below needs a signed-in merchant, or shows the demo. */
+export const Route = createFileRoute('/_merchant')({ component: Merchant });
+
+function Merchant() {
+  return isDemo(useViewStore().view) ? <Signed email="" onSignOut={() => {}} /> : <SignedIn />;
+}
 
 function SignedIn() {
   const { t } = useTranslation();
@@ -65,8 +71,10 @@ interface SignedProps {
 function Signed({ email, onSignOut }: SignedProps) {
   const store = useViewStore();
   const isOver = useIsViewOver(store);
-  if (store.view === null) return <Own email={email} onSignOut={onSignOut} />;
-  return <Suspense>{isOver ? <ViewOver view={store.view} /> : <Viewed view={store.view} />}</Suspense>;
+  const { view } = store;
+  if (view === null) return <Own email={email} onSignOut={onSignOut} />;
+  const over = isDemo(view) ? <DemoOver /> : <ViewOver view={view} />;
+  return <Suspense>{isOver ? over : <Viewed view={view} />}</Suspense>;
 }
 
 /** For the navigation: nothing waits for them, and what fails is the page's to show. */
@@ -104,22 +112,28 @@ function Own({ email, onSignOut }: SignedProps) {
   );
 }
 
-/** The merchant's pages as the administrator sees them: without their settings, which are not shown. */
-function Viewed({ view }: { view: AccountView }) {
+/** The merchant's pages as the administrator or a visitor sees them: without their settings, which are not shown. */
+function Viewed({ view }: { view: View }) {
   const { t, i18n } = useTranslation('admin');
   const isSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/account-settings') });
   const campaigns = useCampaigns();
   return (
     <AppFrame
-      email={view.email ?? view.merchantId}
+      email={isDemo(view) ? t('demo:name') : (view.email ?? view.merchantId)}
       name=""
       {...campaigns}
-      banner={<ViewBanner view={view} />}
+      banner={isDemo(view) ? <DemoBanner view={view} /> : <ViewBanner view={view} />}
       notices={null}
       onLanguage={async (language) => void (await i18n.changeLanguage(language))}
       onSignOut={null}
     >
-      {isSettings ? <Notice title={t('view.noSettings')}>{t('view.noSettingsHint')}</Notice> : <Outlet />}
+      {isSettings ? <NoSettings /> : <Outlet />}
     </AppFrame>
   );
+}
+
+function NoSettings() {
+  const { t } = useTranslation();
+  const where = isDemo(useViewStore().view) ? 'demo:' : 'admin:view.';
+  return <Notice title={t(`${where}noSettings`)}>{t(`${where}noSettingsHint`)}</Notice>;
 }

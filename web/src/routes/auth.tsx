@@ -12,6 +12,7 @@ import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
 import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
 import { SecondFactor } from '../features/auth/second-factor.tsx';
+import { isDemo } from '../session/account-view.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
@@ -26,6 +27,12 @@ export const Route = createFileRoute('/auth')({
     /** `mail`: by a link or code instead of a password. */
     by: z.literal('mail').optional().catch(undefined),
   }),
+  // Whoever signs in is here for an account of their own: the page begins anew, without the demo.
+  beforeLoad: ({ context: { viewStore } }) => {
+    if (!isDemo(viewStore.view)) return;
+    viewStore.leave();
+    window.location.reload();
+  },
   // Known before the form is drawn, so that no button moves under a finger; a server that is slow is not waited for.
   loader: ({ context: { api, queryClient, session } }) => {
     session.prepare();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createViewStore } from './account-view.ts';
+import { createViewStore, isDemo } from './account-view.ts';
 
 const view = {
   id: '0198a000-0000-7000-8000-000000000001',
@@ -42,4 +42,13 @@ test('its end is told', () => {
 test('what cannot be read is no view', () => {
   sessionStorage.setItem('sillage.view', '{"id":');
   expect(createViewStore(sessionStorage).view).toBeNull();
+});
+
+test('the demo is told from the account of a merchant who consented', () => {
+  createViewStore(sessionStorage).begin({ accessToken: 'a.b.c', expiresAt: view.expiresAt, isDemo: true });
+  const ofDemo = createViewStore(sessionStorage, at('10:00:00')).view;
+  expect([isDemo(ofDemo), ofDemo]).toEqual([true, { accessToken: 'a.b.c', expiresAt: view.expiresAt, isDemo: true }]);
+  createViewStore(sessionStorage).begin(view);
+  expect(isDemo(createViewStore(sessionStorage).view)).toBe(false);
+  expect(isDemo(null)).toBe(false);
 });

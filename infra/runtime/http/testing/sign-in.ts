@@ -3,7 +3,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { HotStore } from '../../hot/hot-store.ts';
 import { type Authenticator, authenticatorWithKeys } from '../authenticator.ts';
 import { REVOCATIONS_WRITTEN_KEY } from '../revoked-sessions.ts';
-import { API_KEY_AUDIENCE, VIEW_AUDIENCE } from '../token-verifier.ts';
+import { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from '../token-verifier.ts';
 import type { User } from '../user.ts';
 
 export interface TestSignIn {
@@ -36,13 +36,18 @@ export async function createTestSignIn(hot: Pick<HotStore, 'get'> = nobodyRevoke
       const token = await new SignJWT(claimsOf(user))
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setSubject(user.id)
-        .setAudience(user.viewer ? VIEW_AUDIENCE : user.scopes ? API_KEY_AUDIENCE : 'authenticated')
+        .setAudience(audienceOf(user))
         .setIssuedAt()
         .setExpirationTime('1h')
         .sign(privateKey);
       return { user, headers: { authorization: `Bearer ${token}` } };
     },
   };
+}
+
+function audienceOf({ scopes, viewer }: User): string {
+  if (viewer) return viewer === 'visitor' ? DEMO_AUDIENCE : VIEW_AUDIENCE;
+  return scopes ? API_KEY_AUDIENCE : 'authenticated';
 }
 
 const claimsOf = ({ sessionId, aal, email, emailVerified, hasSecondFactor, scopes, viewer }: User) => ({
@@ -53,5 +58,5 @@ const claimsOf = ({ sessionId, aal, email, emailVerified, hasSecondFactor, scope
   has_second_factor: hasSecondFactor,
   role: 'authenticated',
   ...(scopes && { scope: scopes.join(' ') }),
-  ...(viewer && { act: { sub: viewer.id, session_id: viewer.sessionId } }),
+  ...(viewer && viewer !== 'visitor' && { act: { sub: viewer.id, session_id: viewer.sessionId } }),
 });

@@ -499,6 +499,11 @@ export type SupportAccess = {
     expiresAt: string | null;
 };
 
+export type DemoView = {
+    accessToken: string;
+    expiresAt: string;
+};
+
 export type CampaignList = {
     campaigns: Array<Campaign>;
     next: string | null;
@@ -2187,6 +2192,31 @@ export type GrantSupportAccessResponses = {
 };
 
 export type GrantSupportAccessResponse = GrantSupportAccessResponses[keyof GrantSupportAccessResponses];
+
+export type OpenDemoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/demo';
+};
+
+export type OpenDemoErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenDemoError = OpenDemoErrors[keyof OpenDemoErrors];
+
+export type OpenDemoResponses = {
+    /**
+     * The result.
+     */
+    201: DemoView;
+};
+
+export type OpenDemoResponse = OpenDemoResponses[keyof OpenDemoResponses];
 
 export type ListCampaignsData = {
     body?: never;

@@ -3,6 +3,7 @@ import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import { CampaignModes } from '@sillage/proto/http/demo';
 import { ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
@@ -211,4 +212,22 @@ describe('GET /internal/campaigns/{id}/report-keys', () => {
     expect((await asked('kind=sale&key=key-0001', 'a guess that is long enough to be one')).statusCode).toBe(404);
     expect((await asked('kind=other&key=key-0001')).statusCode).toBe(400);
   });
+});
+
+test('GET /internal/owners/{id}/campaign-modes counts what is in test mode and what is, or went, live', async () => {
+  await projection.campaignEvents([
+    campaign(1, { ownerUserId: OWNER, campaign: 1, isTest: true }),
+    campaign(1, { ownerUserId: OWNER, campaign: 2, isTest: true }),
+    campaign(1, { ownerUserId: OWNER, campaign: 3, isTest: false, liveSinceMs: T0 }),
+    campaign(1, { ownerUserId: OWNER, campaign: 4 }),
+    campaign(1, { ownerUserId: randomUUID(), campaign: 5 }),
+  ]);
+  const modesOf = async (owner: string, secret = INTERNAL_SECRET) =>
+    projection.app.inject({
+      url: `/internal/owners/${owner}/campaign-modes`,
+      headers: { [INTERNAL_HEADER]: secret },
+    });
+  expect(CampaignModes.parse((await modesOf(OWNER)).json())).toEqual({ test: 2, live: 2 });
+  expect((await modesOf(randomUUID())).json()).toEqual({ test: 0, live: 0 });
+  expect((await modesOf(OWNER, 'a guess')).statusCode).not.toBe(200);
 });

@@ -1,5 +1,6 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import { CampaignModes } from '@sillage/proto/http/demo';
 import { EventTotals } from '@sillage/proto/http/merchants';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { KeptClick } from '@sillage/proto/http/visits';
@@ -10,7 +11,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { findCampaign } from '../db/campaigns.ts';
+import { findCampaign, listOwnCampaigns } from '../db/campaigns.ts';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
 import { findKeptClick } from '../db/kept-click.ts';
 import { listOwedCommissions } from '../db/owed.ts';
@@ -22,8 +23,8 @@ const PAGE = 1_000;
 const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
 /**
- * What identity asks before an account goes, what billing compares the ledger with, and what the edge asks
- * about a key, and about a visitor's own click.
+ * What identity asks before an account goes or is shown to everybody, what billing compares the ledger with, and what
+ * the edge asks about a key and for the visitor of a click.
  */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
@@ -39,6 +40,19 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: z.object({ ownerUserId: Uuid }), response: { 200: OwedCommissions } },
     },
     (request) => listOwedCommissions(deps.db, request.params.ownerUserId),
+  );
+
+  app.get(
+    '/internal/owners/:ownerUserId/campaign-modes',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      schema: { params: z.object({ ownerUserId: Uuid }), response: { 200: CampaignModes } },
+    },
+    async ({ params }) => {
+      const campaigns = await listOwnCampaigns(deps.db, params.ownerUserId);
+      const test = campaigns.filter(({ isTest }) => isTest).length;
+      return { test, live: campaigns.length - test };
+    },
   );
 
   app.get(

@@ -36,9 +36,10 @@ export function findCredentials(
 /** The row alone, in one statement. */
 export function findUser(
   db: Db,
-  name: { readonly email: string } | { readonly phone: string },
+  name: { readonly id: string } | { readonly email: string } | { readonly phone: string },
 ): Promise<UserRow | undefined> {
   const users = db.selectFrom('users').selectAll();
+  if ('id' in name) return users.where('id', '=', name.id).executeTakeFirst();
   return (
     'email' in name ? users.where('email', '=', name.email) : users.where('phone', '=', name.phone)
   ).executeTakeFirst();

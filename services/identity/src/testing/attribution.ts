@@ -1,4 +1,5 @@
 import { type OwedCommission, OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { CampaignModes } from '@sillage/proto/http/demo';
 import { buildHttpApp, listen, requireInternal } from '@sillage/runtime/http';
 import { AppError, createLogger } from '@sillage/runtime/service';
 import { z } from 'zod';
@@ -8,6 +9,8 @@ export interface TestAttribution {
   readonly url: string;
   /** What each account owes; absent: nothing. */
   readonly owed: Map<string, OwedCommissions>;
+  /** The campaigns of each account; absent: none. */
+  readonly modes: Map<string, CampaignModes>;
   /** False: attribution does not answer. */
   isUp: boolean;
   close(): Promise<void>;
@@ -16,6 +19,7 @@ export interface TestAttribution {
 /** What attribution answers to identity, on a port of its own. */
 export async function startTestAttribution(): Promise<TestAttribution> {
   const owed = new Map<string, OwedCommissions>();
+  const modes = new Map<string, CampaignModes>();
   const state = { isUp: true };
   const app = buildHttpApp({ name: 'attribution', log: createLogger('attribution', 'silent') });
   app.get(
@@ -29,8 +33,19 @@ export async function startTestAttribution(): Promise<TestAttribution> {
       return owed.get(request.params.id) ?? { owed: [], owedCount: 0 };
     },
   );
+  app.get(
+    '/internal/owners/:id/campaign-modes',
+    {
+      onRequest: requireInternal(INTERNAL_SECRET),
+      schema: { params: z.object({ id: z.uuid() }), response: { 200: CampaignModes } },
+    },
+    (request) => {
+      if (!state.isUp) throw new AppError('unavailable', 'Try again.');
+      return modes.get(request.params.id) ?? { test: 0, live: 0 };
+    },
+  );
   const { url, close } = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
-  return Object.assign(state, { url, owed, close });
+  return Object.assign(state, { url, owed, modes, close });
 }
 
 export const owedCommission = (amountMinor: number, more: Partial<OwedCommission> = {}): OwedCommission => ({

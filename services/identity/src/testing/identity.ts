@@ -6,7 +6,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { IdentityConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type Db, type IdentityDatabase, SCHEMA } from '../db/schema.ts';
-import { type Identity, startIdentity } from '../start.ts';
+import { type Identity, type IdentityOptions, startIdentity } from '../start.ts';
 import { browserFetch } from './journeys.ts';
 
 export interface TestIdentity extends Identity {
@@ -29,7 +29,10 @@ export interface TestIdentity extends Identity {
 export const INTERNAL_SECRET = 'internal-secret-of-the-identity-tests';
 
 /** The real service on a real Postgres and a free port; limits are out of the way unless `env` sets them. */
-export async function startTestIdentity(env: Record<string, string> = {}): Promise<TestIdentity> {
+export async function startTestIdentity(
+  env: Record<string, string> = {},
+  more: Pick<IdentityOptions, 'ownDemo'> = {},
+): Promise<TestIdentity> {
   const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations });
   const log = createLogger('identity', 'silent');
   const life = createLifecycle(log);
@@ -60,7 +63,8 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
   });
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
-  const start = () => startIdentity(life, { config, hot, log, clock: now, metrics: createMetrics('identity') });
+  const start = () =>
+    startIdentity(life, { config, hot, log, clock: now, metrics: createMetrics('identity'), ...more });
   const identity = await start();
   return {
     ...identity,

@@ -4,7 +4,7 @@ import { formatRate } from '../../../src/format/numbers.ts';
 import type { PageHead } from '../../frame/document.tsx';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { Calculator } from '../../parts/calculator.tsx';
-import { Call } from '../../parts/call.tsx';
+import { Call, DEMO } from '../../parts/call.tsx';
 import { FlowPicture } from '../../parts/flow-picture.tsx';
 import { Page, Points, Section } from '../../parts/section.tsx';
 import { WakeLines } from '../../parts/wake-lines.tsx';
@@ -41,6 +41,12 @@ export function Landing() {
       </Section>
       <Section id="dashboard" title={t('landing:preview.title')} intro={t('landing:preview.intro')}>
         <Preview />
+        {reader.hasDemo && (
+          <ButtonLink to={DEMO} variant="outline" className="mt-6">
+            {t('frame:demo')}
+            <ArrowRight aria-hidden="true" />
+          </ButtonLink>
+        )}
       </Section>
       <Section id="features" title={t('landing:features.title')}>
         <Points points={pointsOf(reader, 'features', ['links', 'live', 'payouts', 'fraud', 'shops', 'currencies'])} />
@@ -73,7 +79,7 @@ export function Landing() {
 }
 
 function Hero() {
-  const { t, rate } = useReader();
+  const { t, rate, hasDemo } = useReader();
   return (
     <div className="relative">
       <WakeLines />
@@ -88,11 +94,11 @@ function Hero() {
             {t('landing:hero.create')}
             <ArrowRight aria-hidden="true" />
           </ButtonLink>
-          <ButtonLink to="#dashboard" size="lg" variant="outline">
-            {t('landing:hero.see')}
+          <ButtonLink to={hasDemo ? DEMO : '#dashboard'} size="lg" variant="outline">
+            {t(hasDemo ? 'frame:demo' : 'landing:hero.see')}
           </ButtonLink>
         </div>
-        <p className="text-ink-soft text-sm">{t('landing:hero.demo')}</p>
+        <p className="text-ink-soft text-sm">{t(hasDemo ? 'landing:hero.liveDemo' : 'landing:hero.demo')}</p>
       </div>
     </div>
   );

@@ -83,7 +83,9 @@ function useRememberedAnswer() {
   const language = i18n.resolvedLanguage ?? '';
   const title = t('title');
   return useCallback(
-    (sentence: string) => !isViewing && rememberAnswer({ userId, language, title, sentence }),
+    (sentence: string) => {
+      if (!isViewing) rememberAnswer({ userId, language, title, sentence });
+    },
     [userId, isViewing, language, title],
   );
 }

@@ -1,0 +1,25 @@
+import type { CampaignModes } from '@sillage/proto/http/demo';
+
+export interface NamedAccount {
+  readonly namedBy: 'id' | 'email';
+  readonly emailProvenAt: Date | null;
+  readonly bannedUntil: Date | null;
+}
+
+/**
+ * Why the account that is named as the demo is not shown; undefined: everybody may look at it. An address that nobody
+ * proved may have been typed in by anybody, and where money is real, its figures are not for everybody.
+ */
+export function reasonNotToShow(
+  account: NamedAccount | undefined,
+  { test, live }: CampaignModes,
+  now: Date,
+): string | undefined {
+  if (!account) return 'there is no such account';
+  if (account.namedBy === 'email' && account.emailProvenAt === null)
+    return 'its address is not confirmed: name the account by its id, or confirm the address';
+  if (account.bannedUntil !== null && account.bannedUntil > now) return 'it is suspended';
+  if (live > 0) return 'it has, or had, a live campaign: everybody would see what it earns';
+  if (test === 0) return 'it has no campaign in test mode';
+  return undefined;
+}

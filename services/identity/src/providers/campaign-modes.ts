@@ -1,0 +1,27 @@
+import { CampaignModes } from '@sillage/proto/http/demo';
+import { fetchJson } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+
+/** Who knows which campaigns of an account are in test mode. */
+export interface CampaignModesSource {
+  /** Rejects with a retriable `unavailable` where that is unknown now. */
+  of(userId: string): Promise<CampaignModes>;
+}
+
+/** Asks attribution. Without its address that cannot be known, and no account is shown as the demo. */
+export function createCampaignModes({
+  ATTRIBUTION_URL,
+  INTERNAL_SECRET,
+}: {
+  readonly ATTRIBUTION_URL?: string | undefined;
+  readonly INTERNAL_SECRET: string;
+}): CampaignModesSource {
+  return {
+    async of(userId) {
+      if (ATTRIBUTION_URL === undefined)
+        throw new AppError('unavailable', 'Whether campaigns are live cannot be asked: ATTRIBUTION_URL is not set');
+      const url = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/owners/${userId}/campaign-modes`;
+      return fetchJson(url, CampaignModes, { internalSecret: INTERNAL_SECRET });
+    },
+  };
+}
