@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { shareImages } from './pictures/share-images-plugin.ts';
+import { UNSAID } from './site/unsaid.ts';
 import { siteScript } from './site-script.ts';
 
 const SITE = join(import.meta.dirname, 'site');
@@ -17,15 +19,7 @@ export function siteInDevelopment(): Plugin[] {
       server.middlewares.use(async (request, response, next) => {
         try {
           const { createSite } = (await server.ssrLoadModule('/site/render.tsx')) as { createSite: CreateSite };
-          const publicUrl = `http://${request.headers.host}`;
-          const site = createSite({
-            publicUrl,
-            supportEmail: 'support@localhost',
-            supportHours: undefined,
-            contactKeptDays: 365,
-            operator: {},
-            subprocessors: undefined,
-          });
+          const site = createSite({ ...UNSAID, publicUrl: `http://${request.headers.host}` });
           const found = site.find((request.url ?? '/').split('?', 1)[0] ?? '/');
           if (!found) return next();
           response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -36,7 +30,7 @@ export function siteInDevelopment(): Plugin[] {
       });
     },
   };
-  return [siteScript(), pages];
+  return [siteScript(), shareImages(), pages];
 }
 
 /**
@@ -44,7 +38,7 @@ export function siteInDevelopment(): Plugin[] {
  * application's own build, into the same folder.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), siteScript(), compressAssets()],
+  plugins: [react(), tailwindcss(), siteScript(), compressAssets(), shareImages()],
   publicDir: false,
   build: { emptyOutDir: false, assetsInlineLimit: 0, outDir: 'dist' },
   environments: {

@@ -61,6 +61,15 @@ test('the documentation is found in the language that it is written in', () => {
   expect(at('fr').querySelector('main [lang="en"] h1')).not.toBeNull();
 });
 
+test('pages of the documentation share a picture, each language its own; what is not there has none', () => {
+  const picture = (path: string, language: 'en' | 'ru') =>
+    parse(site.page(path, language)).querySelector('meta[property="og:image"]')?.getAttribute('content');
+  expect(picture('/docs/money', 'en')).toBe(picture('/docs', 'en'));
+  expect(picture('/docs/money', 'ru')).toBe(picture('/docs', 'ru'));
+  expect(picture('/docs', 'ru')).not.toBe(picture('/docs', 'en'));
+  expect(picture('/404', 'en')).toBeUndefined();
+});
+
 test('a fact that the operator has not said is a gap that can be seen, and what was said is words', () => {
   const legal = parse(site.page('/legal', 'en')).querySelector('main')?.textContent ?? '';
   expect(legal).toContain('Halyard & <b>Sons</b>');

@@ -17,8 +17,10 @@ import { NotFound, notFoundHead } from './pages/not-found.tsx';
 import { Pricing, pricingHead } from './pages/pricing.tsx';
 import { Security, securityHead } from './pages/security.tsx';
 import { addressOf, type Reader, ReaderContext, readerOf } from './reader.ts';
+import { sharedTitle, shareImageAddress } from './share-images.ts';
 import css from './site.css?inline';
 import { textsIn } from './texts.ts';
+import { UNSAID } from './unsaid.ts';
 
 interface PublicPage {
   readonly head: (reader: Reader) => PageHead;
@@ -84,6 +86,18 @@ export const createSite: CreateSite = (facts) => {
     },
   };
 };
+
+/** The images that pages are shared with: what the build draws. */
+export function shareImages(): readonly { readonly address: string; readonly title: string }[] {
+  const shared = [...pages].filter(([path]) => path !== MISSING);
+  const titles = shared.flatMap(([path, { head }]) =>
+    languageCodes.map((language) => {
+      const reader = readerOf(language, path, UNSAID, textsIn(language));
+      return sharedTitle(path, head(reader).title, language);
+    }),
+  );
+  return [...new Set(titles)].map((title) => ({ address: shareImageAddress(title), title }));
+}
 
 function render(path: string, language: Language, facts: SiteFacts): string {
   const page = pages.get(path);
