@@ -16,18 +16,21 @@ export function siteInDevelopment(): Plugin[] {
     name: 'site-in-development',
     apply: 'serve',
     configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
-        try {
-          const { createSite } = (await server.ssrLoadModule('/site/render.tsx')) as { createSite: CreateSite };
-          const site = createSite({ ...UNSAID, publicUrl: `http://${request.headers.host}` });
-          const found = site.find((request.url ?? '/').split('?', 1)[0] ?? '/');
-          if (!found) return next();
-          response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(site.page(found.path, found.language ?? 'en'));
-        } catch (error) {
-          next(error);
-        }
-      });
+      // After Vite's own: only what is no file of it can be a page.
+      return () =>
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const { createSite } = (await server.ssrLoadModule('/site/render.tsx')) as { createSite: CreateSite };
+            const site = createSite({ ...UNSAID, publicUrl: `http://${request.headers.host}` });
+            const found = site.find((request.originalUrl ?? '/').split('?', 1)[0] ?? '/');
+            if (!found) return next();
+            response.statusCode = site.paths.includes(found.path) ? 200 : 404;
+            response.setHeader('content-type', 'text/html; charset=utf-8');
+            response.end(site.page(found.path, found.language ?? 'en'));
+          } catch (error) {
+            next(error);
+          }
+        });
     },
   };
   return [siteScript(), shareImages(), pages];

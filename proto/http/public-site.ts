@@ -40,14 +40,16 @@ export interface SiteFacts {
 
 /** The path of the page for what is not there. */
 export const MISSING = '/404';
+/** The path of the page for what could not be made. */
+export const FAILED = '/500';
 
 /** The public pages: web/site, built into a module that the gateway loads. */
 export interface PublicSite {
   /** Addresses without a language: `/`, `/pricing`. */
   readonly paths: readonly string[];
   /**
-   * What a path of a request asks for; no language: the reader's. `MISSING` where only a public page could be and none
-   * is. Undefined: no public page.
+   * What a path of a request asks for; no language: the reader's. `MISSING` where neither a public page nor a route of
+   * the application is. Undefined: a route of the application.
    */
   find(path: string): { readonly path: string; readonly language: Language | undefined } | undefined;
   /** `/fr/pricing`. */

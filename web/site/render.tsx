@@ -1,9 +1,10 @@
 import script from 'virtual:site-script';
 import type { CreateSite, SiteFacts } from '@sillage/proto/http/public-site';
-import { MISSING } from '@sillage/proto/http/public-site';
+import { FAILED, MISSING } from '@sillage/proto/http/public-site';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { isAppRoute } from './app-routes.ts';
 import bootSource from './boot.js?raw';
 import { documentation } from './documents.ts';
 import { type Assets, Document, type PageHead } from './frame/document.tsx';
@@ -13,7 +14,7 @@ import { Contact, contactHead } from './pages/contact.tsx';
 import { Documentation, DocumentPage, documentationHead, documentHead } from './pages/documentation.tsx';
 import { Landing, landingHead } from './pages/landing/landing.tsx';
 import { LEGAL_TEXTS, LegalPage, legalHead } from './pages/legal-text.tsx';
-import { NotFound, notFoundHead } from './pages/not-found.tsx';
+import { Notice, noticeHead } from './pages/notice.tsx';
 import { Pricing, pricingHead } from './pages/pricing.tsx';
 import { Security, securityHead } from './pages/security.tsx';
 import { addressOf, type Reader, ReaderContext, readerOf } from './reader.ts';
@@ -50,8 +51,12 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
       languages: [DEFAULT_LANGUAGE],
     },
   ]),
-  [MISSING, { head: notFoundHead, content: <NotFound />, languages: [] }],
+  [MISSING, { head: (reader) => noticeHead('notFound', reader), content: <Notice name="notFound" />, languages: [] }],
+  [FAILED, { head: (reader) => noticeHead('failed', reader), content: <Notice name="failed" />, languages: [] }],
 ]);
+
+/** What can be found at an address of its own. */
+const paths = [...pages].filter(([, { languages }]) => languages?.length !== 0).map(([path]) => path);
 
 const boot = `const LANGUAGES=${JSON.stringify(languageCodes)};${bootSource}`;
 // A font that is not there at once is for the next page: what is being read does not move.
@@ -63,16 +68,14 @@ const assets: Assets = { css: css.replaceAll('font-display:swap', 'font-display:
  */
 export const createSite: CreateSite = (facts) => {
   const rendered = new Map<string, string>();
-  const paths = [...pages.keys()].filter((path) => path !== MISSING);
   return {
     paths,
     find(address) {
       const [, first = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(address) ?? [];
       const language = isLanguage(first) ? first : undefined;
-      const path = language ? rest : address;
+      const path = (language ? rest : address).replace(/(.)\/$/, '$1');
       if (paths.includes(path)) return { path, language };
-      // Nothing else is below a language, or below the documentation.
-      return language || path.startsWith('/docs/') ? { path: MISSING, language } : undefined;
+      return language === undefined && isAppRoute(path) ? undefined : { path: MISSING, language };
     },
     addressOf,
     languagesOf: (path) => pages.get(path)?.languages ?? languageCodes,
@@ -89,7 +92,7 @@ export const createSite: CreateSite = (facts) => {
 
 /** The images that pages are shared with: what the build draws. */
 export function shareImages(): readonly { readonly address: string; readonly title: string }[] {
-  const shared = [...pages].filter(([path]) => path !== MISSING);
+  const shared = [...pages].filter(([path]) => paths.includes(path));
   const titles = shared.flatMap(([path, { head }]) =>
     languageCodes.map((language) => {
       const reader = readerOf(language, path, UNSAID, textsIn(language));

@@ -60,8 +60,12 @@ type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 export const PAGE =
   '<!doctype html><script nonce="__CSP_NONCE__" src="/theme.js"></script><meta property="csp-nonce" nonce="__CSP_NONCE__" />';
 
-/** Stands in for the built public pages: two of them, which say what they were told. */
+/** Stands in for the built public pages: two of them, which say what they were told. Below `/broken` nothing can be shown. */
 const SITE = `
+const ROUTES = ['/admin', '/auth', '/auth/shopify/callback', '/commission-info', '/dashboard', '/research', '/shopify/callback', '/test-products'];
+const isRoute = (address) =>
+  ROUTES.includes(address) || ['/campaign/', '/r/', '/affiliate/'].some((start) => address.startsWith(start));
+
 export const createSite = (facts) => {
   const paths = ['/', '/pricing'];
   const addressOf = (path, language) => '/' + language + (path === '/' ? '' : path);
@@ -75,10 +79,14 @@ export const createSite = (facts) => {
         if (address === path) return { path, language: undefined };
         for (const language of ['en', 'fr']) if (address === addressOf(path, language)) return { path, language };
       }
-      return address.startsWith('/fr/') ? { path: '/404', language: 'fr' } : undefined;
+      if (address.startsWith('/fr/')) return { path: '/404', language: 'fr' };
+      if (address.startsWith('/broken/')) return { path: address, language: undefined };
+      return isRoute(address) ? undefined : { path: '/404', language: undefined };
     },
-    page: (path, language) =>
-      '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + path + ' ' + JSON.stringify(facts),
+    page(path, language) {
+      if (path === '/broken/page' || (path === '/500' && language === 'fr')) throw new Error('cannot be shown');
+      return '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + path + ' ' + JSON.stringify(facts);
+    },
   };
 };
 `;

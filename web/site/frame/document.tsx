@@ -1,6 +1,5 @@
 import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { MISSING } from '@sillage/proto/http/public-site';
 import type { Language } from '@sillage/proto/values/languages';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -79,7 +78,7 @@ export function Document({ head, languages, assets, children }: DocumentProps) {
             <link rel="alternate" hrefLang="x-default" href={absolute(path)} />
           </>
         )}
-        {path !== MISSING && (
+        {languages.length > 0 && (
           <>
             <meta property="og:type" content="website" />
             <meta property="og:site_name" content="Sillage" />
