@@ -33,6 +33,6 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   exportRoutes(app, deps, limiter, exchangeKeys);
   for (const row of routingTable) proxyRow(app, row, { ...deps, limiter, exchangeKeys });
   if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
-  if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR, config);
+  if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR, deps);
   return app;
 }

@@ -5,6 +5,7 @@ import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';
+import { createKeptStatistics } from './site/kept-statistics.ts';
 import { createKeptStatus } from './status/kept-status.ts';
 
 export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log' | 'metrics'> {
@@ -16,6 +17,8 @@ export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'confi
 const RATES_EVERY_MS = 300_000;
 /** An incident that is written about is seen by everybody within seconds. */
 const STATUS_EVERY_MS = 5_000;
+/** Counted again when they are ten minutes old, and after a failure at the next check. */
+const STATISTICS_EVERY_MS = 60_000;
 
 export async function startGateway(
   life: Lifecycle,
@@ -40,6 +43,17 @@ export async function startGateway(
     clock: systemClock,
   });
   life.run(repeat('gateway.status', STATUS_EVERY_MS, () => status.refresh(), { log, metrics }));
-  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, status, mailbox }, options);
+  const statistics = createKeptStatistics({
+    isPublished: config.PUBLIC_STATISTICS,
+    attributionUrl: config.ATTRIBUTION_URL,
+    internalSecret: config.INTERNAL_SECRET,
+    log,
+    clock: systemClock,
+  });
+  life.run(repeat('gateway.statistics', STATISTICS_EVERY_MS, () => statistics.refresh(), { log, metrics }));
+  const app = buildApp(
+    { config, hot, log, authenticator, tickets, exchangeRates, status, statistics, mailbox },
+    options,
+  );
   return serve(life, app, config);
 }

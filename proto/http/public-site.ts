@@ -1,4 +1,5 @@
 import type { Language } from '../values/languages.ts';
+import type { Testimonial } from './testimonials.ts';
 
 /** What only the operator of an installation knows; each is the text of one setting. */
 export const OPERATOR_FACTS = [
@@ -36,6 +37,17 @@ export interface SiteFacts {
   readonly operator: { readonly [Fact in OperatorFact]?: string | undefined };
   /** Undefined: the operator has not said; empty: there are none. */
   readonly subprocessors: readonly Subprocessor[] | undefined;
+  /** What people said, in the order in which it is shown. */
+  readonly testimonials: readonly Testimonial[];
+}
+
+/** What live campaigns have counted, all time. */
+export interface SiteStatistics {
+  readonly clicks: number;
+  readonly conversions: number;
+  readonly paidCommissions: readonly { readonly currency: string; readonly amountMinor: bigint }[];
+  /** ISO 8601. */
+  readonly countedAt: string;
 }
 
 /** The path of the page for what is not there. */
@@ -58,8 +70,8 @@ export interface PublicSite {
   languagesOf(path: string): readonly Language[];
   /** JSON of what a search of the documentation looks through: `{ path, title, text }` of each page. */
   searchIndex(): string;
-  /** HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. */
-  page(path: string, language: Language): string;
+  /** HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. Statistics that are undefined are not shown. */
+  page(path: string, language: Language, statistics?: SiteStatistics | undefined): string;
 }
 
 /** The export `createSite` of that module. */

@@ -10,6 +10,7 @@ const facts: SiteFacts = {
   contactKeptDays: 365,
   operator: { operatorName: 'Halyard & <b>Sons</b>', operatorAddress: '1 quai du Port | 13002 Marseille' },
   subprocessors: [{ name: 'Acme | Cloud', purpose: 'hosting', place: 'France' }],
+  testimonials: [],
 };
 const site = createSite(facts);
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
@@ -125,4 +126,54 @@ test('figures of the example agree with each other', () => {
     Number(one.getAttribute('data-count')),
   );
   expect(counted).toEqual([cells.length, sum(1)]);
+});
+
+const statistics = {
+  clicks: 12_345,
+  conversions: 87,
+  paidCommissions: [
+    { currency: 'EUR', amountMinor: 1_999_999n },
+    { currency: 'JPY', amountMinor: 45_678n },
+    { currency: 'USD', amountMinor: 99n },
+  ],
+  countedAt: '2026-11-26T18:00:00.000Z',
+};
+const band = (counted: Parameters<typeof site.page>[2]) =>
+  parse(site.page('/', 'en', counted)).querySelector('#statistics');
+
+test('statistics are published rounded down, each amount in its own currency, and not where they are unknown or nothing', () => {
+  expect([...(band(statistics)?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '12,000+',
+    '87',
+    '€19,000+',
+    '¥45,000+',
+  ]);
+  expect(band(statistics)?.textContent).toContain('November 26, 2026');
+  expect(band({ ...statistics, clicks: 0 })).toBeNull();
+  expect(band(undefined)).toBeNull();
+});
+
+test('testimonials are shown as words, in the reader’s language or as they were said, and nowhere without any', () => {
+  const quoted = createSite({
+    ...facts,
+    testimonials: [
+      {
+        quote: { fr: 'Tout <b>colle</b>.', en: 'It all adds up.' },
+        name: 'Ana',
+        company: 'Halyard',
+        date: '2026-10-01',
+      },
+      { quote: { es: 'Cuadra.' }, name: 'Luis', source: 'https://example.com/a?b=1&c=2', date: '2026-09-01' },
+    ],
+  });
+  const page = parse(quoted.page('/', 'fr'));
+  const quotes = [...page.querySelectorAll('#testimonials blockquote')];
+  expect(quotes.map((quote) => [quote.getAttribute('lang'), quote.textContent])).toEqual([
+    ['fr', 'Tout <b>colle</b>.'],
+    ['es', 'Cuadra.'],
+  ]);
+  const links = [...page.querySelectorAll('#testimonials a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['https://example.com/a?b=1&c=2']);
+  expect(page.querySelector('header a[href="/fr#testimonials"]')).not.toBeNull();
+  expect(site.page('/', 'fr')).not.toContain('#testimonials');
 });

@@ -1,5 +1,5 @@
 import script from 'virtual:site-script';
-import type { CreateSite, SiteFacts } from '@sillage/proto/http/public-site';
+import type { CreateSite, SiteFacts, SiteStatistics } from '@sillage/proto/http/public-site';
 import { FAILED, MISSING } from '@sillage/proto/http/public-site';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import type { ReactElement } from 'react';
@@ -63,11 +63,11 @@ const boot = `const LANGUAGES=${JSON.stringify(languageCodes)};${bootSource}`;
 const assets: Assets = { css: css.replaceAll('font-display:swap', 'font-display:optional'), boot, script };
 
 /**
- * The public pages of an installation. Each is rendered when it is first asked for, and kept; those of the documentation
+ * The public pages of an installation. Each is rendered when it is first asked for, and kept until statistics change; those of the documentation
  * are many, and rendered each time: a crawler that reads them all in five languages would fill the memory of `npm start`.
  */
 export const createSite: CreateSite = (facts) => {
-  const rendered = new Map<string, string>();
+  const rendered = new Map<string, { readonly html: string; readonly statistics: SiteStatistics | undefined }>();
   return {
     paths,
     find(address) {
@@ -81,10 +81,12 @@ export const createSite: CreateSite = (facts) => {
     languagesOf: (path) => pages.get(path)?.languages ?? languageCodes,
     searchIndex: () =>
       JSON.stringify(documentation.map(({ path, title, markdown }) => ({ path, title, text: markdown }))),
-    page(path, language) {
+    page(path, language, statistics) {
       const key = `${language} ${path}`;
-      const html = rendered.get(key) ?? render(path, language, facts);
-      if (!path.startsWith('/docs/')) rendered.set(key, html);
+      const kept = rendered.get(key);
+      if (kept && kept.statistics === statistics) return kept.html;
+      const html = render(path, language, facts, statistics);
+      if (!path.startsWith('/docs/')) rendered.set(key, { html, statistics });
       return html;
     },
   };
@@ -95,17 +97,17 @@ export function shareImages(): readonly { readonly address: string; readonly tit
   const shared = [...pages].filter(([path]) => paths.includes(path));
   const titles = shared.flatMap(([path, { head }]) =>
     languageCodes.map((language) => {
-      const reader = readerOf(language, path, UNSAID, textsIn(language));
+      const reader = readerOf(language, path, textsIn(language), UNSAID);
       return sharedTitle(path, head(reader).title, language);
     }),
   );
   return [...new Set(titles)].map((title) => ({ address: shareImageAddress(title), title }));
 }
 
-function render(path: string, language: Language, facts: SiteFacts): string {
+function render(path: string, language: Language, facts: SiteFacts, statistics?: SiteStatistics): string {
   const page = pages.get(path);
   if (!page) throw new Error(`there is no public page ${path}`);
-  const reader = readerOf(language, path, facts, textsIn(language));
+  const reader = readerOf(language, path, textsIn(language), facts, statistics);
   const html = renderToStaticMarkup(
     <ReaderContext value={reader}>
       <Document head={page.head(reader)} languages={page.languages ?? languageCodes} assets={assets}>

@@ -8,4 +8,5 @@ export const UNSAID: SiteFacts = {
   contactKeptDays: 365,
   operator: {},
   subprocessors: undefined,
+  testimonials: [],
 };

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
 import { createExchangeRates } from '../site/exchange-rates.ts';
+import { createKeptStatistics } from '../site/kept-statistics.ts';
 import { createKeptStatus } from '../status/kept-status.ts';
 
 const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
@@ -83,9 +84,10 @@ export const createSite = (facts) => {
       if (address.startsWith('/broken/')) return { path: address, language: undefined };
       return isRoute(address) ? undefined : { path: '/404', language: undefined };
     },
-    page(path, language) {
+    page(path, language, statistics) {
       if (path === '/broken/page' || (path === '/500' && language === 'fr')) throw new Error('cannot be shown');
-      return '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + path + ' ' + JSON.stringify(facts);
+      return '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + path + ' ' + JSON.stringify(facts) +
+        (statistics ? '<p>' + statistics.clicks + ' clicks, ' + statistics.paidCommissions[0].amountMinor + '</p>' : '');
     },
   };
 };
@@ -127,8 +129,15 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
   const monitorUrl = config.MONITOR_URL;
   const status = createKeptStatus({ monitorUrl, internalSecret: INTERNAL_SECRET, hot, log, clock: systemClock });
+  const statistics = createKeptStatistics({
+    isPublished: config.PUBLIC_STATISTICS,
+    attributionUrl: config.ATTRIBUTION_URL,
+    internalSecret: INTERNAL_SECRET,
+    log,
+    clock: systemClock,
+  });
   const app = buildApp(
-    { config, hot, log, authenticator, tickets, exchangeRates, status, heartbeatMs, mailbox },
+    { config, hot, log, authenticator, tickets, exchangeRates, status, statistics, heartbeatMs, mailbox },
     { log, config },
   );
   const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
@@ -144,6 +153,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     tickets,
     signIn,
     status,
+    statistics,
     ...upstreams,
     /** The gateway alone. */
     closeGateway: close,

@@ -3,6 +3,7 @@ import type { PublicSite } from '@sillage/proto/http/public-site';
 import { DEFAULT_LANGUAGE, type Language } from '@sillage/proto/values/languages';
 import { acceptedLanguage } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeptStatistics } from '../site/kept-statistics.ts';
 import { NONCE_PLACEHOLDER } from './web-files.ts';
 
 interface Asked {
@@ -13,10 +14,14 @@ interface Asked {
 }
 
 /** Answers with a public page, which has the nonce of the answer in it. */
-export function createPageAnswers(openSite: () => Promise<PublicSite>, nonceOf: (request: IncomingMessage) => string) {
+export function createPageAnswers(
+  openSite: () => Promise<PublicSite>,
+  nonceOf: (request: IncomingMessage) => string,
+  statistics: KeptStatistics,
+) {
   return async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> => {
     const language = asked.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
-    const html = (await openSite()).page(asked.path, language);
+    const html = (await openSite()).page(asked.path, language, statistics.current());
     // No `no-store`, which would keep it from being there at once when a visitor goes back.
     return reply
       .code(asked.status)

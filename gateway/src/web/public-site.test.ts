@@ -86,6 +86,7 @@ test('its pages are told what the operator has said, and nothing of what the ope
       { name: 'Acme Cloud', purpose: 'hosting', place: 'France' },
       { name: 'Payco', purpose: 'payments', place: 'Ireland' },
     ],
+    testimonials: [],
   });
 });
 

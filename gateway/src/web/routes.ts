@@ -6,7 +6,7 @@ import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import type { HttpApp } from '@sillage/runtime/http';
 import { AppError, notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayConfig } from '../config.ts';
+import type { GatewayDeps } from '../deps.ts';
 import { pageHeaders } from './headers.ts';
 import { factsOf } from './operator-facts.ts';
 import { createPageAnswers } from './page-answers.ts';
@@ -21,11 +21,13 @@ const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|ass
 const UNINDEXED_PAGES =
   /^\/(r|affiliate|affiliate-onboarding|commission-info|admin|status\/confirm|status\/unsubscribe)([/?]|$)/;
 
+type WebDeps = Pick<GatewayDeps, 'config' | 'statistics'>;
+
 /**
  * The public pages, and the web application: its files, and its page at every address that the router in the browser
  * knows.
  */
-export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): void {
+export function webRoutes(app: HttpApp, root: string, { config, statistics }: WebDeps): void {
   const files = readWebFiles(root);
   const facts = factsOf(config);
   const openSite = openPublicSite(root, facts);
@@ -48,7 +50,7 @@ export function webRoutes(app: HttpApp, root: string, config: GatewayConfig): vo
         .send(files.page(nonceOf(request.raw)));
     };
 
-    const publicPage = createPageAnswers(openSite, nonceOf);
+    const publicPage = createPageAnswers(openSite, nonceOf, statistics);
     // What it throws is answered as everywhere else, as a problem.
     scope.setErrorHandler(async (error, request, reply) => {
       if (error instanceof AppError || asksForJson(request)) throw error;

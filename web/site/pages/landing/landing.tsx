@@ -11,6 +11,8 @@ import { WakeLines } from '../../parts/wake-lines.tsx';
 import { EXAMPLE_CURRENCY, type Reader, useReader } from '../../reader.ts';
 import { ASSUMPTIONS } from '../../savings.ts';
 import { Preview } from './preview.tsx';
+import { Statistics } from './statistics.tsx';
+import { Testimonials } from './testimonials.tsx';
 
 export const landingHead = ({ t, rate, facts }: Reader): PageHead => ({
   title: t('landing:title'),
@@ -45,6 +47,7 @@ export function Landing() {
       <Section id="features" title={t('landing:features.title')}>
         <Points points={pointsOf(reader, 'features', ['links', 'live', 'payouts', 'fraud', 'shops', 'currencies'])} />
       </Section>
+      <Testimonials />
       <Section id="how" title={t('landing:how.title')} intro={t('landing:how.intro')}>
         <FlowPicture />
       </Section>
@@ -67,6 +70,7 @@ export function Landing() {
           ))}
         </div>
       </section>
+      <Statistics />
       <Call title={t('landing:call.title')} body={t('landing:call.body')} />
     </Page>
   );
