@@ -22,8 +22,8 @@ export function Statistics() {
           { name: 'clicks', value: clicks, tone: '' },
           { name: 'conversions', value: conversions, tone: 'text-wake-ink' },
         ].map(({ name, value, tone }) => (
-          <div key={name} className="flex flex-col-reverse justify-end gap-2">
-            <dt className="text-ink-soft text-sm">{t(`landing:statistics.${name}`)}</dt>
+          <div key={name} className="grid content-start gap-2">
+            <dt className="order-last text-ink-soft text-sm">{t(`landing:statistics.${name}`)}</dt>
             <dd className={`font-serif text-5xl ${tone}`}>
               <span data-count={roundDown(value)} data-kind="count">
                 {format.count(roundDown(value))}
@@ -33,8 +33,8 @@ export function Statistics() {
           </div>
         ))}
         {paid.length > 0 && (
-          <div className="flex flex-col-reverse justify-end gap-2">
-            <dt className="text-ink-soft text-sm">{t('landing:statistics.commissions')}</dt>
+          <div className="grid content-start gap-2">
+            <dt className="order-last text-ink-soft text-sm">{t('landing:statistics.commissions')}</dt>
             {/* Each in the currency that it was paid in: nothing is converted. */}
             {paid.map(({ currency, whole }) => (
               <dd key={currency} className="font-serif text-5xl">
