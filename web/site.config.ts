@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { shareImages } from './pictures/share-images-plugin.ts';
+import { UNSAID } from './site/unsaid.ts';
 import { siteScript } from './site-script.ts';
 
 const SITE = join(import.meta.dirname, 'site');
@@ -14,29 +16,24 @@ export function siteInDevelopment(): Plugin[] {
     name: 'site-in-development',
     apply: 'serve',
     configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
-        try {
-          const { createSite } = (await server.ssrLoadModule('/site/render.tsx')) as { createSite: CreateSite };
-          const publicUrl = `http://${request.headers.host}`;
-          const site = createSite({
-            publicUrl,
-            supportEmail: 'support@localhost',
-            supportHours: undefined,
-            contactKeptDays: 365,
-            operator: {},
-            subprocessors: undefined,
-          });
-          const found = site.find((request.url ?? '/').split('?', 1)[0] ?? '/');
-          if (!found) return next();
-          response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(site.page(found.path, found.language ?? 'en'));
-        } catch (error) {
-          next(error);
-        }
-      });
+      // After Vite's own: only what is no file of it can be a page.
+      return () =>
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const { createSite } = (await server.ssrLoadModule('/site/render.tsx')) as { createSite: CreateSite };
+            const site = createSite({ ...UNSAID, publicUrl: `http://${request.headers.host}` });
+            const found = site.find((request.originalUrl ?? '/').split('?', 1)[0] ?? '/');
+            if (!found) return next();
+            response.statusCode = site.paths.includes(found.path) ? 200 : 404;
+            response.setHeader('content-type', 'text/html; charset=utf-8');
+            response.end(site.page(found.path, found.language ?? 'en'));
+          } catch (error) {
+            next(error);
+          }
+        });
     },
   };
-  return [siteScript(), pages];
+  return [siteScript(), shareImages(), pages];
 }
 
 /**
@@ -44,7 +41,7 @@ export function siteInDevelopment(): Plugin[] {
  * application's own build, into the same folder.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), siteScript(), compressAssets()],
+  plugins: [react(), tailwindcss(), siteScript(), compressAssets(), shareImages()],
   publicDir: false,
   build: { emptyOutDir: false, assetsInlineLimit: 0, outDir: 'dist' },
   environments: {

@@ -12,6 +12,7 @@ import { compressAssets } from './compress-assets.ts';
 import { directImports } from './direct-imports.ts';
 import { firstPaint } from './first-paint.ts';
 import { languageTexts } from './language-texts.ts';
+import { appIcons } from './pictures/app-icons-plugin.ts';
 import { siteInDevelopment } from './site.config.ts';
 
 /**
@@ -138,6 +139,7 @@ export default defineConfig({
     keepFilesOfToday(),
     compressAssets(),
     offerWooCommercePlugin(),
+    appIcons(),
     firstScreenPlugin,
     siteInDevelopment(),
   ],

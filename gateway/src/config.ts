@@ -9,6 +9,7 @@ import {
 } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { operatorVariables } from './web/operator-variables.ts';
+import { testimonialsFile } from './web/testimonials-file.ts';
 
 type Upstream = (typeof services.gateway.calls)[number];
 const upstream = (name: string) =>
@@ -34,6 +35,11 @@ export const GatewayConfig = CommonConfig.extend({
   SUPPORT_HOURS: supportHours,
   CONTACT_RETENTION_DAYS: contactRetentionDays,
   ...operatorVariables,
+  PUBLIC_STATISTICS: z
+    .stringbool('is true or false')
+    .default(false)
+    .describe('The landing page shows what live campaigns of this installation have counted, rounded down.'),
+  TESTIMONIALS_FILE: testimonialsFile,
   CHAT_SCRIPT_URL: z
     .url({ protocol: /^https?$/, error: 'CHAT_SCRIPT_URL is the address of a script' })
     .optional()

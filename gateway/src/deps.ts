@@ -5,6 +5,7 @@ import type { Logger } from '@sillage/runtime/service';
 import type { GatewayConfig } from './config.ts';
 import type { KeptDemo } from './demo/kept-demo.ts';
 import type { ExchangeRateSource } from './site/exchange-rates.ts';
+import type { KeptStatistics } from './site/kept-statistics.ts';
 import type { KeptStatus } from './status/kept-status.ts';
 
 export interface GatewayDeps {
@@ -16,6 +17,7 @@ export interface GatewayDeps {
   readonly exchangeRates: ExchangeRateSource;
   readonly status: KeptStatus;
   readonly demo: KeptDemo;
+  readonly statistics: KeptStatistics;
   /** Only without a mail server; its page is served to this machine only. */
   readonly mailbox?: Mailbox | undefined;
   /** Default 4 s. The access of a stream is checked at the same interval. */

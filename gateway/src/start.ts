@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { createKeptDemo } from './demo/kept-demo.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';
+import { createKeptStatistics } from './site/kept-statistics.ts';
 import { createKeptStatus } from './status/kept-status.ts';
 
 export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log' | 'metrics'> {
@@ -19,6 +20,8 @@ const RATES_EVERY_MS = 300_000;
 const STATUS_EVERY_MS = 5_000;
 /** So is a demo that is switched off. */
 const DEMO_EVERY_MS = 5_000;
+/** Counted again when they are ten minutes old, and after a failure at the next check. */
+const STATISTICS_EVERY_MS = 60_000;
 
 export async function startGateway(
   life: Lifecycle,
@@ -45,6 +48,17 @@ export async function startGateway(
   life.run(repeat('gateway.status', STATUS_EVERY_MS, () => status.refresh(), { log, metrics }));
   const demo = createKeptDemo({ identityUrl: config.IDENTITY_URL, internalSecret: config.INTERNAL_SECRET, log });
   life.run(repeat('gateway.demo', DEMO_EVERY_MS, () => demo.refresh(), { log, metrics }));
-  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, status, demo, mailbox }, options);
+  const statistics = createKeptStatistics({
+    isPublished: config.PUBLIC_STATISTICS,
+    attributionUrl: config.ATTRIBUTION_URL,
+    internalSecret: config.INTERNAL_SECRET,
+    log,
+    clock: systemClock,
+  });
+  life.run(repeat('gateway.statistics', STATISTICS_EVERY_MS, () => statistics.refresh(), { log, metrics }));
+  const app = buildApp(
+    { config, hot, log, authenticator, tickets, exchangeRates, status, demo, statistics, mailbox },
+    options,
+  );
   return serve(life, app, config);
 }

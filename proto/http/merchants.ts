@@ -62,3 +62,7 @@ export const EventTotals = z.object({
   conversions: z.int(),
   revenue: z.array(z.object({ currency: Currency, amountMinor: SumMinor })),
 });
+/** What of it an operator may publish, with what affiliates were paid. */
+export const InstallationTotals = EventTotals.omit({ revenue: true }).extend({
+  paidCommissions: z.array(z.object({ currency: Currency, amountMinor: SumMinor })),
+});

@@ -143,3 +143,16 @@ test('who is signed in is led to their dashboard; who was refused elsewhere, to 
   await refused.context.close();
   expect(problems()).toEqual([]);
 });
+
+test('an address that nothing is at says so with its status and in the reader’s language, and leads on', async () => {
+  const { page, context, problems } = await site.visit(390, { locale: 'ru-RU' });
+  const answer = await page.goto(`${site.url}/no/such/page?from=mail`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Такой страницы нет' }).waitFor();
+  await page.getByRole('link', { name: 'На главную' }).last().click();
+  await page.waitForURL('**/ru');
+  for (const path of ['/dashboard/', '/campaign/unknown/settings?period=all', '/pricing/'])
+    expect((await fetch(`${site.url}${path}`)).status, path).toBe(200);
+  expect(problems()).toEqual([]);
+  await context.close();
+});

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '@sillage/proto/http/public-site';
+import type { SiteFacts, SiteNow } from '@sillage/proto/http/public-site';
 import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import type { Language } from '@sillage/proto/values/languages';
 import type { TFunction } from 'i18next';
@@ -12,8 +12,7 @@ export interface Reader {
   /** Of the page, without its language: `/pricing`. */
   readonly path: string;
   readonly facts: SiteFacts;
-  /** A visitor may look around in the demo of this installation. */
-  readonly hasDemo: boolean;
+  readonly now: SiteNow;
   /** A key is `file:key`. */
   readonly t: TFunction;
   /** `2.5%`, as the language writes it. */
@@ -24,6 +23,8 @@ export interface Reader {
     readonly conversionRate: (value: number) => string;
     readonly money: (minor: number) => string;
     readonly moneyShort: (minor: number) => string;
+    /** `26 November 2026`, of ISO 8601. */
+    readonly date: (date: string) => string;
   };
   /** The address of a public page in the reader's language. */
   readonly href: (path: string) => string;
@@ -35,12 +36,20 @@ export const EXAMPLE_CURRENCY = 'EUR';
 /** `/fr/pricing`; the landing page is `/fr`. */
 export const addressOf = (path: string, language: Language): string => `/${language}${path === '/' ? '' : path}`;
 
-export function readerOf(language: Language, path: string, facts: SiteFacts, t: TFunction, hasDemo: boolean): Reader {
+const QUIET: SiteNow = { hasDemo: false, statistics: undefined };
+
+export function readerOf(
+  language: Language,
+  path: string,
+  t: TFunction,
+  facts: SiteFacts,
+  now: SiteNow = QUIET,
+): Reader {
   return {
     language,
     path,
     facts,
-    hasDemo,
+    now,
     t,
     rate: formatRate(PLATFORM_FEE_BPS, language),
     format: {
@@ -49,6 +58,7 @@ export function readerOf(language: Language, path: string, facts: SiteFacts, t: 
       conversionRate: (value) => formatConversionRate(value, language),
       money: (minor) => formatMoney(minor, EXAMPLE_CURRENCY, language),
       moneyShort: (minor) => formatMoneyShort(minor, EXAMPLE_CURRENCY, language),
+      date: (date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date)),
     },
     href: (to) => addressOf(to, language),
   };

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '@sillage/proto/http/public-site';
+import type { SiteFacts, SiteStatistics } from '@sillage/proto/http/public-site';
 import { DEFAULT_LANGUAGE, languageCodes } from '@sillage/proto/values/languages';
 import { describe, expect, test } from 'vitest';
 import { createSite } from './render.tsx';
@@ -10,6 +10,7 @@ const facts: SiteFacts = {
   contactKeptDays: 365,
   operator: { operatorName: 'Halyard & <b>Sons</b>', operatorAddress: '1 quai du Port | 13002 Marseille' },
   subprocessors: [{ name: 'Acme | Cloud', purpose: 'hosting', place: 'France' }],
+  testimonials: [],
 };
 const site = createSite(facts);
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
@@ -61,6 +62,15 @@ test('the documentation is found in the language that it is written in', () => {
   expect(at('fr').querySelector('main [lang="en"] h1')).not.toBeNull();
 });
 
+test('pages of the documentation share a picture, each language its own; what is not there has none', () => {
+  const picture = (path: string, language: 'en' | 'ru') =>
+    parse(site.page(path, language)).querySelector('meta[property="og:image"]')?.getAttribute('content');
+  expect(picture('/docs/money', 'en')).toBe(picture('/docs', 'en'));
+  expect(picture('/docs/money', 'ru')).toBe(picture('/docs', 'ru'));
+  expect(picture('/docs', 'ru')).not.toBe(picture('/docs', 'en'));
+  expect(picture('/404', 'en')).toBeUndefined();
+});
+
 test('a fact that the operator has not said is a gap that can be seen, and what was said is words', () => {
   const legal = parse(site.page('/legal', 'en')).querySelector('main')?.textContent ?? '';
   expect(legal).toContain('Halyard & <b>Sons</b>');
@@ -83,12 +93,25 @@ test.each([
   ['/fr', { path: '/', language: 'fr' }],
   ['/zh/docs/decisions/ledger', { path: '/docs/decisions/ledger', language: 'zh' }],
   ['/docs', { path: '/docs', language: undefined }],
-  ['/de', undefined],
+  ['/de', { path: '/404', language: undefined }],
+  ['/pricing/', { path: '/pricing', language: undefined }],
+  ['/fr/pricing/', { path: '/pricing', language: 'fr' }],
+  ['/auth', undefined],
+  ['/Dashboard/', undefined],
+  ['/campaign/0198a000-0000-7000-8000-000000000001', undefined],
+  ['/campaign/0198a000-0000-7000-8000-000000000001/settings', undefined],
+  ['/campaign/x/settings/more', { path: '/404', language: undefined }],
+  ['/campaign', { path: '/404', language: undefined }],
+  ['/r/abc', undefined],
+  ['/status/confirm', undefined],
+  ['/auth/shopify/callback', undefined],
+  ['/login', { path: '/404', language: undefined }],
+  ['/500', { path: '/404', language: undefined }],
   ['/fr/', { path: '/', language: 'fr' }],
   ['/en/dashboard', { path: '/404', language: 'en' }],
   ['/docs/nothing', { path: '/404', language: undefined }],
-  ['/404', undefined],
-  ['//evil.example', undefined],
+  ['/404', { path: '/404', language: undefined }],
+  ['//evil.example', { path: '/404', language: undefined }],
 ])('what is at %s', (address, found) => {
   expect(site.find(address)).toEqual(found);
 });
@@ -107,7 +130,9 @@ test('figures of the example agree with each other', () => {
 
 describe.each(languageCodes)('the demo, in %s', (language) => {
   const linksOf = (path: string, hasDemo: boolean) =>
-    [...parse(site.page(path, language, hasDemo)).querySelectorAll('a[href="/demo"]')].map((link) => link.textContent);
+    [...parse(site.page(path, language, { hasDemo, statistics: undefined })).querySelectorAll('a[href="/demo"]')].map(
+      (link) => link.textContent,
+    );
 
   test('is led to from the first screen of the landing page and from the end of pages, where there is one', () => {
     const links = linksOf('/', true);
@@ -119,4 +144,54 @@ describe.each(languageCodes)('the demo, in %s', (language) => {
   test('is spoken of nowhere where there is none', () => {
     for (const path of site.paths) expect(linksOf(path, false), path).toEqual([]);
   });
+});
+
+const statistics = {
+  clicks: 12_345,
+  conversions: 87,
+  paidCommissions: [
+    { currency: 'EUR', amountMinor: 1_999_999n },
+    { currency: 'JPY', amountMinor: 45_678n },
+    { currency: 'USD', amountMinor: 99n },
+  ],
+  countedAt: '2026-11-26T18:00:00.000Z',
+};
+const band = (counted: SiteStatistics | undefined) =>
+  parse(site.page('/', 'en', { hasDemo: false, statistics: counted })).querySelector('#statistics');
+
+test('statistics are published rounded down, each amount in its own currency, and not where they are unknown or nothing', () => {
+  expect([...(band(statistics)?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '12,000+',
+    '87',
+    '€19,000+',
+    '¥45,000+',
+  ]);
+  expect(band(statistics)?.textContent).toContain('November 26, 2026');
+  expect(band({ ...statistics, clicks: 0 })).toBeNull();
+  expect(band(undefined)).toBeNull();
+});
+
+test('testimonials are shown as words, in the reader’s language or as they were said, and nowhere without any', () => {
+  const quoted = createSite({
+    ...facts,
+    testimonials: [
+      {
+        quote: { fr: 'Tout <b>colle</b>.', en: 'It all adds up.' },
+        name: 'Ana',
+        company: 'Halyard',
+        date: '2026-10-01',
+      },
+      { quote: { es: 'Cuadra.' }, name: 'Luis', source: 'https://example.com/a?b=1&c=2', date: '2026-09-01' },
+    ],
+  });
+  const page = parse(quoted.page('/', 'fr'));
+  const quotes = [...page.querySelectorAll('#testimonials blockquote')];
+  expect(quotes.map((quote) => [quote.getAttribute('lang'), quote.textContent])).toEqual([
+    ['fr', 'Tout <b>colle</b>.'],
+    ['es', 'Cuadra.'],
+  ]);
+  const links = [...page.querySelectorAll('#testimonials a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['https://example.com/a?b=1&c=2']);
+  expect(page.querySelector('header a[href="/fr#testimonials"]')).not.toBeNull();
+  expect(site.page('/', 'fr')).not.toContain('#testimonials');
 });

@@ -1,9 +1,10 @@
 import script from 'virtual:site-script';
-import type { CreateSite, SiteFacts } from '@sillage/proto/http/public-site';
-import { MISSING } from '@sillage/proto/http/public-site';
+import type { CreateSite, SiteFacts, SiteNow } from '@sillage/proto/http/public-site';
+import { FAILED, MISSING } from '@sillage/proto/http/public-site';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { isAppRoute } from './app-routes.ts';
 import bootSource from './boot.js?raw';
 import { documentation } from './documents.ts';
 import { type Assets, Document, type PageHead } from './frame/document.tsx';
@@ -13,13 +14,15 @@ import { Contact, contactHead } from './pages/contact.tsx';
 import { Documentation, DocumentPage, documentationHead, documentHead } from './pages/documentation.tsx';
 import { Landing, landingHead } from './pages/landing/landing.tsx';
 import { LEGAL_TEXTS, LegalPage, legalHead } from './pages/legal-text.tsx';
-import { NotFound, notFoundHead } from './pages/not-found.tsx';
+import { Notice, noticeHead } from './pages/notice.tsx';
 import { Pricing, pricingHead } from './pages/pricing.tsx';
 import { Security, securityHead } from './pages/security.tsx';
 import { Visits, visitsHead } from './pages/visits.tsx';
 import { addressOf, type Reader, ReaderContext, readerOf } from './reader.ts';
+import { sharedTitle, shareImageAddress } from './share-images.ts';
 import css from './site.css?inline';
 import { textsIn } from './texts.ts';
+import { UNSAID } from './unsaid.ts';
 
 interface PublicPage {
   readonly head: (reader: Reader) => PageHead;
@@ -50,47 +53,64 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
       languages: [DEFAULT_LANGUAGE],
     },
   ]),
-  [MISSING, { head: notFoundHead, content: <NotFound />, languages: [] }],
+  [MISSING, { head: (reader) => noticeHead('notFound', reader), content: <Notice name="notFound" />, languages: [] }],
+  [FAILED, { head: (reader) => noticeHead('failed', reader), content: <Notice name="failed" />, languages: [] }],
 ]);
+
+/** What can be found at an address of its own. */
+const paths = [...pages].filter(([, { languages }]) => languages?.length !== 0).map(([path]) => path);
 
 const boot = `const LANGUAGES=${JSON.stringify(languageCodes)};${bootSource}`;
 // A font that is not there at once is for the next page: what is being read does not move.
 const assets: Assets = { css: css.replaceAll('font-display:swap', 'font-display:optional'), boot, script };
 
 /**
- * The public pages of an installation. Each is rendered when it is first asked for, and kept; those of the documentation
- * are many, and rendered each time: a crawler that reads them all in five languages would fill the memory of `npm start`.
+ * The public pages of an installation. Each is rendered when it is first asked for, and kept until what it says of this
+ * moment changes; those of the documentation are many, and rendered each time: a crawler that reads them all in five
+ * languages would fill the memory of `npm start`.
  */
 export const createSite: CreateSite = (facts) => {
-  const rendered = new Map<string, string>();
-  const paths = [...pages.keys()].filter((path) => path !== MISSING);
+  const rendered = new Map<string, { readonly html: string; readonly now: SiteNow | undefined }>();
   return {
     paths,
     find(address) {
       const [, first = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(address) ?? [];
       const language = isLanguage(first) ? first : undefined;
-      const path = language ? rest : address;
+      const path = (language ? rest : address).replace(/(.)\/$/, '$1');
       if (paths.includes(path)) return { path, language };
-      // Nothing else is below a language, or below the documentation.
-      return language || path.startsWith('/docs/') ? { path: MISSING, language } : undefined;
+      return language === undefined && isAppRoute(path) ? undefined : { path: MISSING, language };
     },
     addressOf,
     languagesOf: (path) => pages.get(path)?.languages ?? languageCodes,
     searchIndex: () =>
       JSON.stringify(documentation.map(({ path, title, markdown }) => ({ path, title, text: markdown }))),
-    page(path, language, hasDemo = false) {
-      const key = `${language} ${path} ${hasDemo}`;
-      const html = rendered.get(key) ?? render(path, language, facts, hasDemo);
-      if (!path.startsWith('/docs/')) rendered.set(key, html);
+    page(path, language, now) {
+      const key = `${language} ${path}`;
+      const kept = rendered.get(key);
+      if (kept && kept.now?.hasDemo === now?.hasDemo && kept.now?.statistics === now?.statistics) return kept.html;
+      const html = render(path, language, facts, now);
+      if (!path.startsWith('/docs/')) rendered.set(key, { html, now });
       return html;
     },
   };
 };
 
-function render(path: string, language: Language, facts: SiteFacts, hasDemo: boolean): string {
+/** The images that pages are shared with: what the build draws. */
+export function shareImages(): readonly { readonly address: string; readonly title: string }[] {
+  const shared = [...pages].filter(([path]) => paths.includes(path));
+  const titles = shared.flatMap(([path, { head }]) =>
+    languageCodes.map((language) => {
+      const reader = readerOf(language, path, textsIn(language), UNSAID);
+      return sharedTitle(path, head(reader).title, language);
+    }),
+  );
+  return [...new Set(titles)].map((title) => ({ address: shareImageAddress(title), title }));
+}
+
+function render(path: string, language: Language, facts: SiteFacts, now?: SiteNow): string {
   const page = pages.get(path);
   if (!page) throw new Error(`there is no public page ${path}`);
-  const reader = readerOf(language, path, facts, textsIn(language), hasDemo);
+  const reader = readerOf(language, path, textsIn(language), facts, now);
   const html = renderToStaticMarkup(
     <ReaderContext value={reader}>
       <Document head={page.head(reader)} languages={page.languages ?? languageCodes} assets={assets}>

@@ -14,6 +14,7 @@ import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
 import { createKeptDemo } from '../demo/kept-demo.ts';
 import { createExchangeRates } from '../site/exchange-rates.ts';
+import { createKeptStatistics } from '../site/kept-statistics.ts';
 import { createKeptStatus } from '../status/kept-status.ts';
 
 const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
@@ -61,8 +62,12 @@ type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 export const PAGE =
   '<!doctype html><script nonce="__CSP_NONCE__" src="/theme.js"></script><meta property="csp-nonce" nonce="__CSP_NONCE__" />';
 
-/** Stands in for the built public pages: two of them, which say what they were told. */
+/** Stands in for the built public pages: two of them, which say what they were told. Below `/broken` nothing can be shown. */
 const SITE = `
+const ROUTES = ['/admin', '/auth', '/auth/shopify/callback', '/commission-info', '/dashboard', '/research', '/shopify/callback', '/test-products'];
+const isRoute = (address) =>
+  ROUTES.includes(address) || ['/campaign/', '/r/', '/affiliate/'].some((start) => address.startsWith(start));
+
 export const createSite = (facts) => {
   const paths = ['/', '/pricing'];
   const addressOf = (path, language) => '/' + language + (path === '/' ? '' : path);
@@ -76,10 +81,15 @@ export const createSite = (facts) => {
         if (address === path) return { path, language: undefined };
         for (const language of ['en', 'fr']) if (address === addressOf(path, language)) return { path, language };
       }
-      return address.startsWith('/fr/') ? { path: '/404', language: 'fr' } : undefined;
+      if (address.startsWith('/fr/')) return { path: '/404', language: 'fr' };
+      if (address.startsWith('/broken/')) return { path: address, language: undefined };
+      return isRoute(address) ? undefined : { path: '/404', language: undefined };
     },
-    page: (path, language, hasDemo) =>
-      '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + (hasDemo ? 'with a demo ' : '') + path + ' ' + JSON.stringify(facts),
+    page(path, language, { hasDemo, statistics } = {}) {
+      if (path === '/broken/page' || (path === '/500' && language === 'fr')) throw new Error('cannot be shown');
+      return '<!doctype html><html lang="' + language + '"><script nonce="__CSP_NONCE__"></script>' + (hasDemo ? 'with a demo ' : '') + path + ' ' + JSON.stringify(facts) +
+        (statistics ? '<p>' + statistics.clicks + ' clicks, ' + statistics.paidCommissions[0].amountMinor + '</p>' : '');
+    },
   };
 };
 `;
@@ -121,8 +131,15 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const monitorUrl = config.MONITOR_URL;
   const status = createKeptStatus({ monitorUrl, internalSecret: INTERNAL_SECRET, hot, log, clock: systemClock });
   const demo = createKeptDemo({ identityUrl: config.IDENTITY_URL, internalSecret: INTERNAL_SECRET, log });
+  const statistics = createKeptStatistics({
+    isPublished: config.PUBLIC_STATISTICS,
+    attributionUrl: config.ATTRIBUTION_URL,
+    internalSecret: INTERNAL_SECRET,
+    log,
+    clock: systemClock,
+  });
   const app = buildApp(
-    { config, hot, log, authenticator, tickets, exchangeRates, status, demo, heartbeatMs, mailbox },
+    { config, hot, log, authenticator, tickets, exchangeRates, status, demo, statistics, heartbeatMs, mailbox },
     { log, config },
   );
   const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
@@ -139,6 +156,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     signIn,
     status,
     demo,
+    statistics,
     ...upstreams,
     /** The gateway alone. */
     closeGateway: close,

@@ -28,5 +28,6 @@ export function factsOf(config: GatewayConfig): SiteFacts {
     contactKeptDays: config.CONTACT_RETENTION_DAYS,
     operator: Object.fromEntries(OPERATOR_FACTS.map((name) => [name, config[variableOf[name]]])),
     subprocessors: config.SUBPROCESSORS,
+    testimonials: config.TESTIMONIALS_FILE ?? [],
   };
 }

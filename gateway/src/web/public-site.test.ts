@@ -48,6 +48,33 @@ test('what is not there is said with its status, in the language of the address'
   expect(await answer.text()).toContain('<html lang="fr">');
 });
 
+const answerTo = async (path: string, accept: string) => {
+  const answer = await fetch(`${fixture.url}${path}`, { headers: { accept } });
+  return [answer.status, answer.headers.get('content-type')?.split(';', 1)[0]];
+};
+
+test.each([
+  ['/nothing', 'text/html,application/xhtml+xml,*/*;q=0.8', 404, 'text/html'],
+  ['/nothing/?a=b.c', '*/*', 404, 'text/html'],
+  ['/nothing', 'application/json, text/plain, */*', 404, 'application/problem+json'],
+  ['/nothing.png', 'image/*', 404, 'application/problem+json'],
+  ['/api/nothing', 'text/html', 404, 'application/problem+json'],
+  ['/assets/old-3f2a.js', 'text/html', 404, 'application/problem+json'],
+  ['/broken/page', 'text/html', 500, 'text/html'],
+  ['/broken/page', 'application/json', 500, 'application/problem+json'],
+])('%s for who accepts %s: %i, %s', async (path, accept, status, type) => {
+  expect(await answerTo(path, accept)).toEqual([status, type]);
+});
+
+test('a page that cannot be shown is answered with a page that says so, and where that fails, too, with a problem', async () => {
+  const failed = await get('/broken/page', 'en');
+  expect(failed.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const html = await failed.text();
+  expect([html.includes('/500'), html.includes('__CSP_NONCE__')]).toEqual([true, false]);
+  const both = await get('/broken/page', 'fr');
+  expect([both.status, both.headers.get('content-type')]).toEqual([500, 'application/problem+json; charset=utf-8']);
+});
+
 test('its pages are told what the operator has said, and nothing of what the operator has not', async () => {
   const facts: unknown = JSON.parse((await (await get('/pricing')).text()).split('/pricing ')[1] ?? '');
   expect(facts).toEqual({
@@ -59,6 +86,7 @@ test('its pages are told what the operator has said, and nothing of what the ope
       { name: 'Acme Cloud', purpose: 'hosting', place: 'France' },
       { name: 'Payco', purpose: 'payments', place: 'Ireland' },
     ],
+    testimonials: [],
   });
 });
 

@@ -1,31 +1,33 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import { MISSING } from '@sillage/proto/http/public-site';
+import { FAILED, MISSING } from '@sillage/proto/http/public-site';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
-import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
-import { acceptedLanguage, type HttpApp } from '@sillage/runtime/http';
-import { notFound } from '@sillage/runtime/service';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError, notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { pageHeaders } from './headers.ts';
 import { factsOf } from './operator-facts.ts';
+import { createPageAnswers } from './page-answers.ts';
 import { openPublicSite } from './public-site.ts';
 import { robotsTxt, securityTxt, sitemapXml } from './search-engines.ts';
-import { NONCE_PLACEHOLDER, readWebFiles } from './web-files.ts';
+import { readWebFiles } from './web-files.ts';
 
-/** Never a page of the application: an unknown address below these is answered with an error. */
+/** Programs ask for what is below these: an unknown address is answered with an error, not with a page. */
 const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** Pages for whoever was given their address: search engines do not index them. */
 const UNINDEXED_PAGES =
   /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|admin|status\/confirm|status\/unsubscribe)([/?]|$)/;
 
+type WebDeps = Pick<GatewayDeps, 'config' | 'demo' | 'statistics'>;
+
 /**
  * The public pages, and the web application: its files, and its page at every address that the router in the browser
- * may know.
+ * knows.
  */
-export function webRoutes(app: HttpApp, root: string, { config, demo }: Pick<GatewayDeps, 'config' | 'demo'>): void {
+export function webRoutes(app: HttpApp, root: string, { config, demo, statistics }: WebDeps): void {
   const files = readWebFiles(root);
   const facts = factsOf(config);
   const openSite = openPublicSite(root, facts);
@@ -47,6 +49,20 @@ export function webRoutes(app: HttpApp, root: string, { config, demo }: Pick<Gat
         .header('cache-control', 'no-store')
         .send(files.page(nonceOf(request.raw)));
     };
+
+    const publicPage = createPageAnswers(openSite, nonceOf, () => ({
+      hasDemo: demo.isShown(),
+      statistics: statistics.current(),
+    }));
+    // What it throws is answered as everywhere else, as a problem.
+    scope.setErrorHandler(async (error, request, reply) => {
+      if (error instanceof AppError || asksForJson(request)) throw error;
+      await publicPage(request, reply, { path: FAILED, status: 500 }).catch(() => {
+        throw error;
+      });
+      request.log.error({ requestId: request.id, err: error }, 'a page could not be shown');
+      return reply;
+    });
 
     scope.get<{ Params: { id: string } }>('/r/:id', (request, reply) => {
       const { id } = request.params;
@@ -77,24 +93,19 @@ export function webRoutes(app: HttpApp, root: string, { config, demo }: Pick<Gat
           .header('vary', 'accept-encoding')
           .sendFile(file);
       }
-      const site = await openSite();
-      const found = site.find(path);
-      if (found) {
-        const language = found.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
-        // No `no-store`, which would keep it from being there at once when a visitor goes back.
-        return reply
-          .code(found.path === MISSING ? 404 : 200)
-          .type('text/html; charset=utf-8')
-          .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', 'content-language': language })
-          .send(site.page(found.path, language, demo.isShown()).replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));
-      }
-      if (NOT_PAGES.test(path) || path.slice(path.lastIndexOf('/')).includes('.')) {
-        throw notFound();
-      }
-      return page(request, reply);
+      const found = (await openSite()).find(path);
+      if (!found) return page(request, reply);
+      if (found.path !== MISSING) return publicPage(request, reply, { ...found, status: 200 });
+      const isFile = path.slice(path.lastIndexOf('/')).includes('.');
+      if (isFile || NOT_PAGES.test(path) || asksForJson(request)) throw notFound();
+      return publicPage(request, reply, { ...found, status: 404 });
     });
   });
 }
+
+/** As programs do, and browsers that fetch for a script. */
+const asksForJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  accept.includes('json') && !accept.includes('html');
 
 const queryOf = (request: FastifyRequest): string => {
   const start = request.url.indexOf('?');

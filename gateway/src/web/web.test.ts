@@ -96,16 +96,13 @@ describe('every address of the application gives its page', () => {
   test.each([
     '/auth',
     '/auth?signup',
-    '/auth-callback',
     '/auth/shopify/callback?code=1',
     '/shopify/callback',
-    '/login',
     '/dashboard?tab=1',
     `/campaign/${ID}`,
     `/r/${ID}?token=abc`,
     `/affiliate/${ID}`,
     '/test-products',
-    '/index.html/x',
   ])('%s', async (path) => {
     const answer = await fetch(`${fixture.url}${path}`);
     expect(answer.status).toBe(200);

@@ -114,6 +114,12 @@ describe('the figures of a campaign that went live', () => {
       });
     expect(await figures('live')).toMatchObject([{ earnedMinor: 700n, feeMinor: 175n }]);
     expect(await figures('test')).toMatchObject([{ earnedMinor: 500n, feeMinor: 125n }]);
+    expect(await sumTotals(projection.db)).toEqual({
+      clicks: 1,
+      conversions: 1,
+      revenue: [{ currency: 'EUR', amountMinor: 7_000n }],
+      paidCommissions: [{ currency: 'EUR', amountMinor: 0n }],
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { jsonInPage, NONCE, Trusted } from '../parts/trusted.tsx';
 import { addressOf, useReader } from '../reader.ts';
+import { SHARE_IMAGE, sharedTitle, shareImageAddress } from '../share-images.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -49,6 +50,7 @@ export function Document({ head, languages, assets, children }: DocumentProps) {
   const title = path === '/' ? head.title : `${head.title} · Sillage`;
   const isIndexed = languages.includes(language);
   const own = absolute(addressOf(path, language));
+  const shared = sharedTitle(path, head.title, language);
   return (
     <html lang={language}>
       <head>
@@ -63,7 +65,10 @@ export function Document({ head, languages, assets, children }: DocumentProps) {
         {[sans, serif].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
+        <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {isIndexed && (
           <>
             <link rel="canonical" href={own} />
@@ -71,12 +76,22 @@ export function Document({ head, languages, assets, children }: DocumentProps) {
               <link key={code} rel="alternate" hrefLang={code} href={absolute(addressOf(path, code))} />
             ))}
             <link rel="alternate" hrefLang="x-default" href={absolute(path)} />
+          </>
+        )}
+        {languages.length > 0 && (
+          <>
             <meta property="og:type" content="website" />
             <meta property="og:site_name" content="Sillage" />
             <meta property="og:title" content={title} />
             <meta property="og:description" content={head.description} />
             <meta property="og:url" content={own} />
             <meta property="og:locale" content={language} />
+            <meta property="og:image" content={absolute(shareImageAddress(shared))} />
+            <meta property="og:image:type" content="image/png" />
+            <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />
+            <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />
+            <meta property="og:image:alt" content={`Sillage: ${shared}`} />
+            <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
         <Trusted as="style" nonce={NONCE} content={assets.css} />

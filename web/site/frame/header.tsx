@@ -6,10 +6,11 @@ import { Preferences } from './preferences.tsx';
 
 /** Stays at the top. On a phone its links are in a menu that opens without JavaScript. */
 export function Header() {
-  const { t, href } = useReader();
+  const { facts, t, href } = useReader();
   const links = [
     { to: `${href('/')}#features`, label: t('frame:features') },
     { to: `${href('/')}#dashboard`, label: t('frame:dashboard') },
+    ...(facts.testimonials.length > 0 ? [{ to: `${href('/')}#testimonials`, label: t('frame:testimonials') }] : []),
     { to: href('/pricing'), label: t('frame:pricing') },
   ];
   return (

@@ -1,5 +1,8 @@
 import { Check } from 'lucide-react';
+import { formatMoneyShort } from '../../src/format/money.ts';
+import { formatRate } from '../../src/format/numbers.ts';
 import type { PageHead } from '../frame/document.tsx';
+import { SUBSCRIPTION_PRICES } from '../list-prices.ts';
 import { ButtonLink } from '../parts/button-link.tsx';
 import { Calculator } from '../parts/calculator.tsx';
 import { Call } from '../parts/call.tsx';
@@ -70,6 +73,31 @@ export function Pricing() {
   );
 }
 
+/** What tools of this kind cost, with the day on which it was read. */
+function ListPrices() {
+  const { language, t, format, href } = useReader();
+  const amounts = SUBSCRIPTION_PRICES.map(({ amountMinor }) => amountMinor);
+  const money = (minor: number) => formatMoneyShort(minor, 'USD', language);
+  return (
+    <span className="mt-1 block max-w-md text-ink-soft text-xs leading-relaxed">
+      {t('pricing:kinds.listPrices', {
+        count: SUBSCRIPTION_PRICES.length,
+        from: money(Math.min(...amounts)),
+        to: money(Math.max(...amounts)),
+        share: formatRate(Math.max(...SUBSCRIPTION_PRICES.map(({ shareBps }) => shareBps)), language),
+        date: format.date(
+          SUBSCRIPTION_PRICES.map(({ readOn }) => readOn)
+            .toSorted()
+            .at(-1) ?? '',
+        ),
+      })}{' '}
+      <a href={href('/docs/prices')} className="underline underline-offset-4">
+        {t('pricing:kinds.sources')}
+      </a>
+    </span>
+  );
+}
+
 /** A table where there is room for one, and a list on a phone: the same elements. */
 function Kinds() {
   const { t, rate } = useReader();
@@ -93,6 +121,7 @@ function Kinds() {
             </th>
             <td className="py-4 pr-6 align-top max-sm:block max-sm:p-0 max-sm:pt-1">
               {t(`pricing:kinds.rows.${kind}.charges`, { rate })}
+              {kind === 'subscription' && <ListPrices />}
             </td>
             <td className="py-4 align-top text-ink-soft max-sm:block max-sm:p-0 max-sm:pt-1">
               <span className="block text-xs sm:hidden">{t('pricing:kinds.quiet')}</span>

@@ -6,7 +6,10 @@ export const DEMO = '/demo';
 
 /** The end of a page: what to do next. */
 export function Call({ title, body }: { readonly title: string; readonly body: string }) {
-  const { t, hasDemo } = useReader();
+  const {
+    t,
+    now: { hasDemo },
+  } = useReader();
   return (
     <section
       aria-labelledby="call-title"

@@ -1,14 +1,8 @@
-/** The mark, grown to the size of the page and drawn slowly: the wake behind the headline. */
-const LINES = [
-  ['M0 260C220 260 420 90 1200 20', '[animation-delay:420ms]'],
-  ['M0 260C260 260 480 150 1200 110', '[animation-delay:280ms]'],
-  ['M0 260C300 260 560 225 1200 205', '[animation-delay:140ms]'],
-  ['M0 260H1200', ''],
-  ['M0 260C300 260 560 295 1200 315', '[animation-delay:140ms]'],
-  ['M0 260C260 260 480 370 1200 410', '[animation-delay:280ms]'],
-  ['M0 260C220 260 420 430 1200 500', '[animation-delay:420ms]'],
-] as const;
+import { WAKE_PATHS, wakeDistance } from './wake-paths.ts';
 
+const DELAYS = ['', '[animation-delay:140ms]', '[animation-delay:280ms]', '[animation-delay:420ms]'];
+
+/** The mark, grown to the size of the page and drawn slowly: the wake behind the headline. */
 export function WakeLines() {
   return (
     <svg
@@ -18,15 +12,15 @@ export function WakeLines() {
       aria-hidden="true"
       className="pointer-events-none absolute inset-y-0 right-0 hidden h-full w-[62%] text-wake [mask-image:linear-gradient(to_right,transparent,black_55%)] md:block"
     >
-      {LINES.map(([d, delay], index) => (
+      {WAKE_PATHS.map((d, index) => (
         <path
           key={d}
           d={d}
           pathLength={1}
           stroke="currentColor"
-          strokeWidth={index === 3 ? 2 : 1.25}
-          strokeOpacity={0.5 - Math.abs(index - 3) * 0.11}
-          className={`animate-draw [stroke-dasharray:1] ${delay}`}
+          strokeWidth={wakeDistance(index) === 0 ? 2 : 1.25}
+          strokeOpacity={0.5 - wakeDistance(index) * 0.11}
+          className={`animate-draw [stroke-dasharray:1] ${DELAYS[wakeDistance(index)]}`}
         />
       ))}
     </svg>

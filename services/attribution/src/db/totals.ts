@@ -84,18 +84,25 @@ export async function sumTotalsAnew(
   return listTotals(trx, { campaignIds: [campaignId] });
 }
 
+interface Amount {
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
 /** Of the whole installation, all time: one row a campaign is read, whatever its traffic. Test mode is left out. */
 export async function sumTotals(db: Kysely<AttributionSchema>): Promise<{
   readonly clicks: number;
   readonly conversions: number;
-  readonly revenue: { readonly currency: string; readonly amountMinor: bigint }[];
+  readonly revenue: Amount[];
+  readonly paidCommissions: Amount[];
 }> {
-  const [counts, revenue] = await Promise.all([
+  const [counts, money] = await Promise.all([
     sql<{ clicks: number; conversions: number }>`
       select coalesce(sum(clicks), 0)::bigint as clicks, coalesce(sum(conversions), 0)::bigint as conversions
       from totals join campaigns using (campaign_id) where not is_test`.execute(db),
-    sql<{ currency: string; amountMinor: string }>`
-      select totals_money.currency, sum(revenue_minor)::text as amount_minor
+    sql<{ currency: string; revenueMinor: string; paidMinor: string }>`
+      select totals_money.currency, sum(revenue_minor)::text as revenue_minor,
+        sum(paid_commission_minor)::text as paid_minor
       from totals_money join campaigns using (campaign_id) where not is_test
       group by totals_money.currency order by totals_money.currency`.execute(db),
   ]);
@@ -103,6 +110,7 @@ export async function sumTotals(db: Kysely<AttributionSchema>): Promise<{
   return {
     clicks,
     conversions,
-    revenue: revenue.rows.map(({ currency, amountMinor }) => ({ currency, amountMinor: BigInt(amountMinor) })),
+    revenue: money.rows.map(({ currency, revenueMinor }) => ({ currency, amountMinor: BigInt(revenueMinor) })),
+    paidCommissions: money.rows.map(({ currency, paidMinor }) => ({ currency, amountMinor: BigInt(paidMinor) })),
   };
 }

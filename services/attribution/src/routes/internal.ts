@@ -1,7 +1,7 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { CampaignModes } from '@sillage/proto/http/demo';
-import { EventTotals } from '@sillage/proto/http/merchants';
+import { EventTotals, InstallationTotals } from '@sillage/proto/http/merchants';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { KeptClick } from '@sillage/proto/http/visits';
 import { Book } from '@sillage/proto/values/book';
@@ -29,7 +29,10 @@ const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/internal/totals',
-    { onRequest: requireInternal(deps.internalSecret), schema: { response: { 200: EventTotals } } },
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      schema: { response: { 200: InstallationTotals.extend(EventTotals.shape) } },
+    },
     () => sumTotals(deps.db),
   );
 

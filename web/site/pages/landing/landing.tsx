@@ -11,6 +11,8 @@ import { WakeLines } from '../../parts/wake-lines.tsx';
 import { EXAMPLE_CURRENCY, type Reader, useReader } from '../../reader.ts';
 import { ASSUMPTIONS } from '../../savings.ts';
 import { Preview } from './preview.tsx';
+import { Statistics } from './statistics.tsx';
+import { Testimonials } from './testimonials.tsx';
 
 export const landingHead = ({ t, rate, facts }: Reader): PageHead => ({
   title: t('landing:title'),
@@ -41,7 +43,7 @@ export function Landing() {
       </Section>
       <Section id="dashboard" title={t('landing:preview.title')} intro={t('landing:preview.intro')}>
         <Preview />
-        {reader.hasDemo && (
+        {reader.now.hasDemo && (
           <ButtonLink to={DEMO} variant="outline" className="mt-6">
             {t('frame:demo')}
             <ArrowRight aria-hidden="true" />
@@ -51,6 +53,7 @@ export function Landing() {
       <Section id="features" title={t('landing:features.title')}>
         <Points points={pointsOf(reader, 'features', ['links', 'live', 'payouts', 'fraud', 'shops', 'currencies'])} />
       </Section>
+      <Testimonials />
       <Section id="how" title={t('landing:how.title')} intro={t('landing:how.intro')}>
         <FlowPicture />
       </Section>
@@ -73,13 +76,18 @@ export function Landing() {
           ))}
         </div>
       </section>
+      <Statistics />
       <Call title={t('landing:call.title')} body={t('landing:call.body')} />
     </Page>
   );
 }
 
 function Hero() {
-  const { t, rate, hasDemo } = useReader();
+  const {
+    t,
+    rate,
+    now: { hasDemo },
+  } = useReader();
   return (
     <div className="relative">
       <WakeLines />

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { PublicSite, SiteNow } from '@sillage/proto/http/public-site';
+import { DEFAULT_LANGUAGE, type Language } from '@sillage/proto/values/languages';
+import { acceptedLanguage } from '@sillage/runtime/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NONCE_PLACEHOLDER } from './web-files.ts';
+
+interface Asked {
+  readonly path: string;
+  /** Undefined: the reader's. */
+  readonly language?: Language | undefined;
+  readonly status: number;
+}
+
+/** Answers with a public page, which has the nonce of the answer in it. */
+export function createPageAnswers(
+  openSite: () => Promise<PublicSite>,
+  nonceOf: (request: IncomingMessage) => string,
+  now: () => SiteNow,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> => {
+    const language = asked.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
+    const html = (await openSite()).page(asked.path, language, now());
+    // No `no-store`, which would keep it from being there at once when a visitor goes back.
+    return reply
+      .code(asked.status)
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', 'content-language': language })
+      .send(html.replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));
+  };
+}
