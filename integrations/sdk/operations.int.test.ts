@@ -42,6 +42,12 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect((await sillage.listApiKeys()).keys.map(({ id }) => id)).toEqual([keyId]);
     const exporting = await sillage.createApiKey({ body: { name: 'Backup', scopes: ['export:read'] } });
     expect((await product.client(exporting.key).exportAccount()).size).toBeGreaterThan(1000);
+    const archive = { path: { id: (await sillage.requestArchive()).id } };
+    await eventually(async () => expect((await sillage.listArchives()).archives).toMatchObject([{ state: 'ready' }]));
+    const { path } = await sillage.openArchive(archive);
+    const ticket = path.split('/').at(-1) ?? '';
+    expect((await product.client().downloadArchive({ path: { ticket } })).size).toBeGreaterThan(1000);
+    await sillage.deleteArchive(archive);
     await sillage.revokeApiKey({ path: { id: keyId } });
     await sillage.grantSupportAccess({ body: { hours: 1 } });
     expect(await sillage.getSupportAccess()).toMatchObject({ expiresAt: expect.any(String) });

@@ -35,6 +35,9 @@ export const SecurityEventKind = z.enum([
   'api_key_rotated',
   'api_key_revoked',
   'account_exported',
+  /** An archive of everything is to be made, and was deleted; its download is `account_exported`. */
+  'archive_requested',
+  'archive_deleted',
   'deletion_requested',
   'deletion_cancelled',
   /** The owner lets the administrator look at the account, and ends that. */

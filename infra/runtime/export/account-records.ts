@@ -31,12 +31,7 @@ interface Source<Schema> {
 
 const BATCH = 500;
 
-/**
- * `GET /internal/accounts/{id}/records`: all that a service holds of an account as of one moment, for the archive that
- * the gateway makes. Lines of text: `#name.format` begins a file, each line of JSON that follows is a record of it, `#end`
- * says that nothing is missing. Each file comes once for each format, because an archive is written file by file.
- * `prepare` is over before anything is read.
- */
+/** `GET /internal/accounts/{id}/records`: what {@link readAccountRecords} reads. `prepare` is over before it begins. */
 export function accountRecordsRoute<Schema, Service extends ExportingService>(
   app: HttpApp,
   { db, internalSecret }: Source<Schema>,
@@ -48,19 +43,33 @@ export function accountRecordsRoute<Schema, Service extends ExportingService>(
     { onRequest: requireInternal(internalSecret), schema: { params: z.object({ accountId: Uuid }) } },
     async ({ params, log }, reply) => {
       await prepare?.(params.accountId);
-      const answer = new PassThrough();
-      const named = Object.entries(queries) as [string, (db: Kysely<Schema>, accountId: string) => Query<unknown>][];
-      const files = named.map(([name, query]) => ({ name, query: query(db, params.accountId) }));
-      // A reader that takes no more for a minute loses its transaction, and learns it by an answer that breaks off.
-      inSnapshot(db, (trx) => pipeline(Readable.from(recordLines(trx, files), { highWaterMark: 1 }), answer)).catch(
-        (error: unknown) => {
-          log.warn({ err: error }, 'an export broke off');
-          answer.destroy(new AppError('unavailable', 'The export broke off. Try again.', { cause: error }));
-        },
-      );
+      const answer = readAccountRecords(db, queries, params.accountId);
+      answer.once('error', (error) => log.warn({ err: error.cause }, 'an export broke off'));
       return reply.type('application/x-ndjson; charset=utf-8').send(answer);
     },
   );
+}
+
+/**
+ * All that a service holds of an account as of one moment, for an archive. Lines of text: `#name.format` begins a file,
+ * each line of JSON that follows is a record of it, `#end` says that nothing is missing. Each file comes once for each
+ * format, because an archive is written file by file.
+ */
+export function readAccountRecords<Schema, Service extends ExportingService>(
+  db: Kysely<Schema>,
+  queries: ExportQueries<Schema, Service>,
+  accountId: string,
+): Readable {
+  const answer = new PassThrough();
+  const named = Object.entries(queries) as [string, (db: Kysely<Schema>, accountId: string) => Query<unknown>][];
+  const files = named.map(([name, query]) => ({ name, query: query(db, accountId) }));
+  // A reader that takes no more for a minute loses its transaction, and learns it by an answer that breaks off.
+  inSnapshot(db, (trx) => pipeline(Readable.from(recordLines(trx, files), { highWaterMark: 1 }), answer)).catch(
+    (error: unknown) => {
+      answer.destroy(new AppError('unavailable', 'The export broke off. Try again.', { cause: error }));
+    },
+  );
+  return answer;
 }
 
 interface File {

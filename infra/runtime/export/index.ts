@@ -1,1 +1,1 @@
-export { accountRecordsRoute, type ExportQueries } from './account-records.ts';
+export { accountRecordsRoute, type ExportQueries, readAccountRecords } from './account-records.ts';

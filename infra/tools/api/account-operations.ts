@@ -9,6 +9,24 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
     description: 'A zip archive, which its README.txt describes. Without its manifest.json it is not complete.',
     produces: ['application/zip'],
   },
+  'POST /api/v1/account/archives': {
+    id: 'requestArchive',
+    summary: 'Have an archive made of everything that is held about your account',
+    description:
+      'It is made in the background; a mail tells you when it is ready. One at a time, three in a day. For programs: exportAccount answers it at once.',
+  },
+  'GET /api/v1/account/archives': { id: 'listArchives', summary: 'List your archives, and how far they are' },
+  'POST /api/v1/account/archives/{id}/downloads': {
+    id: 'openArchive',
+    summary: 'Get the address of an archive, good for one download within a minute',
+  },
+  'DELETE /api/v1/account/archives/{id}': { id: 'deleteArchive', summary: 'Delete an archive' },
+  'GET /api/v1/public/archives/{ticket}': {
+    id: 'downloadArchive',
+    summary: 'Download an archive',
+    description: 'The address that openArchive answered. It works once.',
+    produces: ['application/zip'],
+  },
   'GET /api/v1/account/deletion': { id: 'getDeletion', summary: 'Get whether your account is about to be deleted' },
   'POST /api/v1/account/deletion': {
     id: 'scheduleDeletion',

@@ -8,4 +8,10 @@ export const exportQueries: ExportQueries<MonitorDatabase, 'monitor'> = {
       .select(['id', 'createdAt', 'name', 'email', 'company', 'subject', 'message', 'language', 'answeredAt'])
       .where('accountId', '=', accountId)
       .orderBy('id'),
+  archives: (db, accountId) =>
+    db
+      .selectFrom('archives')
+      .select(['id', 'state', 'bytes', 'createdAt', 'readyAt', 'expiresAt'])
+      .where('accountId', '=', accountId)
+      .orderBy('id'),
 };

@@ -3,7 +3,15 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { insertNotice } from '../../db/account-notices.ts';
 import { findAccount } from '../../db/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { cardExpiresMail, chargeRefusedMail, invoiceMail, silenceMail, webhookMail } from '../../mails/templates.ts';
+import {
+  archiveFailedMail,
+  archiveReadyMail,
+  cardExpiresMail,
+  chargeRefusedMail,
+  invoiceMail,
+  silenceMail,
+  webhookMail,
+} from '../../mails/templates.ts';
 import { mailOwner } from './mail-owner.ts';
 
 /** Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. */
@@ -46,6 +54,16 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       return {
         path: '/account-settings?tab=invoices',
         write: (language, url) => invoiceMail(language, { ...notice, url }),
+      };
+    case 'archive_ready':
+      return {
+        path: '/privacy-dashboard',
+        write: (language, url) => archiveReadyMail(language, { ...notice, url }),
+      };
+    case 'archive_failed':
+      return {
+        path: '/privacy-dashboard',
+        write: (language, url) => archiveFailedMail(language, { ...notice, url }),
       };
   }
 }
