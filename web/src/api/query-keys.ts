@@ -16,6 +16,7 @@ export const queryKeys = {
     securityLog: ['account', 'security-log'],
     apiKeys: ['account', 'api-keys'],
     supportAccess: ['account', 'support-access'],
+    archives: ['account', 'archives'],
   },
   administration: {
     all: ['administration'],

@@ -1,0 +1,44 @@
+import { Archive, ArchiveDownload, ArchiveList, type ArchiveState } from '@sillage/proto/http/archives';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+const ARCHIVES = '/api/v1/account/archives';
+const RECHECK_MS = 2_000;
+
+export const isUnderWay = (state: ArchiveState): boolean => state === 'queued' || state === 'being_made';
+
+export const archivesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.account.archives,
+    queryFn: ({ signal }) => api.get(ARCHIVES, ArchiveList, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.archives.some(({ state }) => isUnderWay(state)) ? RECHECK_MS : false,
+  });
+
+/** Commands; each leaves the cache true before it resolves. */
+export function privacyCommands(api: Api, cache: QueryClient) {
+  const refetch = async () => {
+    await Promise.all(
+      [queryKeys.account.archives, queryKeys.account.securityLog].map((queryKey) =>
+        cache.invalidateQueries({ queryKey }),
+      ),
+    );
+  };
+  return {
+    async requestArchive(): Promise<void> {
+      await api.post(ARCHIVES, Archive, undefined);
+      await refetch();
+    },
+    /** Where the file is, once. */
+    async openArchive(id: string): Promise<string> {
+      const { path } = await api.post(`${ARCHIVES}/${id}/downloads`, ArchiveDownload, undefined);
+      await refetch();
+      return path;
+    },
+    async deleteArchive(id: string): Promise<void> {
+      await api.send('DELETE', `${ARCHIVES}/${id}`);
+      await refetch();
+    },
+  };
+}
