@@ -42,6 +42,8 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect((await sillage.listApiKeys()).keys.map(({ id }) => id)).toEqual([keyId]);
     const exporting = await sillage.createApiKey({ body: { name: 'Backup', scopes: ['export:read'] } });
     expect((await product.client(exporting.key).exportAccount()).size).toBeGreaterThan(1000);
+    const held = (await sillage.listHeldRecords()).groups.flatMap(({ records }) => records);
+    expect(held).toContainEqual({ name: 'campaigns', count: 1, isMore: false, keptDays: null });
     const archive = { path: { id: (await sillage.requestArchive()).id } };
     await eventually(async () => expect((await sillage.listArchives()).archives).toMatchObject([{ state: 'ready' }]));
     const { path } = await sillage.openArchive(archive);

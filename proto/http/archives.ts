@@ -3,6 +3,8 @@ import { Uuid } from '../values/ids.ts';
 
 /** For how long an archive can be downloaded, counted from the moment that it is of. */
 export const ARCHIVE_DAYS = 7;
+/** For how long it is known that an archive was asked for, and what became of it. */
+export const ARCHIVE_KNOWN_DAYS = 30;
 
 /** `failed`: it was tried again and again, or was too large. `expired`: its file is deleted. */
 export const ArchiveState = z.enum(['queued', 'being_made', 'ready', 'failed', 'expired']);

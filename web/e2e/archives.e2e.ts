@@ -9,7 +9,7 @@ import { openSite } from './testing/site.ts';
 const site = openSite();
 
 describe.concurrent.each([390, 1440])('at %i px', (width) => {
-  test('a merchant has an archive made, is mailed, downloads it whole, and deletes it', async () => {
+  test('a merchant sees what is held, has an archive made, is mailed, downloads it whole, and deletes it', async () => {
     const { page, context, problems } = await site.visit(width);
     const account = newAccount();
     await signUp(page, site.url, account);
@@ -19,6 +19,14 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await section.getByText('Ready', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     expect(await axe(page)).toEqual([]);
+
+    const held = page.getByRole('region', { name: 'What we hold about you' });
+    const access = held
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Sign-in and access' }) });
+    expect(await access.innerText()).toMatch(/Sessions\s+1\s[\s\S]*Sessions: 30 days at most\./);
+    const known = held.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Archives' }) });
+    await known.getByText('30 days at most.').waitFor();
 
     const mail = await readText(context, site.url, account.email, 'Your data archive is ready');
     expect(mail).toContain('this mail alone does not open it');

@@ -9,6 +9,10 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
     description: 'A zip archive, which its README.txt describes. Without its manifest.json it is not complete.',
     produces: ['application/zip'],
   },
+  'GET /api/v1/account/records': {
+    id: 'listHeldRecords',
+    summary: 'See what is held about your account, by what right, and for how long',
+  },
   'POST /api/v1/account/archives': {
     id: 'requestArchive',
     summary: 'Have an archive made of everything that is held about your account',

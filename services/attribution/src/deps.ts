@@ -12,4 +12,6 @@ export interface RouteDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly internalSecret: string;
+  /** 0: they are kept for ever. */
+  readonly clickRetentionDays: number;
 }

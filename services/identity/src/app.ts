@@ -1,4 +1,5 @@
-import { accountRecordsRoute } from '@sillage/runtime/export';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { accountRecordRoutes } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { deadTaskRoutes } from '@sillage/runtime/work-queue';
@@ -53,7 +54,9 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   internalRoutes(app, deps);
   administrationRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
-  accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
+  const { INTERNAL_SECRET: internalSecret, SESSION_LIFETIME_S, SECURITY_LOG_DAYS } = deps.config;
+  const keptDays = { sessions: (SESSION_LIFETIME_S * 1000) / DAY_MS, 'security-log': SECURITY_LOG_DAYS };
+  accountRecordRoutes(app, { db: deps.db, internalSecret, keptDays }, exportQueries);
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);
   accountSessionRoutes(app, deps);

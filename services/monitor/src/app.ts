@@ -1,5 +1,6 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { MonitorDeps } from './deps.ts';
+import { accountRecordSummaryRoutes } from './routes/account-records.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
 import { archiveRoutes } from './routes/archives.ts';
 import { consentRoutes } from './routes/consents.ts';
@@ -14,6 +15,7 @@ export function buildApp(deps: MonitorDeps, options: Omit<HttpAppOptions, 'name'
   contactRoutes(app, deps);
   consentRoutes(app, deps);
   archiveRoutes(app, deps);
+  accountRecordSummaryRoutes(app, deps);
   adminRoutes(app, deps);
   return app;
 }

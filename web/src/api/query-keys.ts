@@ -17,6 +17,7 @@ export const queryKeys = {
     apiKeys: ['account', 'api-keys'],
     supportAccess: ['account', 'support-access'],
     archives: ['account', 'archives'],
+    records: ['account', 'records'],
   },
   administration: {
     all: ['administration'],

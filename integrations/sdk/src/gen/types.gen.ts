@@ -1643,6 +1643,21 @@ export type ArchiveDownload = {
     expiresAt: string;
 };
 
+export type AccountRecords = {
+    groups: Array<{
+        group: string;
+        basis: 'contract' | 'instructions' | 'law' | 'legitimate_interest';
+        records: Array<RecordCount>;
+    }>;
+};
+
+export type RecordCount = {
+    name: string;
+    count: number | null;
+    isMore: boolean;
+    keptDays: number | null;
+};
+
 export type Site = {
     supportEmail: string;
     chatScriptUrl: string | null;
@@ -6410,6 +6425,31 @@ export type DownloadArchiveResponses = {
 };
 
 export type DownloadArchiveResponse = DownloadArchiveResponses[keyof DownloadArchiveResponses];
+
+export type ListHeldRecordsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/records';
+};
+
+export type ListHeldRecordsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListHeldRecordsError = ListHeldRecordsErrors[keyof ListHeldRecordsErrors];
+
+export type ListHeldRecordsResponses = {
+    /**
+     * The result.
+     */
+    200: AccountRecords;
+};
+
+export type ListHeldRecordsResponse = ListHeldRecordsResponses[keyof ListHeldRecordsResponses];
 
 export type FollowOverviewData = {
     body?: never;

@@ -1,3 +1,5 @@
+import type { ExportingService } from '@sillage/proto/export/export-files';
+import { RecordCounts } from '@sillage/proto/http/account-records';
 import { AdminPlans } from '@sillage/proto/http/administration';
 import { DeadTasks } from '@sillage/proto/http/dead-tasks';
 import {
@@ -48,6 +50,8 @@ export function createServiceCalls({ db, addresses, internalSecret }: Source) {
   const nothing = z.undefined();
 
   return {
+    recordCounts: (service: Exclude<ExportingService, 'monitor'>, id: string) =>
+      call(service, `accounts/${id}/record-counts`, RecordCounts),
     noteInSecurityLog: (id: string, event: OwnerEvent, { ip, userAgent }: AskedBy) =>
       call('identity', `accounts/${id}/security-events`, nothing, {
         method: 'POST',

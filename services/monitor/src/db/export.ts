@@ -1,4 +1,6 @@
-import type { ExportQueries } from '@sillage/runtime/export';
+import { ARCHIVE_KNOWN_DAYS } from '@sillage/proto/http/archives';
+import type { ExportQueries, KeptDays } from '@sillage/runtime/export';
+import type { MonitorConfig } from '../config.ts';
 import type { MonitorDatabase } from './schema.ts';
 
 export const exportQueries: ExportQueries<MonitorDatabase, 'monitor'> = {
@@ -15,3 +17,8 @@ export const exportQueries: ExportQueries<MonitorDatabase, 'monitor'> = {
       .where('accountId', '=', accountId)
       .orderBy('id'),
 };
+
+export const keptDaysOf = ({ CONTACT_RETENTION_DAYS }: MonitorConfig): KeptDays<'monitor'> => ({
+  'contact-messages': CONTACT_RETENTION_DAYS,
+  archives: ARCHIVE_KNOWN_DAYS,
+});

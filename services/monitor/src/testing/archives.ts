@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { create } from '@bufbuild/protobuf';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
-import type { ExportingService } from '@sillage/proto/export/export-files';
+import { type ExportingService, exportFiles } from '@sillage/proto/export/export-files';
 import { Archive, ArchiveDownload, ArchiveList } from '@sillage/proto/http/archives';
 import { NoticeTask } from '@sillage/runtime/account-notices';
 import { linesOf, ServiceRecords } from '@sillage/runtime/archive';
@@ -11,7 +11,7 @@ import { createMemoryHotStore } from '@sillage/runtime/hot';
 import type { User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLogger, createMetrics } from '@sillage/runtime/service';
+import { AppError, createLogger, createMetrics } from '@sillage/runtime/service';
 import { startWorker } from '@sillage/runtime/work-queue';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -48,7 +48,12 @@ export async function createArchives() {
     /** Runs before a service answers: it may wait, or fail. */
     before: async (_service: ExportingService): Promise<void> => {},
   };
-  const config = { INTERNAL_SECRET, PUBLIC_URL: 'https://site.example', ARCHIVE_MAX_MB: 100 };
+  const config = {
+    INTERNAL_SECRET,
+    PUBLIC_URL: 'https://site.example',
+    ARCHIVE_MAX_MB: 100,
+    CONTACT_RETENTION_DAYS: 200,
+  };
   const deps = {
     db,
     clock,
@@ -57,7 +62,17 @@ export async function createArchives() {
     authenticator,
     config,
     hot: createMemoryHotStore(clock),
-    services: { noteInSecurityLog: async (...args: unknown[]) => void noted.push(args) },
+    services: {
+      noteInSecurityLog: async (...args: unknown[]) => void noted.push(args),
+      async merchant() {
+        throw new AppError('not_found', 'The test knows no accounts');
+      },
+      async recordCounts(service: ExportingService, accountId: string) {
+        await others.before(service);
+        const counted = { count: accountId.length, isMore: service === 'attribution', keptDays: null };
+        return { records: Object.keys(exportFiles[service]).map((name) => ({ name, ...counted })) };
+      },
+    },
     async openRecords(service: ExportingService, accountId: string, signal: AbortSignal) {
       await others.before(service);
       if (service === 'monitor') return own(service, accountId, signal);
@@ -96,6 +111,7 @@ export async function createArchives() {
       const own = (method: 'GET' | 'POST' | 'DELETE', path = '') => ask(method, `${PATH}${path}`, headers);
       return {
         id: user.id,
+        records: () => ask('GET', '/api/v1/account/records', headers),
         ask: own,
         async list() {
           return ArchiveList.parse((await own('GET')).json()).archives;

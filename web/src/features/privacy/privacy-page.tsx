@@ -21,6 +21,7 @@ import { Section } from '../../ui/primitives/section.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { Archives } from './archives.tsx';
+import { Records } from './records.tsx';
 import { Rights } from './rights.tsx';
 
 const CATEGORIES = ['necessary', ...OPTIONAL] as const;
@@ -109,6 +110,7 @@ function Choices({ consent }: { readonly consent: Consent }) {
           saveFile(new Blob([consentFile(Date.now())], { type: 'application/json' }), 'sillage-consent.json')
         }
       />
+      {!isViewing && <Records />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { AccountRecords } from '@sillage/proto/http/account-records';
 import { Archive, ArchiveDownload, ArchiveList, type ArchiveState } from '@sillage/proto/http/archives';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -16,11 +17,17 @@ export const archivesQuery = (api: Api) =>
       data?.archives.some(({ state }) => isUnderWay(state)) ? RECHECK_MS : false,
   });
 
+export const recordsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.account.records,
+    queryFn: ({ signal }) => api.get('/api/v1/account/records', AccountRecords, { signal }),
+  });
+
 /** Commands; each leaves the cache true before it resolves. */
 export function privacyCommands(api: Api, cache: QueryClient) {
   const refetch = async () => {
     await Promise.all(
-      [queryKeys.account.archives, queryKeys.account.securityLog].map((queryKey) =>
+      [queryKeys.account.archives, queryKeys.account.records, queryKeys.account.securityLog].map((queryKey) =>
         cache.invalidateQueries({ queryKey }),
       ),
     );
