@@ -54,6 +54,9 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await sillage.grantSupportAccess({ body: { hours: 1 } });
     expect(await sillage.getSupportAccess()).toMatchObject({ expiresAt: expect.any(String) });
     await sillage.endSupportAccess();
+    await sillage.restrictProcessing();
+    expect(await sillage.getRestriction()).toMatchObject({ since: expect.any(String) });
+    await sillage.endRestriction();
     const factor = { path: { id: crypto.randomUUID() }, body: { name: 'Phone' } };
     await refused(sillage.renameSecondFactor(factor), 'renameSecondFactor');
     const leaver = await product.signUp();

@@ -46,6 +46,9 @@ export const SecurityEventKind = z.enum([
   /** The administrator began to look, and stopped before the time was over. */
   'support_view_opened',
   'support_view_ended',
+  /** The owner restricts what is done with the account, and ends that. */
+  'processing_restricted',
+  'restriction_ended',
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 

@@ -58,6 +58,20 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
     id: 'listSecurityEvents',
     summary: 'List what happened to the access to your account',
   },
+  'GET /api/v1/account/restriction': {
+    id: 'getRestriction',
+    summary: 'See whether you restrict the processing of your account',
+  },
+  'PUT /api/v1/account/restriction': {
+    id: 'restrictProcessing',
+    summary: 'Restrict the processing of your account at once',
+    description:
+      'Whatever support was allowed ends and cannot be allowed again, and only necessary mails are sent, until you end it. Campaigns, orders and payments go on.',
+  },
+  'DELETE /api/v1/account/restriction': {
+    id: 'endRestriction',
+    summary: 'End the restriction of the processing of your account',
+  },
   'GET /api/v1/account/support-access': {
     id: 'getSupportAccess',
     summary: 'See until when support may look at your account',

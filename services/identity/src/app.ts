@@ -11,6 +11,7 @@ import { accountDeletionRoutes } from './routes/accounts/account-deletion.ts';
 import { accountOwner } from './routes/accounts/account-owner.ts';
 import { apiKeyRoutes } from './routes/accounts/api-keys.ts';
 import { profileRoutes } from './routes/accounts/profile.ts';
+import { restrictionRoutes } from './routes/accounts/restriction.ts';
 import { secondFactorRoutes } from './routes/accounts/second-factors.ts';
 import { securityLogRoutes } from './routes/accounts/security-log.ts';
 import { signUpRoutes } from './routes/accounts/sign-up.ts';
@@ -64,6 +65,7 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   secondFactorRoutes(app, deps);
   apiKeyRoutes(app, deps);
   supportAccessRoutes(app, deps);
+  restrictionRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }

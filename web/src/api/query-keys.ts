@@ -18,6 +18,7 @@ export const queryKeys = {
     supportAccess: ['account', 'support-access'],
     archives: ['account', 'archives'],
     records: ['account', 'records'],
+    restriction: ['account', 'restriction'],
   },
   administration: {
     all: ['administration'],

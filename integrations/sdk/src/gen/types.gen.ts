@@ -460,7 +460,7 @@ export type SecurityEvent = {
     detail: string | null;
 };
 
-export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'passkey_clone_suspected' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'archive_requested' | 'archive_deleted' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended';
+export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'passkey_clone_suspected' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'archive_requested' | 'archive_deleted' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended' | 'processing_restricted' | 'restriction_ended';
 
 export type ApiKeyList = {
     keys: Array<ApiKey>;
@@ -489,6 +489,10 @@ export type CreatedApiKey = {
 
 export type SupportAccess = {
     expiresAt: string | null;
+};
+
+export type Restriction = {
+    since: string | null;
 };
 
 export type CampaignList = {
@@ -2200,6 +2204,93 @@ export type GrantSupportAccessResponses = {
 };
 
 export type GrantSupportAccessResponse = GrantSupportAccessResponses[keyof GrantSupportAccessResponses];
+
+export type EndRestrictionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/restriction';
+};
+
+export type EndRestrictionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type EndRestrictionError = EndRestrictionErrors[keyof EndRestrictionErrors];
+
+export type EndRestrictionResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type EndRestrictionResponse = EndRestrictionResponses[keyof EndRestrictionResponses];
+
+export type GetRestrictionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/restriction';
+};
+
+export type GetRestrictionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetRestrictionError = GetRestrictionErrors[keyof GetRestrictionErrors];
+
+export type GetRestrictionResponses = {
+    /**
+     * The result.
+     */
+    200: Restriction;
+};
+
+export type GetRestrictionResponse = GetRestrictionResponses[keyof GetRestrictionResponses];
+
+export type RestrictProcessingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/restriction';
+};
+
+export type RestrictProcessingErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RestrictProcessingError = RestrictProcessingErrors[keyof RestrictProcessingErrors];
+
+export type RestrictProcessingResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RestrictProcessingResponse = RestrictProcessingResponses[keyof RestrictProcessingResponses];
 
 export type ListCampaignsData = {
     body?: never;

@@ -22,6 +22,7 @@ import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { Archives } from './archives.tsx';
 import { Records } from './records.tsx';
+import { Restriction } from './restriction.tsx';
 import { Rights } from './rights.tsx';
 
 const CATEGORIES = ['necessary', ...OPTIONAL] as const;
@@ -110,7 +111,12 @@ function Choices({ consent }: { readonly consent: Consent }) {
           saveFile(new Blob([consentFile(Date.now())], { type: 'application/json' }), 'sillage-consent.json')
         }
       />
-      {!isViewing && <Records />}
+      {!isViewing && (
+        <>
+          <Restriction />
+          <Records />
+        </>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { AccountNotice } from '@sillage/proto/http/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { insertNotice } from '../../db/account-notices.ts';
 import { findAccount } from '../../db/accounts.ts';
+import { findRestriction } from '../../db/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import {
   archiveFailedMail,
@@ -14,6 +15,9 @@ import {
 } from '../../mails/templates.ts';
 import { mailOwner } from './mail-owner.ts';
 
+/** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
+const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence']);
+
 /** Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. */
 export async function sendNotice(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'messageKey'>,
@@ -24,6 +28,7 @@ export async function sendNotice(
   await inTransaction(deps.db, async (trx) => {
     const user = (await findAccount(trx, userId))?.user;
     if (!user || user.email === null) return;
+    if (OPTIONAL.has(notice.kind) && (await findRestriction(trx, userId))) return;
     if (await insertNotice(trx, notice.noticeId, now)) await mailOwner(trx, deps, user, { now, ...mailOf(notice) });
   });
 }

@@ -54,3 +54,30 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await context.close();
   });
 });
+
+test('a merchant restricts the processing: support is out and cannot be let in again before that ends', async () => {
+  const { page, context, problems } = await site.visit(1440);
+  await signUp(page, site.url, newAccount());
+  const security = `${site.url}/account-settings?tab=security`;
+  await page.goto(security);
+  await page.getByRole('button', { name: 'Let support look at my account' }).click();
+  await page.getByText(/^Support may look at your account until/).waitFor();
+
+  await page.goto(`${site.url}/privacy-dashboard`);
+  await page.getByRole('button', { name: 'Restrict processing' }).click();
+  await page.getByText(/^Processing is restricted since/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.goto(security);
+  await page.getByText('Processing restricted').waitFor();
+  await page.getByRole('button', { name: 'Let support look at my account' }).click();
+  await page.getByText('Support was not given access').waitFor();
+
+  await page.goto(`${site.url}/privacy-dashboard`);
+  await page.getByRole('button', { name: 'End the restriction' }).click();
+  await page.getByRole('button', { name: 'Restrict processing' }).waitFor();
+  await page.goto(security);
+  await page.getByRole('button', { name: 'Let support look at my account' }).click();
+  await page.getByText(/^Support may look at your account until/).waitFor();
+  expect(problems()).toEqual([]);
+  await context.close();
+});
