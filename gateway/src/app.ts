@@ -1,7 +1,7 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { accountExportRoutes } from './account-export.ts';
 import { createKeyExchange } from './api-keys.ts';
 import type { GatewayDeps } from './deps.ts';
-import { exportRoutes } from './export/routes.ts';
 import { guard } from './guard.ts';
 import { createLimiter } from './limits.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -30,7 +30,7 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   apiReferenceRoutes(app, deps, limiter);
   errorReferenceRoutes(app, deps, limiter);
   const exchangeKeys = createKeyExchange(config);
-  exportRoutes(app, deps, limiter, exchangeKeys);
+  accountExportRoutes(app, deps, limiter, exchangeKeys);
   for (const row of routingTable) proxyRow(app, row, { ...deps, limiter, exchangeKeys });
   if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
   if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR, deps);

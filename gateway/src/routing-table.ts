@@ -29,7 +29,10 @@ const click = { upstream: 'collector', session: false, limit: 'none', isPrivate:
 export const routingTable: readonly Row[] = [
   { prefix: '/auth/v1', upstream: 'identity', ...open, limit: 'auth' },
   { prefix: '/api/v1/public/demo', upstream: 'identity', ...open, limit: 'auth' },
+  { prefix: '/api/v1/account/archives', upstream: 'monitor', ...api },
+  { prefix: '/api/v1/account/records', upstream: 'monitor', ...api },
   { prefix: '/api/v1/account', upstream: 'identity', ...api },
+  { prefix: '/api/v1/public/archives', upstream: 'monitor', ...open },
   { prefix: '/api/v1/campaigns', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/affiliates', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/imports', upstream: 'campaigns', ...api, bodyLimit: 16_777_216 },

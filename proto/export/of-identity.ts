@@ -25,6 +25,7 @@ export const identityFiles = {
       emailConfirmedAt: At.nullable(),
       phoneConfirmedAt: At.nullable(),
       lastSignInAt: At.nullable(),
+      processingRestrictedAt: At.nullable(),
       createdAt: At,
       updatedAt: At,
     }),

@@ -3,6 +3,7 @@ import { Uuid } from '../values/ids.ts';
 import { Currency } from '../values/money.ts';
 import { BillingPeriod } from '../values/payments.ts';
 import { text } from '../values/text.ts';
+import { ArchiveFailure } from './archives.ts';
 import { WebhookDisabledReason } from './webhooks.ts';
 
 /** The same each time that it is asked for: the mail is sent once. */
@@ -72,12 +73,29 @@ export const InvoiceNotice = z.object({
 });
 export type InvoiceNotice = z.infer<typeof InvoiceNotice>;
 
-/** What integrations and billing ask identity to tell the owner of an account by mail. */
+/** An archive of everything that is held about the account can be downloaded until then. */
+export const ArchiveReadyNotice = z.object({
+  kind: z.literal('archive_ready'),
+  noticeId,
+  expiresAt: z.iso.datetime(),
+});
+export type ArchiveReadyNotice = z.infer<typeof ArchiveReadyNotice>;
+
+export const ArchiveFailedNotice = z.object({
+  kind: z.literal('archive_failed'),
+  noticeId,
+  failure: ArchiveFailure,
+});
+export type ArchiveFailedNotice = z.infer<typeof ArchiveFailedNotice>;
+
+/** What integrations, billing and monitor ask identity to tell the owner of an account by mail. */
 export const AccountNotice = z.discriminatedUnion('kind', [
   WebhookNotice,
   SilenceNotice,
   CardExpiresNotice,
   ChargeRefusedNotice,
   InvoiceNotice,
+  ArchiveReadyNotice,
+  ArchiveFailedNotice,
 ]);
 export type AccountNotice = z.infer<typeof AccountNotice>;

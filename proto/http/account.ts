@@ -35,6 +35,9 @@ export const SecurityEventKind = z.enum([
   'api_key_rotated',
   'api_key_revoked',
   'account_exported',
+  /** An archive of everything is to be made, and was deleted; its download is `account_exported`. */
+  'archive_requested',
+  'archive_deleted',
   'deletion_requested',
   'deletion_cancelled',
   /** The owner lets the administrator look at the account, and ends that. */
@@ -43,6 +46,9 @@ export const SecurityEventKind = z.enum([
   /** The administrator began to look, and stopped before the time was over. */
   'support_view_opened',
   'support_view_ended',
+  /** The owner restricts what is done with the account, and ends that. */
+  'processing_restricted',
+  'restriction_ended',
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 

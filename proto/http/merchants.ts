@@ -19,6 +19,8 @@ export const Merchant = z.object({
   deletionDueAt: z.string().nullable(),
   /** Until when its owner lets the administrator look at it. */
   supportAccessUntil: z.string().nullable().default(null),
+  /** Since when its owner restricts the processing of it. */
+  restrictedSince: z.string().nullable().default(null),
 });
 export type Merchant = z.infer<typeof Merchant>;
 

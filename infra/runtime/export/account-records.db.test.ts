@@ -9,7 +9,7 @@ import { buildHttpApp, INTERNAL_HEADER, type Listening, listen } from '../http/i
 import type { Database, Migration } from '../postgres/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
 import { createLogger } from '../service/index.ts';
-import { accountRecordsRoute, type ExportQueries } from './index.ts';
+import { accountRecordRoutes, type ExportQueries } from './index.ts';
 
 const ACCOUNT = '0198a000-0000-7000-8000-000000000001';
 const SECRET = 'a secret of at least thirty-two characters';
@@ -62,7 +62,7 @@ beforeAll(async () => {
       return result;
     },
   });
-  accountRecordsRoute(app, { db: counting, internalSecret: SECRET }, queries);
+  accountRecordRoutes(app, { db: counting, internalSecret: SECRET, keptDays: { payouts: 400 } }, queries);
   server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
 });
 afterAll(async () => {
@@ -70,8 +70,8 @@ afterAll(async () => {
   await database.close();
 });
 
-async function ask(secret = SECRET): Promise<IncomingMessage> {
-  const asked = request(`${server.url}/internal/accounts/${ACCOUNT}/records`, {
+async function ask(secret = SECRET, what = 'records'): Promise<IncomingMessage> {
+  const asked = request(`${server.url}/internal/accounts/${ACCOUNT}/${what}`, {
     headers: { [INTERNAL_HEADER]: secret },
   });
   onTestFinished(() => void asked.destroy());
@@ -89,6 +89,16 @@ async function transactions(): Promise<number> {
 
 test('only services are answered', async () => {
   expect((await ask('guessed')).statusCode).toBe(404);
+  expect((await ask('guessed', 'record-counts')).statusCode).toBe(404);
+});
+
+test('records are counted up to a limit, each with for how long it is kept', async () => {
+  expect(JSON.parse(await text(await ask(SECRET, 'record-counts')))).toEqual({
+    records: [
+      { name: 'payouts', count: 10_000, isMore: true, keptDays: 400 },
+      { name: 'payout-accounts', count: 1, isMore: false, keptDays: null },
+    ],
+  });
 });
 
 test('a reader that stops stops the database, and gets everything once it goes on', async () => {

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { EXPORT_FORMATS, type ExportingService, type ExportRecords } from '@sillage/proto/export/export-files';
+import { EXPORT_FORMATS, type ExportingService } from '@sillage/proto/export/export-files';
+import { RecordCounts } from '@sillage/proto/http/account-records';
 import { Uuid } from '@sillage/proto/values/ids';
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { Compilable, Kysely, Transaction } from 'kysely';
@@ -10,57 +11,72 @@ import { requireInternal } from '../http/internal.ts';
 import { readInBatches } from '../postgres/read-in-batches.ts';
 import { inSnapshot } from '../postgres/transaction.ts';
 import { AppError } from '../service/app-error.ts';
+import type { ExportQueries, KeptDays, Query } from './export-queries.ts';
+import { countAccountRecords } from './record-counts.ts';
 
-/** A query of Kysely: that it is also able to execute is what tells the type of its rows. */
-interface Query<Row> extends Compilable<unknown> {
-  execute(): Promise<readonly Row[]>;
-}
-
-/** For each file of a service, which of its records are an account's, in an order that is always the same. */
-export type ExportQueries<Schema, Service extends ExportingService> = {
-  readonly [Name in keyof ExportRecords<Service>]: (
-    db: Kysely<Schema>,
-    accountId: string,
-  ) => Query<ExportRecords<Service>[Name]>;
-};
-
-interface Source<Schema> {
+interface Source<Schema, Service extends ExportingService> {
   readonly db: Kysely<Schema>;
   readonly internalSecret: string;
+  readonly keptDays?: KeptDays<Service>;
+  /** Over before anything is read. */
+  readonly prepare?: (accountId: string) => Promise<void>;
 }
 
 const BATCH = 500;
 
 /**
- * `GET /internal/accounts/{id}/records`: all that a service holds of an account as of one moment, for the archive that
- * the gateway makes. Lines of text: `#name.format` begins a file, each line of JSON that follows is a record of it, `#end`
- * says that nothing is missing. Each file comes once for each format, because an archive is written file by file.
- * `prepare` is over before anything is read.
+ * `GET /internal/accounts/{id}/records`: what {@link readAccountRecords} reads; `…/record-counts`: how many there are, and
+ * for how long they are kept.
  */
-export function accountRecordsRoute<Schema, Service extends ExportingService>(
+export function accountRecordRoutes<Schema, Service extends ExportingService>(
   app: HttpApp,
-  { db, internalSecret }: Source<Schema>,
+  { db, internalSecret, keptDays, prepare }: Source<Schema, Service>,
   queries: ExportQueries<Schema, Service>,
-  prepare?: (accountId: string) => Promise<void>,
 ): void {
+  const onRequest = requireInternal(internalSecret);
+  const params = z.object({ accountId: Uuid });
+
   app.get(
     '/internal/accounts/:accountId/records',
-    { onRequest: requireInternal(internalSecret), schema: { params: z.object({ accountId: Uuid }) } },
+    { onRequest, schema: { params } },
     async ({ params, log }, reply) => {
       await prepare?.(params.accountId);
-      const answer = new PassThrough();
-      const named = Object.entries(queries) as [string, (db: Kysely<Schema>, accountId: string) => Query<unknown>][];
-      const files = named.map(([name, query]) => ({ name, query: query(db, params.accountId) }));
-      // A reader that takes no more for a minute loses its transaction, and learns it by an answer that breaks off.
-      inSnapshot(db, (trx) => pipeline(Readable.from(recordLines(trx, files), { highWaterMark: 1 }), answer)).catch(
-        (error: unknown) => {
-          log.warn({ err: error }, 'an export broke off');
-          answer.destroy(new AppError('unavailable', 'The export broke off. Try again.', { cause: error }));
-        },
-      );
+      const answer = readAccountRecords(db, queries, params.accountId);
+      answer.once('error', (error) => log.warn({ err: error.cause }, 'an export broke off'));
       return reply.type('application/x-ndjson; charset=utf-8').send(answer);
     },
   );
+
+  app.get(
+    '/internal/accounts/:accountId/record-counts',
+    { onRequest, schema: { params, response: { 200: RecordCounts } } },
+    async ({ params }) => {
+      await prepare?.(params.accountId);
+      return { records: await countAccountRecords(db, queries, params.accountId, keptDays) };
+    },
+  );
+}
+
+/**
+ * All that a service holds of an account as of one moment, for an archive. Lines of text: `#name.format` begins a file,
+ * each line of JSON that follows is a record of it, `#end` says that nothing is missing. Each file comes once for each
+ * format, because an archive is written file by file.
+ */
+export function readAccountRecords<Schema, Service extends ExportingService>(
+  db: Kysely<Schema>,
+  queries: ExportQueries<Schema, Service>,
+  accountId: string,
+): Readable {
+  const answer = new PassThrough();
+  const named = Object.entries(queries) as [string, (db: Kysely<Schema>, accountId: string) => Query<unknown>][];
+  const files = named.map(([name, query]) => ({ name, query: query(db, accountId) }));
+  // A reader that takes no more for a minute loses its transaction, and learns it by an answer that breaks off.
+  inSnapshot(db, (trx) => pipeline(Readable.from(recordLines(trx, files), { highWaterMark: 1 }), answer)).catch(
+    (error: unknown) => {
+      answer.destroy(new AppError('unavailable', 'The export broke off. Try again.', { cause: error }));
+    },
+  );
+  return answer;
 }
 
 interface File {

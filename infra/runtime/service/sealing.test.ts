@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seal, unseal } from './sealing.ts';
+import { seal, unseal, unsealBytes } from './sealing.ts';
 
 const key = randomBytes(32);
 
@@ -14,6 +14,11 @@ test('encrypted text opens with its key only, and the same text is encrypted dif
       expect(() => unseal(sealed, randomBytes(32))).toThrow();
     }),
   );
+});
+
+test('what is no text opens as it was', () => {
+  const bytes = randomBytes(1000);
+  expect(unsealBytes(seal(bytes, key), key)).toEqual(bytes);
 });
 
 test('a text with any byte changed does not open', () => {

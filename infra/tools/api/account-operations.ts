@@ -9,6 +9,28 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
     description: 'A zip archive, which its README.txt describes. Without its manifest.json it is not complete.',
     produces: ['application/zip'],
   },
+  'GET /api/v1/account/records': {
+    id: 'listHeldRecords',
+    summary: 'See what is held about your account, by what right, and for how long',
+  },
+  'POST /api/v1/account/archives': {
+    id: 'requestArchive',
+    summary: 'Have an archive made of everything that is held about your account',
+    description:
+      'It is made in the background; a mail tells you when it is ready. One at a time, three in a day. For programs: exportAccount answers it at once.',
+  },
+  'GET /api/v1/account/archives': { id: 'listArchives', summary: 'List your archives, and how far they are' },
+  'POST /api/v1/account/archives/{id}/downloads': {
+    id: 'openArchive',
+    summary: 'Get the address of an archive, good for one download within a minute',
+  },
+  'DELETE /api/v1/account/archives/{id}': { id: 'deleteArchive', summary: 'Delete an archive' },
+  'GET /api/v1/public/archives/{ticket}': {
+    id: 'downloadArchive',
+    summary: 'Download an archive',
+    description: 'The address that openArchive answered. It works once.',
+    produces: ['application/zip'],
+  },
   'GET /api/v1/account/deletion': { id: 'getDeletion', summary: 'Get whether your account is about to be deleted' },
   'POST /api/v1/account/deletion': {
     id: 'scheduleDeletion',
@@ -35,6 +57,20 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/account/security-log': {
     id: 'listSecurityEvents',
     summary: 'List what happened to the access to your account',
+  },
+  'GET /api/v1/account/restriction': {
+    id: 'getRestriction',
+    summary: 'See whether you restrict the processing of your account',
+  },
+  'PUT /api/v1/account/restriction': {
+    id: 'restrictProcessing',
+    summary: 'Restrict the processing of your account at once',
+    description:
+      'Whatever support was allowed ends and cannot be allowed again, and only necessary mails are sent, until you end it. Campaigns, orders and payments go on.',
+  },
+  'DELETE /api/v1/account/restriction': {
+    id: 'endRestriction',
+    summary: 'End the restriction of the processing of your account',
   },
   'GET /api/v1/account/support-access': {
     id: 'getSupportAccess',

@@ -1,4 +1,4 @@
-import { accountRecordsRoute } from '@sillage/runtime/export';
+import { accountRecordRoutes } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { exportQueries } from './db/export.ts';
@@ -25,6 +25,6 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   bulkReviewRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);
-  accountRecordsRoute(app, deps, exportQueries);
+  accountRecordRoutes(app, { ...deps, keptDays: { clicks: deps.clickRetentionDays } }, exportQueries);
   return app;
 }

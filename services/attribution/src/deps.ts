@@ -12,6 +12,6 @@ export interface RouteDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly internalSecret: string;
-  /** For how many days clicks are kept one by one; null: without end. */
-  readonly clicksKeptDays: number | null;
+  /** 0: they are kept for ever. */
+  readonly clickRetentionDays: number;
 }

@@ -111,7 +111,7 @@ export async function startAttribution(
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
-    clicksKeptDays: config.CLICK_RETENTION_DAYS || null,
+    clickRetentionDays: config.CLICK_RETENTION_DAYS,
   };
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const { DATABASE_URL: databaseUrl, CLICK_RETENTION_DAYS: keptDays, CLICK_ARCHIVE_DIR: archiveFolder } = config;

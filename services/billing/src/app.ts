@@ -1,4 +1,4 @@
-import { accountRecordsRoute } from '@sillage/runtime/export';
+import { accountRecordRoutes } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { deadTaskRoutes } from '@sillage/runtime/work-queue';
@@ -39,6 +39,6 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   settlementRoutes(app, deps);
   billingWebhookRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
-  accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
+  accountRecordRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   return app;
 }

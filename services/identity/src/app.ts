@@ -1,4 +1,5 @@
-import { accountRecordsRoute } from '@sillage/runtime/export';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { accountRecordRoutes } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { deadTaskRoutes } from '@sillage/runtime/work-queue';
@@ -10,6 +11,7 @@ import { accountDeletionRoutes } from './routes/accounts/account-deletion.ts';
 import { accountOwner } from './routes/accounts/account-owner.ts';
 import { apiKeyRoutes } from './routes/accounts/api-keys.ts';
 import { profileRoutes } from './routes/accounts/profile.ts';
+import { restrictionRoutes } from './routes/accounts/restriction.ts';
 import { secondFactorRoutes } from './routes/accounts/second-factors.ts';
 import { securityLogRoutes } from './routes/accounts/security-log.ts';
 import { signUpRoutes } from './routes/accounts/sign-up.ts';
@@ -54,7 +56,9 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   internalRoutes(app, deps);
   administrationRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
-  accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
+  const { INTERNAL_SECRET: internalSecret, SESSION_LIFETIME_S, SECURITY_LOG_DAYS } = deps.config;
+  const keptDays = { sessions: (SESSION_LIFETIME_S * 1000) / DAY_MS, 'security-log': SECURITY_LOG_DAYS };
+  accountRecordRoutes(app, { db: deps.db, internalSecret, keptDays }, exportQueries);
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);
   accountSessionRoutes(app, deps);
@@ -63,6 +67,7 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   apiKeyRoutes(app, deps);
   supportAccessRoutes(app, deps);
   demoRoutes(app, deps);
+  restrictionRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }

@@ -1,4 +1,4 @@
-import { accountRecordsRoute } from '@sillage/runtime/export';
+import { accountRecordRoutes } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { deadTaskRoutes } from '@sillage/runtime/work-queue';
@@ -23,6 +23,6 @@ export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, '
   webhookRoutes(app, deps);
   postbackRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.internalSecret });
-  accountRecordsRoute(app, deps, exportQueries);
+  accountRecordRoutes(app, deps, exportQueries);
   return app;
 }

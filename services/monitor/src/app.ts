@@ -1,6 +1,8 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { MonitorDeps } from './deps.ts';
+import { accountRecordSummaryRoutes } from './routes/account-records.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
+import { archiveRoutes } from './routes/archives.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { statusRoutes } from './routes/status.ts';
@@ -12,6 +14,8 @@ export function buildApp(deps: MonitorDeps, options: Omit<HttpAppOptions, 'name'
   subscriptionRoutes(app, deps);
   contactRoutes(app, deps);
   consentRoutes(app, deps);
+  archiveRoutes(app, deps);
+  accountRecordSummaryRoutes(app, deps);
   adminRoutes(app, deps);
   return app;
 }

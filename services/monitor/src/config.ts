@@ -45,6 +45,14 @@ export const MonitorConfig = CommonConfig.extend({
   SUPPORT_EMAIL: supportEmail,
   SUPPORT_HOURS: supportHours,
   CONTACT_RETENTION_DAYS: contactRetentionDays,
+  ARCHIVE_MAX_MB: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1024)
+    .describe(
+      'The largest archive of an account that is made and kept in the database for a few days. Larger ones are downloaded while they are made.',
+    ),
   BACKUPS_FILE: z
     .string()
     .optional()

@@ -5,6 +5,7 @@ import type { Mailer } from '@sillage/runtime/mail';
 import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Overview } from './administration/overview.ts';
 import type { ServiceCalls } from './administration/service-calls.ts';
+import type { OpenRecords } from './archives/open-records.ts';
 import type { MonitorConfig } from './config.ts';
 import type { FormTokens } from './contact/form-tokens.ts';
 import type { Db } from './db/schema.ts';
@@ -22,6 +23,7 @@ export interface MonitorDeps {
   readonly watch: Watch;
   readonly bus: EventBus;
   readonly services: ServiceCalls;
+  readonly openRecords: OpenRecords;
   readonly overview: Overview;
   readonly mailer: Mailer;
   /** False: there is no mail server, so nobody can subscribe, and the support is not mailed to. */

@@ -2,6 +2,7 @@ import { services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { CONSENT_DAYS } from '@sillage/proto/values/consent';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { configuredMailer, createNoMailer, deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { forgetOldRows } from '@sillage/runtime/postgres';
@@ -12,12 +13,16 @@ import { startWorker } from '@sillage/runtime/work-queue';
 import { createOverview } from './administration/overview.ts';
 import { createServiceCalls } from './administration/service-calls.ts';
 import { buildApp } from './app.ts';
+import { forgetArchives } from './archives/forget-archives.ts';
+import { archiveWork } from './archives/make-archive.ts';
+import { createOpenRecords } from './archives/open-records.ts';
 import { addressesOf, type MonitorConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { messageAccountWork } from './contact/accounts.ts';
 import { createFormTokens } from './contact/form-tokens.ts';
 import { contactMailWork } from './contact/mail-message.ts';
 import { migrations } from './db/migrations/index.ts';
+import { noticeQueue } from './db/queues.ts';
 import { type MonitorDatabase, SCHEMA } from './db/schema.ts';
 import { databaseProbe } from './probes/database.ts';
 import { apiProbe, authenticationProbe, linksProbe, webProbe } from './probes/http-probes.ts';
@@ -85,6 +90,7 @@ export async function startMonitor(
   life.run(forgetOldRows({ ...messages, since: 'created_at', keptMs: config.CONTACT_RETENTION_DAYS * DAY_MS }));
   const consents = { ...old, name: 'monitor.consents', table: 'consents', since: 'created_at' };
   life.run(forgetOldRows({ ...consents, keptMs: CONSENT_DAYS * DAY_MS }));
+  for (const work of forgetArchives({ db, clock, log, metrics })) life.run(work);
   // While its database is away it goes on looking, and says so: that is what it is for.
   const readiness = {};
   const calls = createServiceCalls({ db, addresses, internalSecret: config.INTERNAL_SECRET });
@@ -103,6 +109,7 @@ export async function startMonitor(
     watch,
     bus,
     services: calls,
+    openRecords: createOpenRecords({ db, addresses, internalSecret: config.INTERNAL_SECRET }),
     overview,
     mailer: mailer ?? createNoMailer(log),
     isMailed: mailer !== undefined,
@@ -117,6 +124,9 @@ export async function startMonitor(
   life.run(startWorker({ ...work, ...newsMailWork(deps), concurrency: 2 }));
   life.run(startWorker({ ...work, ...contactMailWork(deps) }));
   life.run(startWorker({ ...work, ...messageAccountWork(deps) }));
+  // One at once: each reads everything that the services hold of an account.
+  life.run(startWorker({ ...work, ...archiveWork(deps), concurrency: 1 }));
+  life.run(startWorker({ ...work, ...noticeWork(noticeQueue, createNotifyOwner(config)) }));
   life.run(bus.consume(topics.accountEvents, SCHEMA, accountEventsConsumer(deps)));
   const app = buildApp(deps, { log, config, life, metrics, readiness });
   return serve(life, app, config);

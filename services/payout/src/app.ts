@@ -1,4 +1,4 @@
-import { accountRecordsRoute } from '@sillage/runtime/export';
+import { accountRecordRoutes } from '@sillage/runtime/export';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { deadTaskRoutes } from '@sillage/runtime/work-queue';
@@ -15,6 +15,6 @@ export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>
   ownerRoutes(app, deps);
   payoutWebhookRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
-  accountRecordsRoute(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
+  accountRecordRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   return app;
 }

@@ -16,6 +16,9 @@ export const queryKeys = {
     securityLog: ['account', 'security-log'],
     apiKeys: ['account', 'api-keys'],
     supportAccess: ['account', 'support-access'],
+    archives: ['account', 'archives'],
+    records: ['account', 'records'],
+    restriction: ['account', 'restriction'],
   },
   administration: {
     all: ['administration'],

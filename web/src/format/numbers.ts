@@ -11,6 +11,20 @@ export function formatCountShort(value: number, language: string): string {
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `12 MB`: in the largest unit of which there is a whole one. */
+export function formatBytes(value: number, language: string): string {
+  const power = value < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log(value) / Math.log(1000)));
+  const unit = SIZES[power] ?? 'byte';
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value / 1000 ** power);
+}
+
 /** `2.5` is `2,5 %`: percent in, one decimal at most. */
 export function formatPercent(percent: number, language: string, minimumFractionDigits = 0): string {
   return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits, maximumFractionDigits: 1 }).format(

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatMoneyShort } from './money.ts';
 import {
+  formatBytes,
   formatChange,
   formatConversionRate,
   formatCount,
@@ -37,6 +38,7 @@ export function useFormat() {
       language,
       money: (minor: number | bigint, currency: string) => formatMoney(minor, currency, locale),
       moneyShort: (minor: number | bigint, currency: string) => formatMoneyShort(minor, currency, locale),
+      bytes: (value: number) => formatBytes(value, locale),
       count: (value: number) => formatCount(value, locale),
       countShort: (value: number) => formatCountShort(value, locale),
       conversionRate: (percent: number | null) => formatConversionRate(percent, locale),

@@ -8,6 +8,7 @@ import { textFiles } from './text-files.ts';
 export const NAMESPACES = [
   'common',
   'consent',
+  'privacy',
   'errors',
   'frame',
   'auth',

@@ -1,3 +1,4 @@
+import { groupOfRecords, recordGroups } from '@sillage/proto/export/record-groups';
 import { SecurityEventKind } from '@sillage/proto/http/account';
 import { AttributionBasis, ConversionRejection, ExplainStepCode, HoldReason } from '@sillage/proto/http/conversions';
 import { errorCatalogue } from '@sillage/proto/http/errors';
@@ -164,6 +165,18 @@ test.each(Object.keys(LANGUAGES))('every attribution model has a name and an exp
     `settings.modelName.${model}`,
     `settings.modelHint.${model}`,
   ]);
+  expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
+});
+
+test.each(Object.keys(LANGUAGES))('everything that is held of an account has a name and a reason: %s', (language) => {
+  const known = keys(language, 'privacy');
+  const wanted = [
+    ...[...Object.keys(groupOfRecords), 'consents'].map((name) => `records.names.${name}`),
+    ...Object.entries(recordGroups).flatMap(([group, basis]) => [
+      ...['title', 'why', 'until'].map((text) => `records.groups.${group}.${text}`),
+      `records.bases.${basis}`,
+    ]),
+  ];
   expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
 });
 

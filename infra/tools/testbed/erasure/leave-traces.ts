@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Archive, ArchiveList } from '@sillage/proto/http/archives';
 import { Campaign } from '@sillage/proto/http/campaigns';
 import { ContactPage, type NewContactMessage } from '@sillage/proto/http/contact';
 import { ConversionList } from '@sillage/proto/http/conversions';
@@ -134,6 +135,11 @@ export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, rec
   });
   expect(exported.status).toBe(200);
   await exported.arrayBuffer();
+  await call('POST', '/account/archives', Archive);
+  await eventually(async () => {
+    const { archives } = await call('GET', '/account/archives', ArchiveList);
+    expect(archives).toMatchObject([{ state: 'ready' }]);
+  });
 }
 
 async function writeToSupport(

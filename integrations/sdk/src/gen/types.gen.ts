@@ -468,7 +468,7 @@ export type SecurityEvent = {
     detail: string | null;
 };
 
-export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'passkey_clone_suspected' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended';
+export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'passkey_clone_suspected' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'archive_requested' | 'archive_deleted' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended' | 'processing_restricted' | 'restriction_ended';
 
 export type ApiKeyList = {
     keys: Array<ApiKey>;
@@ -502,6 +502,10 @@ export type SupportAccess = {
 export type DemoView = {
     accessToken: string;
     expiresAt: string;
+};
+
+export type Restriction = {
+    since: string | null;
 };
 
 export type CampaignList = {
@@ -1650,6 +1654,47 @@ export type ContactPage = {
     sendableInMs: number;
 };
 
+export type ArchiveList = {
+    archives: Array<Archive>;
+    maxBytes: number;
+};
+
+export type Archive = {
+    id: string;
+    state: ArchiveState;
+    failure: ArchiveFailure | null;
+    filesDone: number;
+    filesTotal: number;
+    bytes: number;
+    createdAt: string;
+    readyAt: string | null;
+    expiresAt: string | null;
+};
+
+export type ArchiveState = 'queued' | 'being_made' | 'ready' | 'failed' | 'expired';
+
+export type ArchiveFailure = 'too_large' | 'unavailable';
+
+export type ArchiveDownload = {
+    path: string;
+    expiresAt: string;
+};
+
+export type AccountRecords = {
+    groups: Array<{
+        group: string;
+        basis: 'contract' | 'instructions' | 'law' | 'legitimate_interest';
+        records: Array<RecordCount>;
+    }>;
+};
+
+export type RecordCount = {
+    name: string;
+    count: number | null;
+    isMore: boolean;
+    keptDays: number | null;
+};
+
 export type Site = {
     supportEmail: string;
     chatScriptUrl: string | null;
@@ -2217,6 +2262,93 @@ export type OpenDemoResponses = {
 };
 
 export type OpenDemoResponse = OpenDemoResponses[keyof OpenDemoResponses];
+
+export type EndRestrictionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/restriction';
+};
+
+export type EndRestrictionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type EndRestrictionError = EndRestrictionErrors[keyof EndRestrictionErrors];
+
+export type EndRestrictionResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type EndRestrictionResponse = EndRestrictionResponses[keyof EndRestrictionResponses];
+
+export type GetRestrictionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/restriction';
+};
+
+export type GetRestrictionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetRestrictionError = GetRestrictionErrors[keyof GetRestrictionErrors];
+
+export type GetRestrictionResponses = {
+    /**
+     * The result.
+     */
+    200: Restriction;
+};
+
+export type GetRestrictionResponse = GetRestrictionResponses[keyof GetRestrictionResponses];
+
+export type RestrictProcessingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/restriction';
+};
+
+export type RestrictProcessingErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RestrictProcessingError = RestrictProcessingErrors[keyof RestrictProcessingErrors];
+
+export type RestrictProcessingResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RestrictProcessingResponse = RestrictProcessingResponses[keyof RestrictProcessingResponses];
 
 export type ListCampaignsData = {
     body?: never;
@@ -6361,6 +6493,162 @@ export type RecordConsentResponses = {
      */
     202: unknown;
 };
+
+export type ListArchivesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/archives';
+};
+
+export type ListArchivesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListArchivesError = ListArchivesErrors[keyof ListArchivesErrors];
+
+export type ListArchivesResponses = {
+    /**
+     * The result.
+     */
+    200: ArchiveList;
+};
+
+export type ListArchivesResponse = ListArchivesResponses[keyof ListArchivesResponses];
+
+export type RequestArchiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/archives';
+};
+
+export type RequestArchiveErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RequestArchiveError = RequestArchiveErrors[keyof RequestArchiveErrors];
+
+export type RequestArchiveResponses = {
+    /**
+     * The result.
+     */
+    202: Archive;
+};
+
+export type RequestArchiveResponse = RequestArchiveResponses[keyof RequestArchiveResponses];
+
+export type OpenArchiveData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/account/archives/{id}/downloads';
+};
+
+export type OpenArchiveErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenArchiveError = OpenArchiveErrors[keyof OpenArchiveErrors];
+
+export type OpenArchiveResponses = {
+    /**
+     * The result.
+     */
+    201: ArchiveDownload;
+};
+
+export type OpenArchiveResponse = OpenArchiveResponses[keyof OpenArchiveResponses];
+
+export type DeleteArchiveData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/account/archives/{id}';
+};
+
+export type DeleteArchiveErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DeleteArchiveError = DeleteArchiveErrors[keyof DeleteArchiveErrors];
+
+export type DeleteArchiveResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DeleteArchiveResponse = DeleteArchiveResponses[keyof DeleteArchiveResponses];
+
+export type DownloadArchiveData = {
+    body?: never;
+    path: {
+        ticket: string;
+    };
+    query?: never;
+    url: '/api/v1/public/archives/{ticket}';
+};
+
+export type DownloadArchiveErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DownloadArchiveError = DownloadArchiveErrors[keyof DownloadArchiveErrors];
+
+export type DownloadArchiveResponses = {
+    /**
+     * The content.
+     */
+    200: Blob | File;
+};
+
+export type DownloadArchiveResponse = DownloadArchiveResponses[keyof DownloadArchiveResponses];
+
+export type ListHeldRecordsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/records';
+};
+
+export type ListHeldRecordsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListHeldRecordsError = ListHeldRecordsErrors[keyof ListHeldRecordsErrors];
+
+export type ListHeldRecordsResponses = {
+    /**
+     * The result.
+     */
+    200: AccountRecords;
+};
+
+export type ListHeldRecordsResponse = ListHeldRecordsResponses[keyof ListHeldRecordsResponses];
 
 export type FollowOverviewData = {
     body?: never;

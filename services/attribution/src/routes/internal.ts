@@ -99,7 +99,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       },
     },
     async ({ params, query }) =>
-      found(await findKeptClick(deps.db, params.clickId, new Date(query.atMs), deps.clicksKeptDays)),
+      found(await findKeptClick(deps.db, params.clickId, new Date(query.atMs), deps.clickRetentionDays || null)),
   );
 }
 

@@ -74,7 +74,7 @@ export async function createFixture() {
     },
   };
   const app = buildApp(
-    { db, bus, clock, authenticator, tickets, internalSecret: INTERNAL_SECRET, clicksKeptDays: 400 },
+    { db, bus, clock, authenticator, tickets, internalSecret: INTERNAL_SECRET, clickRetentionDays: 400 },
     { log: createLogger('attribution', 'silent') },
   );
   const handlers = {

@@ -7,6 +7,7 @@ export const exportQueries: ExportQueries<IdentityDatabase, 'identity'> = {
     db
       .selectFrom('users')
       .leftJoin('profiles', 'profiles.userId', 'users.id')
+      .leftJoin('restrictions', 'restrictions.userId', 'users.id')
       .select(['users.id', 'users.email', 'users.newEmail', 'users.phone', 'profiles.displayName', 'profiles.currency'])
       .select([
         'profiles.locale',
@@ -16,7 +17,8 @@ export const exportQueries: ExportQueries<IdentityDatabase, 'identity'> = {
         'users.emailConfirmedAt',
         'users.phoneConfirmedAt',
       ])
-      .select(['users.lastSignInAt', 'users.createdAt', 'users.updatedAt'])
+      .select(['users.lastSignInAt', 'restrictions.since as processingRestrictedAt'])
+      .select(['users.createdAt', 'users.updatedAt'])
       .where('users.id', '=', accountId),
   'sign-in-identities': (db, accountId) =>
     db

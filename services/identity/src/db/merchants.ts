@@ -15,16 +15,18 @@ export interface MerchantRow {
   readonly deletionDueAt: Date | null;
   /** May be over. */
   readonly supportAccessUntil: Date | null;
+  readonly restrictedSince: Date | null;
 }
 
 const merchants = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('accountDeletions', 'accountDeletions.userId', 'users.id')
+    .leftJoin('restrictions', 'restrictions.userId', 'users.id')
     .leftJoin('supportAccess', 'supportAccess.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.emailConfirmedAt', 'users.createdAt', 'users.lastSignInAt'])
     .select(['users.bannedUntil', 'accountDeletions.dueAt as deletionDueAt'])
-    .select('supportAccess.expiresAt as supportAccessUntil')
+    .select(['supportAccess.expiresAt as supportAccessUntil', 'restrictions.since as restrictedSince'])
     .select((eb) =>
       eb
         .exists(

@@ -314,6 +314,13 @@ export interface IdentityDatabase {
   apiKeys: ApiKeysTable;
   supportAccess: SupportAccessTable;
   accountViews: AccountViewsTable;
+  restrictions: RestrictionsTable;
+}
+
+/** The owner restricts what is done with the account. */
+interface RestrictionsTable {
+  userId: string;
+  since: Date;
 }
 
 export type Db = Kysely<IdentityDatabase>;

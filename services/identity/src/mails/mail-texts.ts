@@ -34,6 +34,9 @@ export interface MailTexts {
   readonly chargeRefused: (amount: string, isWithoutCard: boolean, next: string | null) => MailText;
   readonly invoice: (number: string, month: string, amount: string) => MailText;
   readonly receipt: (number: string, amount: string) => MailText;
+  /** `until`: the day on which the file is deleted. */
+  readonly archiveReady: (until: string) => MailText;
+  readonly archiveFailed: (isTooLarge: boolean) => MailText;
   /** To the owner: a key of this name can ask the API in their name. */
   readonly apiKeyCreated: (name: string) => MailText;
   /** Above the address of the button. */

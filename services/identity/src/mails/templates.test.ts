@@ -3,6 +3,8 @@ import { type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
 import {
   apiKeyMail,
+  archiveFailedMail,
+  archiveReadyMail,
   cardExpiresMail,
   chargeRefusedMail,
   codeText,
@@ -62,6 +64,7 @@ const refusalIn = (language: Language, isWithoutCard: boolean, nextAttemptAt: st
   chargeRefusedMail(language, { ...AMOUNT, isWithoutCard, nextAttemptAt, campaignId: null });
 const invoiceIn = (language: Language, isPaid: boolean) =>
   invoiceMail(language, { ...AMOUNT, number: 'SIL-2026-000001', period: '2026-11', isPaid });
+const PRIVACY_URL = 'https://app.example.com/privacy-dashboard';
 const mailsIn = (language: Language) => [
   ...Object.values(WITH_LINK).map((mail) => mail(language, given)),
   reauthenticationMail(language, given),
@@ -76,6 +79,9 @@ const mailsIn = (language: Language) => [
   refusalIn(language, false, '2026-12-08T06:00:00.000Z'),
   invoiceIn(language, true),
   invoiceIn(language, false),
+  archiveReadyMail(language, { expiresAt: '2026-12-13T12:00:00.000Z', url: PRIVACY_URL }),
+  archiveFailedMail(language, { failure: 'too_large', url: PRIVACY_URL }),
+  archiveFailedMail(language, { failure: 'unavailable', url: PRIVACY_URL }),
 ];
 
 describe.each(languages)('in %s', (language) => {

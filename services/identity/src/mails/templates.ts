@@ -1,4 +1,6 @@
 import type {
+  ArchiveFailedNotice,
+  ArchiveReadyNotice,
   CardExpiresNotice,
   ChargeRefusedNotice,
   InvoiceNotice,
@@ -127,6 +129,15 @@ export function invoiceMail(
   const [year = 0, month = 0] = period.split('-').map(Number);
   return notice(language, invoice(number, monthIn(language, year, month), amount), url);
 }
+
+/** Tells the owner that the archive of everything can be downloaded. Its link opens the dashboard, not the file. */
+export function archiveReadyMail(language: Language, { expiresAt, url }: Linked<ArchiveReadyNotice>): MailContent {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expiresAt));
+  return notice(language, MAIL_TEXTS[language].archiveReady(date), url);
+}
+
+export const archiveFailedMail = (language: Language, { failure, url }: Linked<ArchiveFailedNotice>): MailContent =>
+  notice(language, MAIL_TEXTS[language].archiveFailed(failure === 'too_large'), url);
 
 const monthIn = (language: Language, year: number, month: number): string =>
   new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(

@@ -147,5 +147,6 @@ function viewMerchant(row: MerchantRow, now: Date): Merchant {
     deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
     supportAccessUntil:
       row.supportAccessUntil !== null && row.supportAccessUntil > now ? row.supportAccessUntil.toISOString() : null,
+    restrictedSince: row.restrictedSince?.toISOString() ?? null,
   };
 }

@@ -101,6 +101,37 @@ test('nobody is mailed about an account that is gone, nor without the secret of 
   expect(mailsTo(person.email)).toEqual([]);
 });
 
+test('what an owner did elsewhere is in the security log, with where it was done', async () => {
+  const person = await newPerson(identity);
+  const note = (body: object, secret = INTERNAL_SECRET) =>
+    fetch(`${identity.url}/internal/accounts/${person.id}/security-events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: secret, 'user-agent': FIREFOX },
+      body: JSON.stringify(body),
+    });
+  expect((await note({ kind: 'archive_requested' }, 'guessed')).status).toBe(404);
+  expect((await note({ kind: 'password_changed' })).status).toBe(400);
+  expect((await note({ kind: 'archive_requested' })).status).toBe(204);
+  expect((await note({ kind: 'account_exported', detail: 'archive' })).status).toBe(204);
+  const events = identity.db.selectFrom('securityEvents').select(['kind', 'browser', 'detail']);
+  const noted = await events.where('userId', '=', person.id).where('browser', '=', 'Firefox').orderBy('id').execute();
+  expect(noted).toEqual([
+    { kind: 'archive_requested', browser: 'Firefox', detail: null },
+    { kind: 'account_exported', browser: 'Firefox', detail: 'archive' },
+  ]);
+});
+
+test('the owner is mailed about their archive, with a link that opens the dashboard and not the file', async () => {
+  const person = await newPerson(identity, { language: 'fr' });
+  const ready = { kind: 'archive_ready', noticeId: randomUUID(), expiresAt: '2026-12-13T12:00:00.000Z' };
+  expect([await ask(person.id, ready), await ask(person.id, ready)]).toEqual([200, 200]);
+  const mail = await identity.smtp.mailTo(person.email);
+  expect(mail.subject).toBe('L’archive de vos données est prête');
+  expect(mail.text).toContain('13 décembre 2026');
+  expect(mail.text).toContain('/privacy-dashboard');
+  expect(mailsTo(person.email)).toHaveLength(1);
+});
+
 test('an export is in the security log of its account, with where it was asked for', async () => {
   const person = await newPerson(identity);
   const note = (secret: string) =>

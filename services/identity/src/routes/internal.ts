@@ -1,4 +1,5 @@
 import { AccountNotice } from '@sillage/proto/http/account-notices';
+import { OwnerEvent } from '@sillage/proto/http/owner-events';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { sendNotice } from '../commands/accounts/send-notice.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { callerOf } from './caller.ts';
 
-/** What integrations, billing and the gateway ask for: who owns an account, and where they read their mail, stays here. */
+/** What integrations, billing, monitor and the gateway ask for: who owns an account, and where they read their mail, stays here. */
 export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post(
     '/internal/accounts/:userId/notices',
@@ -34,6 +35,26 @@ export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
       const at = new Date(deps.clock());
       await recordSecurityEvent(deps.db, { userId, kind: 'account_exported', caller: callerOf(request), at });
       return {};
+    },
+  );
+
+  app.post(
+    '/internal/accounts/:userId/security-events',
+    {
+      onRequest: requireInternal(deps.config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { params: z.object({ userId: Uuid }), body: OwnerEvent },
+    },
+    async (request, reply) => {
+      const { kind, detail } = request.body;
+      await recordSecurityEvent(deps.db, {
+        userId: request.params.userId,
+        kind,
+        caller: callerOf(request),
+        at: new Date(deps.clock()),
+        ...(detail !== undefined && { detail }),
+      });
+      return reply.code(204).send();
     },
   );
 }

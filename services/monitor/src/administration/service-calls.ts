@@ -1,3 +1,5 @@
+import type { ExportingService } from '@sillage/proto/export/export-files';
+import { RecordCounts } from '@sillage/proto/http/account-records';
 import { AdminPlans } from '@sillage/proto/http/administration';
 import { DeadTasks } from '@sillage/proto/http/dead-tasks';
 import {
@@ -10,6 +12,7 @@ import {
   MerchantPlan,
   type MerchantQuery,
 } from '@sillage/proto/http/merchants';
+import type { OwnerEvent } from '@sillage/proto/http/owner-events';
 import { AccountView, type OpenAccountView } from '@sillage/proto/http/support-access';
 import { type FetchJsonOptions, fetchJson } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
@@ -30,7 +33,13 @@ interface Source {
   readonly internalSecret: string;
 }
 
-/** What is asked of other services in the administrator's name. Each call rejects as {@link fetchJson} does. */
+/** Whose request it was, as the owner's security log shows it. */
+export interface AskedBy {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** What is asked of other services, in the administrator's or an owner's name. Each call rejects as {@link fetchJson} does. */
 export function createServiceCalls({ db, addresses, internalSecret }: Source) {
   const call = <Schema extends z.ZodType>(
     service: Address,
@@ -41,6 +50,14 @@ export function createServiceCalls({ db, addresses, internalSecret }: Source) {
   const nothing = z.undefined();
 
   return {
+    recordCounts: (service: Exclude<ExportingService, 'monitor'>, id: string) =>
+      call(service, `accounts/${id}/record-counts`, RecordCounts),
+    noteInSecurityLog: (id: string, event: OwnerEvent, { ip, userAgent }: AskedBy) =>
+      call('identity', `accounts/${id}/security-events`, nothing, {
+        method: 'POST',
+        body: event,
+        headers: { 'x-forwarded-for': ip, 'user-agent': userAgent },
+      }),
     accountTotals: () => call('identity', 'totals', AccountTotals),
     campaignTotals: () => call('campaigns', 'totals', CampaignTotals),
     eventTotals: () => call('attribution', 'totals', EventTotals),

@@ -1,4 +1,5 @@
 import type { AdminActKind } from '@sillage/proto/http/administration';
+import type { ArchiveFailure, ArchiveState } from '@sillage/proto/http/archives';
 import type { ConsentDecision } from '@sillage/proto/http/consents';
 import type { Language } from '@sillage/proto/values/languages';
 import type { IncidentSeverity, IncidentState, Part, ProbeProblem } from '@sillage/proto/values/status';
@@ -128,6 +129,33 @@ interface ContactMessageTable {
   answeredAt: Date | null;
 }
 
+/** Everything that is held about an account, as one file that its owner downloads; what became of it outlives the file. */
+interface ArchiveTable {
+  id: string;
+  accountId: string;
+  /** One that is ready is expired from its time on. */
+  state: Exclude<ArchiveState, 'expired'>;
+  /** Which run is making it: one that another run has taken over from writes nothing more. */
+  attempt: string | null;
+  failure: ArchiveFailure | null;
+  filesDone: number;
+  bytes: number;
+  createdAt: Date;
+  readyAt: Date | null;
+  expiresAt: Date | null;
+  /** SHA-256 of what opens the file once. */
+  ticketHash: Buffer | null;
+  ticketExpiresAt: Date | null;
+}
+
+interface ArchivePartTable {
+  archiveId: string;
+  position: number;
+  expiresAt: Date;
+  /** Encrypted under a key of its own. */
+  sealed: Buffer;
+}
+
 /** What the administrator did. */
 export interface ActsTable {
   id: string;
@@ -144,6 +172,8 @@ export interface ActsTable {
 
 export interface MonitorDatabase {
   acts: ActsTable;
+  archives: ArchiveTable;
+  archiveParts: ArchivePartTable;
   consents: ConsentTable;
   contactMessages: ContactMessageTable;
   rounds: RoundTable;
@@ -166,5 +196,6 @@ export type IncidentUpdateRow = Selectable<IncidentUpdateTable>;
 export type MaintenanceRow = Selectable<MaintenanceTable>;
 export type Subscriber = Selectable<SubscriberTable>;
 export type ConsentRow = Selectable<ConsentTable>;
+export type ArchiveRow = Omit<Selectable<ArchiveTable>, 'attempt' | 'ticketHash' | 'ticketExpiresAt'>;
 export type ContactMessageRow = Omit<Selectable<ContactMessageTable>, 'searched'>;
 export type DayRow = Selectable<DayTable>;

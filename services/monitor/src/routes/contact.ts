@@ -1,10 +1,10 @@
 import { ContactPage, NewContactMessage } from '@sillage/proto/http/contact';
-import { accountRecordsRoute } from '@sillage/runtime/export';
+import { accountRecordRoutes } from '@sillage/runtime/export';
 import type { HttpApp } from '@sillage/runtime/http';
 import { claimMessages } from '../contact/accounts.ts';
 import { SENDABLE_AFTER_MS } from '../contact/form-tokens.ts';
 import { takeMessage } from '../contact/take-message.ts';
-import { exportQueries } from '../db/export.ts';
+import { exportQueries, keptDaysOf } from '../db/export.ts';
 import type { MonitorDeps } from '../deps.ts';
 
 /** The contact form, for everybody. */
@@ -33,7 +33,6 @@ export function contactRoutes(app: HttpApp, deps: MonitorDeps): void {
     },
   );
 
-  accountRecordsRoute(app, { db, internalSecret: config.INTERNAL_SECRET }, exportQueries, (accountId) =>
-    claimMessages(deps, accountId),
-  );
+  const records = { db, internalSecret: config.INTERNAL_SECRET, keptDays: keptDaysOf(config) };
+  accountRecordRoutes(app, { ...records, prepare: (accountId) => claimMessages(deps, accountId) }, exportQueries);
 }

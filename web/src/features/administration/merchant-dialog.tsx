@@ -42,7 +42,7 @@ export function MerchantDialog({ merchantId, onClose }: { merchantId: string; on
 function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Asked) => void }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const { plan, isSuspended, isEmailConfirmed, hasSecondFactor, email, supportAccessUntil } = merchant;
+  const { plan, isSuspended, isEmailConfirmed, hasSecondFactor, email, supportAccessUntil, restrictedSince } = merchant;
   return (
     <div className="grid gap-6">
       <div className="[&_dl]:lg:grid-cols-2">
@@ -63,9 +63,11 @@ function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Aske
             label={t('merchants.support')}
             value={t(supportAccessUntil === null ? 'no' : 'yes')}
             note={
-              supportAccessUntil === null
-                ? t('merchants.supportNone')
-                : t('merchants.supportUntil', { date: format.dateTime(supportAccessUntil) })
+              restrictedSince !== null
+                ? t('merchants.restrictedSince', { date: format.dateTime(restrictedSince) })
+                : supportAccessUntil === null
+                  ? t('merchants.supportNone')
+                  : t('merchants.supportUntil', { date: format.dateTime(supportAccessUntil) })
             }
           />
         </Facts>

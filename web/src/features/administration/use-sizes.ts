@@ -7,25 +7,15 @@ const AGES = [
   ['hour', 3600],
   ['minute', 60],
 ] as const;
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Sizes and times of machines as people read them: `12 MB`, `340 ms`. */
 export function useSizes() {
-  const { language } = useFormat();
+  const { language, bytes } = useFormat();
   const { t } = useTranslation('admin');
   return useMemo(() => {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     return {
-      bytes(value: number): string {
-        const power = value < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(value) / Math.log(1000)));
-        const unit = UNITS[power] ?? 'byte';
-        return new Intl.NumberFormat(language, {
-          style: 'unit',
-          unit,
-          unitDisplay: 'short',
-          maximumFractionDigits: 1,
-        }).format(value / 1000 ** power);
-      },
+      bytes,
       /** In the largest unit of which there is a whole one: `3 days`, `40 seconds`. */
       age(seconds: number): string {
         const [unit, size] = AGES.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
@@ -39,5 +29,5 @@ export function useSizes() {
           ? '–'
           : new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(ratio),
     };
-  }, [language, t]);
+  }, [language, bytes, t]);
 }

@@ -12,6 +12,7 @@ import {
   withdraw,
 } from '../../consent/consent.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { useIsViewing } from '../../session/account-view.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 import { usePageTitle } from '../../ui/layout/page-title.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -19,6 +20,9 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
+import { Archives } from './archives.tsx';
+import { Records } from './records.tsx';
+import { Restriction } from './restriction.tsx';
 import { Rights } from './rights.tsx';
 
 const CATEGORIES = ['necessary', ...OPTIONAL] as const;
@@ -36,6 +40,7 @@ export function PrivacyPage() {
 function Choices({ consent }: { readonly consent: Consent }) {
   const { t } = useTranslation('consent');
   const format = useFormat();
+  const isViewing = useIsViewing();
   const [preferences, setPreferences] = useState(consent.preferences);
   const [options, setOptions] = useState(consent.options);
   const { decidedAtMs, expiresAtMs } = consent;
@@ -100,11 +105,18 @@ function Choices({ consent }: { readonly consent: Consent }) {
           </Button>
         </div>
       </Section>
+      {!isViewing && <Archives />}
       <Rights
         onConsentFile={() =>
           saveFile(new Blob([consentFile(Date.now())], { type: 'application/json' }), 'sillage-consent.json')
         }
       />
+      {!isViewing && (
+        <>
+          <Restriction />
+          <Records />
+        </>
+      )}
     </>
   );
 }

@@ -2,9 +2,21 @@ import type { AccountNotice } from '@sillage/proto/http/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { insertNotice } from '../../db/account-notices.ts';
 import { findAccount } from '../../db/accounts.ts';
+import { findRestriction } from '../../db/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { cardExpiresMail, chargeRefusedMail, invoiceMail, silenceMail, webhookMail } from '../../mails/templates.ts';
+import {
+  archiveFailedMail,
+  archiveReadyMail,
+  cardExpiresMail,
+  chargeRefusedMail,
+  invoiceMail,
+  silenceMail,
+  webhookMail,
+} from '../../mails/templates.ts';
 import { mailOwner } from './mail-owner.ts';
+
+/** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
+const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence']);
 
 /** Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. */
 export async function sendNotice(
@@ -16,6 +28,7 @@ export async function sendNotice(
   await inTransaction(deps.db, async (trx) => {
     const user = (await findAccount(trx, userId))?.user;
     if (!user || user.email === null) return;
+    if (OPTIONAL.has(notice.kind) && (await findRestriction(trx, userId))) return;
     if (await insertNotice(trx, notice.noticeId, now)) await mailOwner(trx, deps, user, { now, ...mailOf(notice) });
   });
 }
@@ -46,6 +59,16 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       return {
         path: '/account-settings?tab=invoices',
         write: (language, url) => invoiceMail(language, { ...notice, url }),
+      };
+    case 'archive_ready':
+      return {
+        path: '/privacy-dashboard',
+        write: (language, url) => archiveReadyMail(language, { ...notice, url }),
+      };
+    case 'archive_failed':
+      return {
+        path: '/privacy-dashboard',
+        write: (language, url) => archiveFailedMail(language, { ...notice, url }),
       };
   }
 }

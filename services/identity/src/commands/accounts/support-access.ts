@@ -1,5 +1,9 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import type { Transaction } from 'kysely';
+import { findRestriction } from '../../db/restrictions.ts';
+import type { IdentityDatabase } from '../../db/schema.ts';
 import { deleteSupportAccess, saveSupportAccess } from '../../db/support-access.ts';
 import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
@@ -18,6 +22,11 @@ export function grantSupportAccess(deps: IdentityDeps, { userId, caller }: Owner
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
   return inTransaction(deps.db, async (trx) => {
     await lockUser(trx, userId);
+    if (await findRestriction(trx, userId))
+      throw new AppError(
+        'conflict',
+        'You restrict the processing of your account, so support may not look at it. End the restriction first.',
+      );
     await saveSupportAccess(trx, { userId, grantedAt: now, expiresAt });
     // A view that was begun under a longer consent does not outlast the shorter one.
     await endAccountViews(trx, deps, { userId });
@@ -28,14 +37,23 @@ export function grantSupportAccess(deps: IdentityDeps, { userId, caller }: Owner
 }
 
 /** Ends it, and whatever view is open, at once. Where there is none, nothing happens. */
-export function endSupportAccess(deps: IdentityDeps, { userId, caller }: Owner): Promise<void> {
-  const now = new Date(deps.clock());
+export function endSupportAccess(deps: IdentityDeps, owner: Owner): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
     // Whoever begins a view waits for this, and finds that it is no longer allowed.
-    await lockUser(trx, userId);
-    const wasGranted = await deleteSupportAccess(trx, userId, now);
-    const ended = await endAccountViews(trx, deps, { userId });
-    if (wasGranted || ended > 0)
-      await recordSecurityEvent(trx, { userId, kind: 'support_access_ended', caller, at: now });
+    await lockUser(trx, owner.userId);
+    await endAccess(trx, deps, owner);
   });
+}
+
+/** The same in a transaction that has locked the user. */
+export async function endAccess(
+  trx: Transaction<IdentityDatabase>,
+  deps: IdentityDeps,
+  { userId, caller }: Owner,
+): Promise<void> {
+  const now = new Date(deps.clock());
+  const wasGranted = await deleteSupportAccess(trx, userId, now);
+  const ended = await endAccountViews(trx, deps, { userId });
+  if (wasGranted || ended > 0)
+    await recordSecurityEvent(trx, { userId, kind: 'support_access_ended', caller, at: now });
 }

@@ -27,6 +27,7 @@ import { supportAccess } from './2026-12-21-support-access.ts';
 import { passkeys } from './2026-12-22-passkeys.ts';
 import { mutedNotifications } from './2026-12-24-muted-notifications.ts';
 import { seenNotifications } from './2026-12-25-seen-notifications.ts';
+import { restrictions } from './2026-12-30-restrictions.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   mutedNotifications,
   seenNotifications,
+  restrictions,
 ];

@@ -112,6 +112,20 @@ export const en: MailTexts = {
     text: `${amount} was charged to your card to pay your affiliates. Invoice ${number} says what it is made of; the PDF is in your billing history.`,
     button: 'Open the invoice',
   }),
+  archiveReady: (until) => ({
+    subject: 'Your data archive is ready',
+    heading: 'Your archive is ready',
+    text: `The archive of everything that Sillage holds about your account can be downloaded until ${until}; then it is deleted. Sign in to download it: this mail alone does not open it. If you did not ask for it, change your password.`,
+    button: 'Open the privacy dashboard',
+  }),
+  archiveFailed: (isTooLarge) => ({
+    subject: 'Your data archive could not be made',
+    heading: 'The archive could not be made',
+    text: isTooLarge
+      ? 'Your account holds more than an archive that we keep may have. Download it while it is made instead: in your account settings, or with the command line. That has no limit.'
+      : 'One of our services did not answer, again and again. Nothing is lost: ask for the archive once more in a few hours, or write to support.',
+    button: 'Open the privacy dashboard',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'A new API key in your account',
     heading: 'A new API key',

@@ -118,6 +118,20 @@ export const es: MailTexts = {
     text: `Se han cargado ${amount} en su tarjeta para pagar a sus afiliados. La factura ${number} da el detalle; el PDF está en su historial de facturación.`,
     button: 'Ver la factura',
   }),
+  archiveReady: (until) => ({
+    subject: 'El archivo con tus datos está listo',
+    heading: 'Tu archivo está listo',
+    text: `Puedes descargar el archivo con todo lo que Sillage guarda sobre tu cuenta hasta el ${until}; después se elimina. Inicia sesión para descargarlo: este correo por sí solo no lo abre. Si no lo pediste, cambia tu contraseña.`,
+    button: 'Abrir el panel de privacidad',
+  }),
+  archiveFailed: (isTooLarge) => ({
+    subject: 'No se pudo crear el archivo con tus datos',
+    heading: 'No se pudo crear el archivo',
+    text: isTooLarge
+      ? 'Tu cuenta contiene más de lo que cabe en un archivo que guardemos. Descárgalo mientras se crea: en los ajustes de tu cuenta o con la línea de comandos. Así no hay límite.'
+      : 'Uno de nuestros servicios no respondió, tras varios intentos. No se ha perdido nada: vuelve a pedir el archivo dentro de unas horas o escribe a soporte.',
+    button: 'Abrir el panel de privacidad',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'Una nueva clave de API en tu cuenta',
     heading: 'Una nueva clave de API',

@@ -120,6 +120,20 @@ export const fr: MailTexts = {
     text: `${amount} ont été débités de votre carte pour payer vos affiliés. La facture ${number} en donne le détail ; le PDF se trouve dans votre historique de facturation.`,
     button: 'Voir la facture',
   }),
+  archiveReady: (until) => ({
+    subject: 'L’archive de vos données est prête',
+    heading: 'Votre archive est prête',
+    text: `L’archive de tout ce que Sillage conserve sur votre compte peut être téléchargée jusqu’au ${until} ; elle est ensuite supprimée. Connectez-vous pour la télécharger : cet e-mail seul ne l’ouvre pas. Si vous ne l’avez pas demandée, changez votre mot de passe.`,
+    button: 'Ouvrir le tableau de bord de confidentialité',
+  }),
+  archiveFailed: (isTooLarge) => ({
+    subject: 'L’archive de vos données n’a pas pu être créée',
+    heading: 'L’archive n’a pas pu être créée',
+    text: isTooLarge
+      ? 'Votre compte contient plus de données que n’en admet une archive conservée chez nous. Téléchargez-les plutôt au fil de leur préparation : dans les paramètres de votre compte ou en ligne de commande. Il n’y a alors aucune limite.'
+      : 'L’un de nos services n’a pas répondu, malgré plusieurs tentatives. Rien n’est perdu : redemandez l’archive dans quelques heures, ou écrivez au support.',
+    button: 'Ouvrir le tableau de bord de confidentialité',
+  }),
   apiKeyCreated: (name) => ({
     subject: 'Une nouvelle clé d’API dans votre compte',
     heading: 'Une nouvelle clé d’API',

@@ -112,6 +112,20 @@ export const zh: MailTexts = {
     text: `已从您的银行卡扣除 ${amount}，用于支付您的联盟伙伴。账单 ${number} 列有明细；PDF 可在账单记录中下载。`,
     button: '查看账单',
   }),
+  archiveReady: (until) => ({
+    subject: '您的数据存档已准备好',
+    heading: '您的存档已准备好',
+    text: `在 ${until}之前，您可以下载 Sillage 保存的有关您账户的全部数据；之后存档会被删除。请登录后下载：仅凭此邮件无法打开存档。如果并非您本人申请，请更改密码。`,
+    button: '打开隐私面板',
+  }),
+  archiveFailed: (isTooLarge) => ({
+    subject: '未能生成您的数据存档',
+    heading: '未能生成存档',
+    text: isTooLarge
+      ? '您的账户数据超出了我们可保存的存档大小。请改为边生成边下载：在账户设置中，或使用命令行。这种方式没有大小限制。'
+      : '我们的一项服务多次未响应。数据没有丢失：请几小时后再次申请存档，或联系客服。',
+    button: '打开隐私面板',
+  }),
   apiKeyCreated: (name) => ({
     subject: '您的账户新增了一个 API 密钥',
     heading: '新的 API 密钥',

@@ -6,6 +6,7 @@ import { acts } from './2026-12-20-acts.ts';
 import { subscriptions } from './2026-12-21-subscriptions.ts';
 import { contactMessages } from './2026-12-24-contact-messages.ts';
 import { consents } from './2026-12-28-consents.ts';
+import { archives } from './2026-12-30-archives.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { ...workQueueMigration('2026-12-21'), change: 'expansion' },
   contactMessages,
   consents,
+  archives,
 ];

@@ -194,6 +194,7 @@ test('a merchant is shown without the plan where billing is away', async () => {
     isSuspended: false,
     deletionDueAt: null,
     supportAccessUntil: null,
+    restrictedSince: null,
   };
   expect((await ask('GET', `merchants/${merchant}`)).json()).toMatchObject({ plan: { feeBps: 250 } });
   admin.away.add('plan');

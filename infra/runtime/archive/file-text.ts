@@ -1,6 +1,6 @@
 import type { ExportFile } from '@sillage/proto/export/export-file';
 import type { EXPORT_FORMATS } from '@sillage/proto/export/export-files';
-import { type CsvCell, csvLine } from '@sillage/runtime/http';
+import { type CsvCell, csvLine } from '../http/index.ts';
 import type { FileTally } from './tally.ts';
 
 type Format = (typeof EXPORT_FORMATS)[number];

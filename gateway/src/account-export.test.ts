@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportingServices } from '@sillage/proto/export/export-files';
+import { recordLines, refund } from '@sillage/runtime/archive/testing';
 import { REVOCATIONS_WRITTEN_KEY } from '@sillage/runtime/http';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Fixture, startFixture } from '../testing/fixture.ts';
-import { recordLines, refund } from './testing/records.ts';
+import { type Fixture, startFixture } from './testing/fixture.ts';
 
 let fixture: Fixture;
 let noted: string[];

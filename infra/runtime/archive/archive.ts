@@ -13,17 +13,25 @@ import { readme } from './readme.ts';
 import type { ServiceRecords } from './service-records.ts';
 import { type Counted, FileTally } from './tally.ts';
 
+/** How many files the archive has of the records of services. */
+export const ARCHIVE_FILES = exportingServices.reduce(
+  (sum, service) => sum + Object.keys(exportFiles[service]).length * EXPORT_FORMATS.length,
+  0,
+);
+
 export interface ArchiveOptions {
   readonly accountId: string;
   readonly at: Date;
   readonly open: (service: ExportingService) => Promise<ServiceRecords>;
+  /** One more of the {@link ARCHIVE_FILES} is written. */
+  readonly onFile?: () => void;
 }
 
 /**
  * The archive of an account as a stream: each part is made when it is read, so that memory does not grow with it. What
  * breaks off on the way breaks the stream, before the manifest and the table of contents.
  */
-export function createArchive({ accountId, at, open }: ArchiveOptions): Readable {
+export function createArchive({ accountId, at, open, onFile }: ArchiveOptions): Readable {
   const zip = new ZipFile();
   // Whoever reads it sees an error of it; what the zip writes ends with it.
   const output = new PassThrough();
@@ -51,6 +59,7 @@ export function createArchive({ accountId, at, open }: ArchiveOptions): Readable
           yield* fileText(file, format, read.file(title), tally);
           if (isLast) await read.end();
           counted[title] = tally.counted();
+          onFile?.();
         });
       }
     }

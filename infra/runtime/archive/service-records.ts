@@ -1,5 +1,5 @@
-import { INTERNAL_HEADER } from '@sillage/runtime/http';
-import { AppError, traceHeaders } from '@sillage/runtime/service';
+import { INTERNAL_HEADER } from '../http/index.ts';
+import { AppError, traceHeaders } from '../service/index.ts';
 
 interface Asked {
   readonly accountId: string;
@@ -7,7 +7,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** What a service holds of an account, file by file, as fast as it is read. The form: `accountRecordsRoute` of the runtime. */
+/** What a service holds of an account, file by file, as fast as it is read. The form: `readAccountRecords`. */
 export class ServiceRecords {
   readonly #lines: AsyncIterator<readonly string[]>;
   #here: readonly string[] = [];

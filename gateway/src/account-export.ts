@@ -1,12 +1,11 @@
 import { addressVariable } from '@sillage/proto/services';
+import { createArchive, ServiceRecords } from '@sillage/runtime/archive';
 import { fetchJson, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
-import type { ExchangeKeys } from '../api-keys.ts';
-import type { GatewayDeps } from '../deps.ts';
-import { type Limiter, limitClients } from '../limits.ts';
-import { createArchive } from './archive.ts';
-import { ServiceRecords } from './service-records.ts';
+import type { ExchangeKeys } from './api-keys.ts';
+import type { GatewayDeps } from './deps.ts';
+import { type Limiter, limitClients } from './limits.ts';
 
 /** By account. */
 const EXPORTS_PER_HOUR = 6;
@@ -14,7 +13,12 @@ const EXPORTS_PER_HOUR = 6;
 const EXPORTS_AT_ONCE = 2;
 
 /** Everything that the services hold of an account, as one archive that is made while it is read. */
-export function exportRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, exchangeKeys: ExchangeKeys): void {
+export function accountExportRoutes(
+  app: HttpApp,
+  deps: GatewayDeps,
+  limiter: Limiter,
+  exchangeKeys: ExchangeKeys,
+): void {
   const { config, authenticator } = deps;
   let underWay = 0;
 

@@ -1,0 +1,1 @@
+export { recordLines, refund } from './records.ts';

@@ -1,0 +1,67 @@
+import type { ExportingService, exportFiles } from './export-files.ts';
+
+/** By what right records are kept. `instructions`: for the owner of the account, who decides about them. */
+export type LegalBasis = 'contract' | 'instructions' | 'law' | 'legitimate_interest';
+
+/** How the records of an account are grouped for people, in the order in which they are shown, and by what right each is kept. */
+export const recordGroups = {
+  account: 'contract',
+  access: 'contract',
+  security_log: 'legitimate_interest',
+  campaigns: 'contract',
+  affiliates: 'instructions',
+  clicks: 'instructions',
+  orders: 'instructions',
+  invoices: 'law',
+  payouts: 'law',
+  connections: 'contract',
+  support: 'legitimate_interest',
+  archives: 'law',
+  consents: 'law',
+} as const satisfies Readonly<Record<string, LegalBasis>>;
+export type RecordGroup = keyof typeof recordGroups;
+
+type NamesOf<Service extends ExportingService> = Service extends ExportingService
+  ? keyof (typeof exportFiles)[Service]
+  : never;
+export type RecordName = NamesOf<ExportingService>;
+
+/** Of each file of the export. What visitors of the site allowed is in none: nothing says whose it is. */
+export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'consents'>>> = {
+  account: 'account',
+  'sign-in-identities': 'access',
+  'second-factors': 'access',
+  passkeys: 'access',
+  sessions: 'access',
+  'api-keys': 'access',
+  'security-log': 'security_log',
+  campaigns: 'campaigns',
+  links: 'campaigns',
+  'campaign-keys': 'campaigns',
+  affiliates: 'affiliates',
+  'affiliate-rates': 'affiliates',
+  'coupon-codes': 'affiliates',
+  imports: 'affiliates',
+  'import-rows': 'affiliates',
+  clicks: 'clicks',
+  conversions: 'orders',
+  refunds: 'orders',
+  reviews: 'orders',
+  'shop-orders': 'orders',
+  'shop-refunds': 'orders',
+  invoices: 'invoices',
+  'invoice-lines': 'invoices',
+  fees: 'invoices',
+  'billing-details': 'invoices',
+  cards: 'invoices',
+  'ledger-entries': 'invoices',
+  settlements: 'payouts',
+  'settlement-charges': 'payouts',
+  'settlement-lines': 'payouts',
+  payouts: 'payouts',
+  'payout-accounts': 'payouts',
+  connections: 'connections',
+  'webhook-endpoints': 'connections',
+  'contact-messages': 'support',
+  archives: 'archives',
+};

@@ -1,0 +1,169 @@
+import type { ArchiveFailure } from '@sillage/proto/http/archives';
+import type { ArchiveRow, Db, Trx } from './schema.ts';
+
+const COLUMNS = [
+  'id',
+  'accountId',
+  'state',
+  'failure',
+  'filesDone',
+  'bytes',
+  'createdAt',
+  'readyAt',
+  'expiresAt',
+] as const;
+
+const UNDER_WAY = ['queued', 'being_made'] as const;
+
+interface NewArchive {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+}
+
+/** Nothing where one of the account is under way. */
+export function insertArchive(trx: Trx, archive: NewArchive): Promise<ArchiveRow | undefined> {
+  return trx
+    .insertInto('archives')
+    .values({ ...archive, state: 'queued', filesDone: 0, bytes: 0 })
+    .onConflict((conflict) => conflict.column('accountId').where('state', 'in', UNDER_WAY).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** Newest first: ids are made in the order of time. */
+export function listArchives(db: Db, accountId: string): Promise<ArchiveRow[]> {
+  return db.selectFrom('archives').select(COLUMNS).where('accountId', '=', accountId).orderBy('id', 'desc').execute();
+}
+
+export function findArchive(
+  db: Db,
+  { id, accountId }: Pick<ArchiveRow, 'id' | 'accountId'>,
+): Promise<ArchiveRow | undefined> {
+  return db
+    .selectFrom('archives')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+}
+
+export function findArchiveUnderWay(db: Db, id: string): Promise<ArchiveRow | undefined> {
+  return db
+    .selectFrom('archives')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('state', 'in', UNDER_WAY)
+    .executeTakeFirst();
+}
+
+/** A run begins: from now on those before it write nothing more. False where the archive is no longer under way. */
+export async function beginArchive(trx: Trx, id: string, attempt: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('archives')
+    .set({ state: 'being_made', attempt, filesDone: 0, bytes: 0 })
+    .where('id', '=', id)
+    .where('state', 'in', UNDER_WAY)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Run {
+  readonly id: string;
+  readonly attempt: string;
+}
+
+/** False where this run is no longer the one that makes the archive, or the archive was deleted. */
+export async function updateArchiveOfRun(
+  trx: Trx,
+  { id, attempt }: Run,
+  change: Partial<Pick<ArchiveRow, 'state' | 'filesDone' | 'bytes' | 'readyAt' | 'expiresAt'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('archives')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'being_made')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False where the archive is no longer under way. */
+export async function failArchive(trx: Trx, id: string, failure: ArchiveFailure): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('archives')
+    .set({ state: 'failed', failure })
+    .where('id', '=', id)
+    .where('state', 'in', UNDER_WAY)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Part {
+  readonly archiveId: string;
+  readonly position: number;
+  readonly expiresAt: Date;
+  readonly sealed: Buffer;
+}
+
+export async function insertPart(trx: Trx, part: Part): Promise<void> {
+  await trx.insertInto('archiveParts').values(part).execute();
+}
+
+export async function findPart(db: Db, archiveId: string, position: number): Promise<Buffer | undefined> {
+  const part = await db
+    .selectFrom('archiveParts')
+    .select('sealed')
+    .where('archiveId', '=', archiveId)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return part?.sealed;
+}
+
+export async function deleteParts(trx: Trx, archiveId: string): Promise<void> {
+  await trx.deleteFrom('archiveParts').where('archiveId', '=', archiveId).execute();
+}
+
+interface Ticket {
+  readonly hash: Buffer;
+  readonly expiresAt: Date;
+  readonly now: Date;
+}
+
+/** The one ticket that opens the file. False where there is no such archive that can be downloaded. */
+export async function saveTicket(
+  db: Db,
+  { id, accountId }: Pick<ArchiveRow, 'id' | 'accountId'>,
+  { hash, expiresAt, now }: Ticket,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('archives')
+    .set({ ticketHash: hash, ticketExpiresAt: expiresAt })
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'ready')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The archive that the ticket opens, which from now on it does not. */
+export function redeemTicket(db: Db, { hash, now }: Omit<Ticket, 'expiresAt'>): Promise<ArchiveRow | undefined> {
+  return db
+    .updateTable('archives')
+    .set({ ticketHash: null, ticketExpiresAt: null })
+    .where('ticketHash', '=', hash)
+    .where('ticketExpiresAt', '>', now)
+    .where('expiresAt', '>', now)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export async function deleteArchive(db: Db, { id, accountId }: Pick<ArchiveRow, 'id' | 'accountId'>): Promise<void> {
+  await db.deleteFrom('archives').where('id', '=', id).where('accountId', '=', accountId).execute();
+}
+
+export async function deleteArchivesOfAccount(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('archives').where('accountId', '=', accountId).execute();
+}

@@ -1,0 +1,12 @@
+import { NoticeTask } from '@sillage/runtime/account-notices';
+import type { Queue } from '@sillage/runtime/work-queue';
+import { z } from 'zod';
+
+const ArchiveTask = z.object({ archiveId: z.uuid() });
+export type ArchiveTask = z.infer<typeof ArchiveTask>;
+
+/** Archives of accounts that are to be made. */
+export const archiveQueue: Queue<ArchiveTask> = { name: 'archives', payload: ArchiveTask };
+
+/** What owners of accounts are mailed about. */
+export const noticeQueue: Queue<NoticeTask> = { name: 'account-notices', payload: NoticeTask };
