@@ -3,6 +3,7 @@ import { Uuid } from '../values/ids.ts';
 import { Currency } from '../values/money.ts';
 import { BillingPeriod } from '../values/payments.ts';
 import { text } from '../values/text.ts';
+import { DataRequestKind, DataRequestState } from './data-requests.ts';
 import { WebhookDisabledReason } from './webhooks.ts';
 
 /** The same each time that it is asked for: the mail is sent once. */
@@ -72,12 +73,25 @@ export const InvoiceNotice = z.object({
 });
 export type InvoiceNotice = z.infer<typeof InvoiceNotice>;
 
-/** What integrations and billing ask identity to tell the owner of an account by mail. */
+/** An affiliate asked for something about their data, or was answered. Only what was asked is mailed; all of it is in the security log. */
+export const DataRequestNotice = z.object({
+  kind: z.literal('data_request'),
+  noticeId,
+  campaignId: Uuid,
+  request: DataRequestKind,
+  step: DataRequestState,
+  /** By when it must be answered. */
+  dueAt: z.iso.datetime(),
+});
+export type DataRequestNotice = z.infer<typeof DataRequestNotice>;
+
+/** What integrations, billing and campaigns ask identity to tell the owner of an account by mail. */
 export const AccountNotice = z.discriminatedUnion('kind', [
   WebhookNotice,
   SilenceNotice,
   CardExpiresNotice,
   ChargeRefusedNotice,
   InvoiceNotice,
+  DataRequestNotice,
 ]);
 export type AccountNotice = z.infer<typeof AccountNotice>;

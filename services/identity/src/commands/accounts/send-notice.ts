@@ -3,10 +3,28 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { insertNotice } from '../../db/account-notices.ts';
 import { findAccount } from '../../db/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { cardExpiresMail, chargeRefusedMail, invoiceMail, silenceMail, webhookMail } from '../../mails/templates.ts';
+import { NO_CALLER } from '../../domain/caller.ts';
+import {
+  cardExpiresMail,
+  chargeRefusedMail,
+  dataRequestMail,
+  invoiceMail,
+  silenceMail,
+  webhookMail,
+} from '../../mails/templates.ts';
 import { mailOwner } from './mail-owner.ts';
+import { recordSecurityEvent } from './security-log.ts';
 
-/** Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. */
+const LOGGED_AS = {
+  open: 'data_request_received',
+  done: 'data_request_carried_out',
+  declined: 'data_request_declined',
+} as const;
+
+/**
+ * Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. What
+ * affiliates ask for, and what became of it, is in the security log, too.
+ */
 export async function sendNotice(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'messageKey'>,
   userId: string,
@@ -15,8 +33,13 @@ export async function sendNotice(
   const now = new Date(deps.clock());
   await inTransaction(deps.db, async (trx) => {
     const user = (await findAccount(trx, userId))?.user;
-    if (!user || user.email === null) return;
-    if (await insertNotice(trx, notice.noticeId, now)) await mailOwner(trx, deps, user, { now, ...mailOf(notice) });
+    if (!user || !(await insertNotice(trx, notice.noticeId, now))) return;
+    if (notice.kind === 'data_request') {
+      const { step, request: detail } = notice;
+      await recordSecurityEvent(trx, { userId, kind: LOGGED_AS[step], caller: NO_CALLER, at: now, detail });
+      if (step !== 'open') return;
+    }
+    await mailOwner(trx, deps, user, { now, ...mailOf(notice) });
   });
 }
 
@@ -46,6 +69,11 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       return {
         path: '/account-settings?tab=invoices',
         write: (language, url) => invoiceMail(language, { ...notice, url }),
+      };
+    case 'data_request':
+      return {
+        path: `/campaign/${notice.campaignId}/affiliates`,
+        write: (language, url) => dataRequestMail(language, { ...notice, url }),
       };
   }
 }
