@@ -34,6 +34,7 @@ export const NAMESPACES = [
   'payments',
   'webhooks',
   'status',
+  'yourData',
 ] as const;
 
 /**
