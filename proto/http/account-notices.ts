@@ -77,7 +77,6 @@ export type InvoiceNotice = z.infer<typeof InvoiceNotice>;
 export const DataRequestNotice = z.object({
   kind: z.literal('data_request'),
   noticeId,
-  campaignId: Uuid,
   request: DataRequestKind,
   step: DataRequestState,
   /** By when it must be answered. */

@@ -29,6 +29,7 @@ export const dataOperations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/affiliates/data-requests/{requestId}/decision': {
     id: 'decideDataRequest',
     summary: 'Carry out what an affiliate asks about their data, or decline it',
-    description: 'The affiliate is mailed. An erasure is refused with `commissions_owed` while anything is owed to them.',
+    description:
+      'The affiliate is mailed. An erasure is refused with `commissions_owed` while anything is owed to them.',
   },
 };

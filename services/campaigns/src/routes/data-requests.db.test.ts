@@ -39,7 +39,7 @@ async function story() {
 
 describe('a request', () => {
   test('reaches the merchant with its due date, is confirmed by mail, and is one however often it is made', async () => {
-    const { ask, open, reader, email, affiliate, campaign, merchant } = await story();
+    const { ask, open, reader, email, affiliate, merchant } = await story();
     const asked = { kind: 'rectification', name: 'Ada King' } as const;
     expect((await ask(asked)).statusCode).toBe(201);
     expect((await ask(asked)).statusCode).toBe(201);
@@ -56,7 +56,7 @@ describe('a request', () => {
     expect(await listNotices(fixture)).toMatchObject([
       {
         ownerUserId: merchant.id,
-        notice: { kind: 'data_request', campaignId: campaign.id, request: 'rectification', step: 'open' },
+        notice: { kind: 'data_request', request: 'rectification', step: 'open' },
       },
     ]);
     const mails = await takeMails(fixture);

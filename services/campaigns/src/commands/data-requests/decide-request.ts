@@ -52,7 +52,7 @@ export async function decideDataRequest(
       affiliate.email,
       outcomeMail(request.language, { campaign: campaign.name, ...request }),
     );
-    const about = { campaignId, request: request.kind, dueAt: request.dueAt.toISOString() };
+    const about = { request: request.kind, dueAt: request.dueAt.toISOString() };
     await enqueueNotices(trx, noticeQueue, [
       { ownerUserId, notice: { kind: 'data_request', step: outcome.state, ...about } },
     ]);

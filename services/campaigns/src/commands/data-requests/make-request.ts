@@ -51,7 +51,7 @@ export async function makeDataRequest(
   };
   return inTransaction(deps.db, async (trx) => {
     if (await insertDataRequest(trx, row)) {
-      const about = { campaignId, request: row.kind, dueAt: row.dueAt.toISOString() };
+      const about = { request: row.kind, dueAt: row.dueAt.toISOString() };
       await enqueueNotices(trx, noticeQueue, [
         { ownerUserId, notice: { kind: 'data_request', step: 'open', ...about } },
       ]);

@@ -72,7 +72,8 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       };
     case 'data_request':
       return {
-        path: `/campaign/${notice.campaignId}/affiliates`,
+        // Not the campaign's own page: it may be archived.
+        path: '/affiliates',
         write: (language, url) => dataRequestMail(language, { ...notice, url }),
       };
   }
