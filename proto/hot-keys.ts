@@ -18,6 +18,7 @@ export const hotKeys = {
   facts: { prefix: 'facts:', writtenBy: ['collector'], readBy: [] },
   reportKeys: { prefix: 'report-key:', writtenBy: ['collector'], readBy: [] },
   limitsOfIdentity: { prefix: 'limit:identity:', writtenBy: ['identity'], readBy: [] },
+  limitsOfCampaigns: { prefix: 'limit:campaigns:', writtenBy: ['campaigns'], readBy: [] },
   limitsOfMonitor: { prefix: 'limit:monitor:', writtenBy: ['monitor'], readBy: [] },
   limitsOfPayout: { prefix: 'limit:payout:', writtenBy: ['payout'], readBy: [] },
   limitsOfCollector: { prefix: 'limit:unknown-links:', writtenBy: ['collector'], readBy: [] },

@@ -14,7 +14,11 @@ export interface Service {
 /** Every deployable, in an order in which each starts after those whose data it needs. */
 export const services = {
   identity: { folder: 'services/identity', hasData: true, calls: ['attribution'] },
-  campaigns: { folder: 'services/campaigns', hasData: true, calls: ['billing'] },
+  campaigns: {
+    folder: 'services/campaigns',
+    hasData: true,
+    calls: ['identity', 'attribution', 'billing', 'payout', 'integrations'],
+  },
   attribution: { folder: 'services/attribution', hasData: true, calls: [] },
   billing: { folder: 'services/billing', hasData: true, calls: ['attribution', 'identity'] },
   payout: { folder: 'services/payout', hasData: true, calls: [] },

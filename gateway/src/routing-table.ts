@@ -38,6 +38,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/imports', upstream: 'campaigns', ...api, bodyLimit: 16_777_216 },
   { prefix: '/api/v1/public/campaigns', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/affiliates', upstream: 'campaigns', ...open },
+  { prefix: '/api/v1/public/your-data', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/statistics', upstream: 'attribution', ...api },
   { prefix: '/api/v1/clicks', upstream: 'attribution', ...api },
   { prefix: '/api/v1/conversions', upstream: 'attribution', ...api },

@@ -108,6 +108,8 @@ export async function startServices(
   // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.
   const attributionPort = await freePort();
   const attributionUrl = `http://${inside.HOST}:${attributionPort}`;
+  // Campaigns asks those that start after it.
+  const [payoutPort, integrationsPort] = await Promise.all([freePort(), freePort()]);
   const shared = (service: string) => {
     const metrics = metricsOf(service);
     return { bus: meterBus(bus, metrics), hot, log: logger(service), clock, metrics };
@@ -145,16 +147,26 @@ export async function startServices(
   const [campaigns, payout, attribution] = await Promise.all([
     startCampaigns(life, {
       ...shared('campaigns'),
+      mailer: mailbox,
       config: loadConfig(CampaignsConfig, {
         ...signed,
         DATABASE_URL: addressFor('campaigns'),
+        ATTRIBUTION_URL: attributionUrl,
         BILLING_URL: billing.url,
+        PAYOUT_URL: `http://${inside.HOST}:${payoutPort}`,
+        INTEGRATIONS_URL: `http://${inside.HOST}:${integrationsPort}`,
+        IDENTITY_URL: identity.url,
       }),
     }),
     startPayout(life, {
       ...shared('payout'),
       mailer: mailbox,
-      config: loadConfig(PayoutConfig, { ...signed, ...stripe, DATABASE_URL: addressFor('payout') }),
+      config: loadConfig(PayoutConfig, {
+        ...signed,
+        ...stripe,
+        DATABASE_URL: addressFor('payout'),
+        PORT: String(payoutPort),
+      }),
     }),
     startAttribution(life, {
       ...shared('attribution'),
@@ -183,6 +195,7 @@ export async function startServices(
       ...signed,
       ...shopify,
       DATABASE_URL: addressFor('integrations'),
+      PORT: String(integrationsPort),
       IDENTITY_URL: identity.url,
       COLLECTOR_URL: collector.url,
     }),

@@ -161,6 +161,24 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await eventually(() => visitor.getPublicPayments({ path }));
   });
 
+  test('of what is held about an affiliate', async () => {
+    const { product, owner, at } = stage;
+    const { sillage } = owner;
+    const email = 'held@sillage.test';
+    const path = { campaignId: at.campaignId };
+    const { id: affiliateId } = await sillage.createAffiliate({ path, body: { name: 'Held', email } });
+    const anyone = product.client();
+    await anyone.requestDataLink({ body: { email, language: 'en' } });
+    const token = /your-data#([\w-]+)/.exec(await product.mail(email))?.[1];
+    const reader = product.client(token);
+    expect(await reader.getHeldData()).toMatchObject({ email, affiliates: [{ affiliateId, name: 'Held' }] });
+    const body = { kind: 'rectification', affiliateId, name: 'Held well', language: 'en' } as const;
+    const { id: requestId } = await reader.requestDataChange({ body });
+    expect(await sillage.listDataRequests()).toMatchObject({ requests: [{ id: requestId, wantedName: 'Held well' }] });
+    await sillage.decideDataRequest({ path: { requestId }, body: { decision: 'carry_out' } });
+    expect(await reader.getHeldData()).toMatchObject({ affiliates: [{ name: 'Held well' }] });
+  });
+
   test('of postbacks, through the private link of an affiliate', async () => {
     const { product, owner, at } = stage;
     const { affiliates } = await owner.sillage.listAffiliates({ path: { campaignId: at.campaignId } });

@@ -4,6 +4,7 @@ import { Currency } from '../values/money.ts';
 import { BillingPeriod } from '../values/payments.ts';
 import { text } from '../values/text.ts';
 import { ArchiveFailure } from './archives.ts';
+import { DataRequestKind, DataRequestState } from './data-requests.ts';
 import { WebhookDisabledReason } from './webhooks.ts';
 
 /** The same each time that it is asked for: the mail is sent once. */
@@ -88,7 +89,21 @@ export const ArchiveFailedNotice = z.object({
 });
 export type ArchiveFailedNotice = z.infer<typeof ArchiveFailedNotice>;
 
-/** What integrations, billing and monitor ask identity to tell the owner of an account by mail. */
+/**
+ * An affiliate asked for something about their data, or was answered. Only what was asked is mailed; all of it is in the
+ * security log.
+ */
+export const DataRequestNotice = z.object({
+  kind: z.literal('data_request'),
+  noticeId,
+  request: DataRequestKind,
+  step: DataRequestState,
+  /** By when it must be answered. */
+  dueAt: z.iso.datetime(),
+});
+export type DataRequestNotice = z.infer<typeof DataRequestNotice>;
+
+/** What integrations, billing, campaigns and monitor ask identity to tell the owner of an account by mail. */
 export const AccountNotice = z.discriminatedUnion('kind', [
   WebhookNotice,
   SilenceNotice,
@@ -97,5 +112,6 @@ export const AccountNotice = z.discriminatedUnion('kind', [
   InvoiceNotice,
   ArchiveReadyNotice,
   ArchiveFailedNotice,
+  DataRequestNotice,
 ]);
 export type AccountNotice = z.infer<typeof AccountNotice>;

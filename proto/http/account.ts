@@ -49,6 +49,10 @@ export const SecurityEventKind = z.enum([
   /** The owner restricts what is done with the account, and ends that. */
   'processing_restricted',
   'restriction_ended',
+  /** An affiliate asked the merchant about their data, and the merchant carried it out or declined. */
+  'data_request_received',
+  'data_request_carried_out',
+  'data_request_declined',
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 
@@ -63,7 +67,7 @@ export const SecurityEvent = z.object({
   browser: z.string().nullable(),
   /** Such as `Linux`. */
   os: z.string().nullable(),
-  /** The factor, the provider, the way of signing in, the scope, the end of the key or of the time: `totp`, `google`, `password`, `others`. */
+  /** The factor, the provider, the way of signing in, the scope, the end of the key or of the time, what was asked for: `totp`, `google`, `password`, `others`. */
   detail: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;

@@ -68,6 +68,8 @@ beforeAll(async () => {
     '/status/confirm?token=a',
     '/status/unsubscribe?token=a',
     '/demo',
+    '/your-data',
+    '/your-data#cut-o',
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();

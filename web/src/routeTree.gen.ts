@@ -25,6 +25,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StatusRouteImport } from './routes/status'
 import { Route as TestProductsRouteImport } from './routes/test-products'
 import { Route as TestThankyouRouteImport } from './routes/test-thankyou'
+import { Route as YourDataRouteImport } from './routes/your-data'
 import { Route as MerchantAccountSettingsRouteImport } from './routes/_merchant.account-settings'
 import { Route as MerchantAffiliatesRouteImport } from './routes/_merchant.affiliates'
 import { Route as MerchantCommissionsRouteImport } from './routes/_merchant.commissions'
@@ -126,6 +127,11 @@ const TestProductsRoute = TestProductsRouteImport.update({
 const TestThankyouRoute = TestThankyouRouteImport.update({
   id: '/test-thankyou',
   path: '/test-thankyou',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const YourDataRoute = YourDataRouteImport.update({
+  id: '/your-data',
+  path: '/your-data',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MerchantAccountSettingsRoute = MerchantAccountSettingsRouteImport.update({
@@ -271,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/your-data': typeof YourDataRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
   '/affiliates': typeof MerchantAffiliatesRoute
   '/commissions': typeof MerchantCommissionsRoute
@@ -312,6 +319,7 @@ export interface FileRoutesByTo {
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/your-data': typeof YourDataRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
   '/affiliates': typeof MerchantAffiliatesRoute
   '/commissions': typeof MerchantCommissionsRoute
@@ -353,6 +361,7 @@ export interface FileRoutesById {
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/your-data': typeof YourDataRoute
   '/_merchant/account-settings': typeof MerchantAccountSettingsRoute
   '/_merchant/affiliates': typeof MerchantAffiliatesRoute
   '/_merchant/commissions': typeof MerchantCommissionsRoute
@@ -396,6 +405,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/test-products'
     | '/test-thankyou'
+    | '/your-data'
     | '/account-settings'
     | '/affiliates'
     | '/commissions'
@@ -437,6 +447,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/test-products'
     | '/test-thankyou'
+    | '/your-data'
     | '/account-settings'
     | '/affiliates'
     | '/commissions'
@@ -477,6 +488,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/test-products'
     | '/test-thankyou'
+    | '/your-data'
     | '/_merchant/account-settings'
     | '/_merchant/affiliates'
     | '/_merchant/commissions'
@@ -519,6 +531,7 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute
   TestProductsRoute: typeof TestProductsRoute
   TestThankyouRoute: typeof TestThankyouRoute
+  YourDataRoute: typeof YourDataRoute
   AdvancedStatsCampaignIdRoute: typeof AdvancedStatsCampaignIdRoute
   AffiliateAffiliateIdRoute: typeof AffiliateAffiliateIdRoute
   RCampaignIdRoute: typeof RCampaignIdRoute
@@ -638,6 +651,13 @@ declare module '@tanstack/react-router' {
       path: '/test-thankyou'
       fullPath: '/test-thankyou'
       preLoaderRoute: typeof TestThankyouRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/your-data': {
+      id: '/your-data'
+      path: '/your-data'
+      fullPath: '/your-data'
+      preLoaderRoute: typeof YourDataRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_merchant/account-settings': {
@@ -884,6 +904,7 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   TestProductsRoute: TestProductsRoute,
   TestThankyouRoute: TestThankyouRoute,
+  YourDataRoute: YourDataRoute,
   AdvancedStatsCampaignIdRoute: AdvancedStatsCampaignIdRoute,
   AffiliateAffiliateIdRoute: AffiliateAffiliateIdRoute,
   RCampaignIdRoute: RCampaignIdRoute,

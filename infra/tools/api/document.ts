@@ -84,6 +84,11 @@ export async function openApiDocument(): Promise<string> {
           description: 'A key of an account, with the scope that the operation names.',
         },
         secretKey: { type: 'http', scheme: 'bearer', description: 'A secret key of a campaign.' },
+        dataLink: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a link to what is held about an address.',
+        },
         accessTicket: { type: 'http', scheme: 'bearer', description: 'The `accessTicket` of a public dashboard.' },
       },
     },

@@ -1,5 +1,6 @@
 import { accountOperations } from './account-operations.ts';
 import { attributionOperations } from './attribution-operations.ts';
+import { dataOperations } from './data-operations.ts';
 import { integrationOperations } from './integration-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
@@ -136,6 +137,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/track/batch': { id: 'reportBatch', summary: 'Report up to a few hundred sales, refunds and clicks' },
 
   ...accountOperations,
+  ...dataOperations,
   ...integrationOperations,
   ...attributionOperations,
   ...moneyOperations,

@@ -6,10 +6,12 @@ import { exportQueries } from './db/export.ts';
 import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { dataRequestRoutes } from './routes/data-requests.ts';
 import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { publicRoutes } from './routes/public.ts';
+import { yourDataRoutes } from './routes/your-data.ts';
 
 export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'campaigns', ...options });
@@ -19,6 +21,8 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   importRoutes(app, deps);
   keyRoutes(app, deps);
   publicRoutes(app, deps);
+  yourDataRoutes(app, deps);
+  dataRequestRoutes(app, deps);
   internalRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.internalSecret });
   accountRecordRoutes(app, deps, exportQueries);

@@ -1,3 +1,4 @@
+import { MailConfig } from '@sillage/runtime/mail';
 import {
   CommonConfig,
   databaseMaxConnections,
@@ -8,7 +9,11 @@ import {
 } from '@sillage/runtime/service';
 import { z } from 'zod';
 
+const called = (name: string, describes: string) =>
+  z.url(`${name} is required: the address of that service`).describe(describes);
+
 export const CampaignsConfig = CommonConfig.extend({
+  ...MailConfig.shape,
   DATABASE_URL: databaseUrl('campaigns'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
   MIGRATE_AT_START: migrateAtStart,
@@ -20,5 +25,15 @@ export const CampaignsConfig = CommonConfig.extend({
     .describe(
       'The billing service, asked whether a merchant has a card and what is owed. Absent: campaigns need no card, and no affiliate can be deleted.',
     ),
+  ATTRIBUTION_URL: called('ATTRIBUTION_URL', 'Asked for the figures of an affiliate who wants to see what is held.'),
+  PAYOUT_URL: called('PAYOUT_URL', 'Asked for the payments and mails of an affiliate who wants to see what is held.'),
+  INTEGRATIONS_URL: called(
+    'INTEGRATIONS_URL',
+    'Asked for the postbacks of an affiliate who wants to see what is held.',
+  ),
+  IDENTITY_URL: called(
+    'IDENTITY_URL',
+    'Tells merchants what affiliates ask about their data, and affiliates what merchants are called.',
+  ),
 });
 export type CampaignsConfig = z.infer<typeof CampaignsConfig>;

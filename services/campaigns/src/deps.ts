@@ -1,8 +1,11 @@
+import type { HotStore } from '@sillage/runtime/hot';
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
+import type { DataLinks } from './commands/data-requests/data-links.ts';
 import type { CampaignsDatabase } from './db/schema.ts';
 import type { Addresses } from './domain/addresses.ts';
+import type { AffiliateRecords } from './providers/affiliate-records.ts';
 import type { Billing } from './providers/billing.ts';
 
 export type Db = Kysely<CampaignsDatabase>;
@@ -17,9 +20,20 @@ export interface CommandDeps {
   readonly billing: Billing;
 }
 
-/** What the routes need besides. */
-export interface RouteDeps extends CommandDeps {
+/** What is needed to show affiliates what is held about them, and to pass on what they ask. */
+export interface DataRequestDeps extends CommandDeps {
+  readonly hot: Pick<HotStore, 'incrementMany'>;
   readonly addresses: Addresses;
+  readonly records: AffiliateRecords;
+  readonly dataLinks: DataLinks;
+  /** False: there is no mail server, so nobody can be sent a link. */
+  readonly isMailed: boolean;
+  /** Mails wait under it. */
+  readonly messageKey: Uint8Array;
+}
+
+/** What the routes need besides. */
+export interface RouteDeps extends DataRequestDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly internalSecret: string;

@@ -1,27 +1,41 @@
 import { topics } from '@sillage/proto/topics';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
-import { answers } from '@sillage/runtime/postgres';
+import { configuredMailer, createNoMailer, deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
+import { answers, forgetOldRows } from '@sillage/runtime/postgres';
 import { keepPositions } from '@sillage/runtime/recovery';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
 import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './commands/create-demo-campaign.ts';
+import { createDataLinks } from './commands/data-requests/data-links.ts';
 import { newShortCode } from './commands/new-keys.ts';
 import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { paymentMethodsConsumer } from './consumers/payment-methods.ts';
 import { settlementsConsumer } from './consumers/settlements.ts';
 import { migrations } from './db/migrations/index.ts';
+import { noticeQueue } from './db/queues.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
 import { importWork } from './jobs/imports.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
+import { createAffiliateRecords } from './providers/affiliate-records.ts';
 import { createBilling } from './providers/billing.ts';
 
 /** Few: whoever clicks in the dashboard shares the database with them. */
 const IMPORTS_AT_ONCE = 2;
+
+/** As long as the security log of an account, which has them, too. */
+const REQUESTS_KEPT_MS = 365 * DAY_MS;
+
+export interface CampaignsOptions extends StartOptions<CampaignsConfig> {
+  /** Absent: the mail server of the configuration. */
+  readonly mailer?: Mailer | undefined;
+}
 
 export interface Campaigns {
   readonly url: string;
@@ -34,7 +48,7 @@ const LEFT_OUT = ['imports', 'import_rows'];
 
 export async function startCampaigns(
   life: Lifecycle,
-  { config, bus: givenBus, hot, log, clock, metrics }: StartOptions<CampaignsConfig>,
+  { config, bus: givenBus, hot, log, clock, metrics, ...given }: CampaignsOptions,
 ): Promise<Campaigns> {
   const db = await openServiceDatabase<CampaignsDatabase>(
     life,
@@ -43,8 +57,12 @@ export async function startCampaigns(
     migrations,
   );
   const bus = keepPositions(givenBus, db);
+  const configured = given.mailer ? undefined : configuredMailer(config, config.PUBLIC_URL);
+  if (configured) life.use(configured, (mailer) => mailer.close());
+  const mailer = given.mailer ?? configured;
   const deps = {
     db,
+    hot,
     clock,
     newShortCode,
     billing: createBilling(config),
@@ -52,6 +70,10 @@ export async function startCampaigns(
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
+    records: createAffiliateRecords(config),
+    dataLinks: createDataLinks(config.INTERNAL_SECRET),
+    isMailed: mailer !== undefined,
+    messageKey: messageKey(config.INTERNAL_SECRET),
   };
   life.run(bus.consume(topics.accountEvents, 'campaigns', accountEventsConsumer(deps)));
   life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
@@ -60,6 +82,11 @@ export async function startCampaigns(
   life.run(settleErasuresRegularly({ db, clock, log, metrics }));
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORTS_AT_ONCE }));
+  life.run(startWorker({ ...noticeWork(noticeQueue, createNotifyOwner(config)), ...worker }));
+  const mails = { mailer: mailer ?? createNoMailer(log), sms: undefined, key: deps.messageKey };
+  life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails }));
+  const requests = { name: 'campaigns.data-requests', table: 'data_requests', since: 'decided_at' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...requests, keptMs: REQUESTS_KEPT_MS }));
   const readiness = { database: () => answers(db) };
   const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return { url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

@@ -8,6 +8,7 @@ import { connectRoutes } from './routes/connect.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { destinationCheckRoutes } from './routes/destination-check.ts';
 import { inboundRoutes } from './routes/inbound.ts';
+import { internalRoutes } from './routes/internal.ts';
 import { postbackRoutes } from './routes/postbacks.ts';
 import { shopifyRoutes } from './routes/shopify.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -22,6 +23,7 @@ export function buildApp(deps: IntegrationsDeps, options: Omit<HttpAppOptions, '
   shopifyRoutes(app, deps);
   webhookRoutes(app, deps);
   postbackRoutes(app, deps);
+  internalRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.internalSecret });
   accountRecordRoutes(app, deps, exportQueries);
   return app;

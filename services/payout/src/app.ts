@@ -4,6 +4,7 @@ import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { exportQueries } from './db/export.ts';
 import type { PayoutDeps } from './deps.ts';
+import { internalRoutes } from './routes/internal.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { publicRoutes } from './routes/public.ts';
 import { payoutWebhookRoutes } from './routes/webhooks.ts';
@@ -14,6 +15,7 @@ export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>
   publicRoutes(app, deps);
   ownerRoutes(app, deps);
   payoutWebhookRoutes(app, deps);
+  internalRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
   accountRecordRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);
   return app;

@@ -28,7 +28,12 @@ export function Affiliates() {
   }));
   const questions = questionsOf(t).map((question) => ({
     ...question,
-    more: question.name === 'data' && <a href={href('/privacy')}>{t('frame:footer.privacy')}</a>,
+    more: question.name === 'data' && (
+      <>
+        <a href="/your-data">{t('affiliates:questions.items.data.more')}</a> ·{' '}
+        <a href={href('/privacy')}>{t('frame:footer.privacy')}</a>
+      </>
+    ),
   }));
   return (
     <Page>

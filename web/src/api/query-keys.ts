@@ -65,6 +65,7 @@ export const queryKeys = {
     one: (campaignId: string) => ['campaigns', campaignId],
     affiliates: (campaignId: string) => ['campaigns', campaignId, 'affiliates'],
     ownAffiliates: ['campaigns', 'own-affiliates'],
+    dataRequests: ['campaigns', 'data-requests'],
     links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
   },
@@ -103,6 +104,7 @@ export const queryKeys = {
   /** Of the pages that affiliates see; answers differ by the token or ticket that they were asked with. */
   publicPages: {
     affiliate: (affiliateId: string, token: string | undefined) => ['public', 'affiliate', affiliateId, token],
+    held: (token: string) => ['public', 'held', token],
     allOf: (campaignId: string) => ['public', campaignId],
     campaign: (campaignId: string, token: string | undefined) => ['public', campaignId, token],
     allPayments: (campaignId: string) => ['public', campaignId, 'payments'],

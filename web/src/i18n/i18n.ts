@@ -35,6 +35,7 @@ export const NAMESPACES = [
   'payments',
   'webhooks',
   'status',
+  'yourData',
 ] as const;
 
 /**

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useApi } from '../api/use-api.ts';
 import { AllAffiliates } from '../features/affiliates/all-affiliates.tsx';
+import { DataRequests } from '../features/affiliates/data-requests/data-requests.tsx';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { PageHead } from '../ui/layout/page-head.tsx';
@@ -56,6 +57,8 @@ function Affiliates() {
           )
         }
       />
+      {/* Of archived campaigns, too, of which there may be no other. */}
+      <DataRequests />
       {campaigns.isPending && <SkeletonRows rows={6} className="h-9" />}
       {campaigns.isError && !campaigns.data && (
         <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />

@@ -136,6 +136,34 @@ export type CreateSecretKey = {
     isTest?: boolean;
 } | null;
 
+export type AskForLink = {
+    email: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+};
+
+export type NewDataRequest = {
+    kind: 'rectification';
+    affiliateId: string;
+    name?: string;
+    email?: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+} | {
+    kind: 'restriction';
+    affiliateId: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+} | {
+    kind: 'erasure';
+    affiliateId: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+};
+
+export type DecideDataRequest = {
+    decision: 'carry_out';
+} | {
+    decision: 'decline';
+    reason: string;
+};
+
 export type StatisticsRange = 'today' | '7d' | '30d' | 'month' | 'last_month' | 'all' | 'custom';
 
 export type Granularity = 'hour' | 'day' | 'week' | 'month';
@@ -468,7 +496,7 @@ export type SecurityEvent = {
     detail: string | null;
 };
 
-export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'passkey_clone_suspected' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'archive_requested' | 'archive_deleted' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended' | 'processing_restricted' | 'restriction_ended';
+export type SecurityEventKind = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'sessions_ended' | 'refresh_token_reused' | 'recovery_requested' | 'password_changed' | 'email_change_requested' | 'email_changed' | 'phone_change_requested' | 'phone_changed' | 'factor_enrolled' | 'factor_added' | 'factor_verified' | 'factor_failed' | 'factor_removed' | 'passkey_clone_suspected' | 'identity_linked' | 'identity_unlinked' | 'account_changed_by_operator' | 'account_banned' | 'api_key_created' | 'api_key_rotated' | 'api_key_revoked' | 'account_exported' | 'archive_requested' | 'archive_deleted' | 'deletion_requested' | 'deletion_cancelled' | 'support_access_granted' | 'support_access_ended' | 'support_view_opened' | 'support_view_ended' | 'processing_restricted' | 'restriction_ended' | 'data_request_received' | 'data_request_carried_out' | 'data_request_declined';
 
 export type ApiKeyList = {
     keys: Array<ApiKey>;
@@ -713,6 +741,119 @@ export type PublicCampaign = {
 export type PublicAffiliate = {
     affiliateId: string;
     campaignId: string;
+};
+
+export type YourData = {
+    email: string;
+    expiresAt: string;
+    affiliates: Array<HeldAffiliate>;
+};
+
+export type HeldAffiliate = {
+    affiliateId: string;
+    campaignId: string;
+    campaignName: string;
+    merchantName: string | null;
+    isTest: boolean;
+    name: string;
+    email: string;
+    isActive: boolean;
+    isRemoved: boolean;
+    createdAt: string;
+    updatedAt: string;
+    rates: Array<{
+        fromAt: string;
+        rateBps: number;
+    }>;
+    links: Array<{
+        url: string;
+        targetUrl: string;
+        createdAt: string;
+    }>;
+    couponCodes: Array<{
+        code: string;
+        fromAt: string;
+        untilAt: string | null;
+    }>;
+    openingBalance: {
+        currency: string;
+        amountMinor: string;
+    } | null;
+    figures: AffiliateSums;
+    payments: AffiliatePayments;
+    postbacks: Array<{
+        url: string;
+        createdAt: string;
+    }>;
+    requests: Array<OwnDataRequest>;
+};
+
+export type AffiliateSums = {
+    clicks: number;
+    conversions: number;
+    commissions: Array<{
+        currency: string;
+        pendingMinor: string;
+        approvedMinor: string;
+        paidMinor: string;
+    }>;
+};
+
+export type AffiliatePayments = {
+    payouts: Array<AffiliatePayout>;
+    mails: Array<AffiliateMail>;
+    accountStatus: 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached' | null;
+};
+
+export type AffiliatePayout = {
+    requestedAt: string;
+    currency: string;
+    amountMinor: string;
+    method: 'transfer' | 'notice';
+    state: 'waiting' | 'asking' | 'paid' | 'failed' | 'notified';
+};
+
+export type AffiliateMail = {
+    kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned';
+    dueAt: string;
+    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
+};
+
+export type OwnDataRequest = {
+    id: string;
+    kind: DataRequestKind;
+    state: DataRequestState;
+    wantedName: string | null;
+    wantedEmail: string | null;
+    reason: string;
+    createdAt: string;
+    dueAt: string;
+    decidedAt: string | null;
+};
+
+export type DataRequestKind = 'rectification' | 'restriction' | 'erasure';
+
+export type DataRequestState = 'open' | 'done' | 'declined';
+
+export type DataRequestList = {
+    requests: Array<DataRequest>;
+};
+
+export type DataRequest = {
+    id: string;
+    kind: DataRequestKind;
+    state: DataRequestState;
+    wantedName: string | null;
+    wantedEmail: string | null;
+    reason: string;
+    createdAt: string;
+    dueAt: string;
+    decidedAt: string | null;
+    campaignId: string;
+    campaignName: string;
+    affiliateId: string;
+    affiliateName: string;
+    affiliateEmail: string;
 };
 
 export type OverviewStatistics = {
@@ -3247,6 +3388,137 @@ export type GetPublicAffiliateResponses = {
 };
 
 export type GetPublicAffiliateResponse = GetPublicAffiliateResponses[keyof GetPublicAffiliateResponses];
+
+export type RequestDataLinkData = {
+    body: AskForLink;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/your-data/links';
+};
+
+export type RequestDataLinkErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RequestDataLinkError = RequestDataLinkErrors[keyof RequestDataLinkErrors];
+
+export type RequestDataLinkResponses = {
+    /**
+     * It will be done.
+     */
+    202: unknown;
+};
+
+export type GetHeldDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/your-data';
+};
+
+export type GetHeldDataErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetHeldDataError = GetHeldDataErrors[keyof GetHeldDataErrors];
+
+export type GetHeldDataResponses = {
+    /**
+     * The result.
+     */
+    200: YourData;
+};
+
+export type GetHeldDataResponse = GetHeldDataResponses[keyof GetHeldDataResponses];
+
+export type RequestDataChangeData = {
+    body: NewDataRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/your-data/requests';
+};
+
+export type RequestDataChangeErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RequestDataChangeError = RequestDataChangeErrors[keyof RequestDataChangeErrors];
+
+export type RequestDataChangeResponses = {
+    /**
+     * The result.
+     */
+    201: OwnDataRequest;
+};
+
+export type RequestDataChangeResponse = RequestDataChangeResponses[keyof RequestDataChangeResponses];
+
+export type ListDataRequestsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/affiliates/data-requests';
+};
+
+export type ListDataRequestsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListDataRequestsError = ListDataRequestsErrors[keyof ListDataRequestsErrors];
+
+export type ListDataRequestsResponses = {
+    /**
+     * The result.
+     */
+    200: DataRequestList;
+};
+
+export type ListDataRequestsResponse = ListDataRequestsResponses[keyof ListDataRequestsResponses];
+
+export type DecideDataRequestData = {
+    body: DecideDataRequest;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        requestId: string;
+    };
+    query?: never;
+    url: '/api/v1/affiliates/data-requests/{requestId}/decision';
+};
+
+export type DecideDataRequestErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DecideDataRequestError = DecideDataRequestErrors[keyof DecideDataRequestErrors];
+
+export type DecideDataRequestResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DecideDataRequestResponse = DecideDataRequestResponses[keyof DecideDataRequestResponses];
 
 export type GetOverviewData = {
     body?: never;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { AffiliateSumsList } from '@sillage/proto/http/affiliate-records';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { CampaignModes } from '@sillage/proto/http/demo';
 import { ReportKeyUses } from '@sillage/proto/http/report-keys';
@@ -169,6 +170,41 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
 
   test('is for the platform’s own services', async () => {
     expect((await figuresOf('', 'a guess that is long enough to be one')).statusCode).toBe(404);
+  });
+});
+
+describe('POST /internal/affiliates/figures', () => {
+  const asked = (affiliates: readonly object[], secret = INTERNAL_SECRET) =>
+    projection.app.inject({
+      method: 'POST',
+      url: '/internal/affiliates/figures',
+      headers: { [INTERNAL_HEADER]: secret },
+      body: { affiliates },
+    });
+  const one = (n: number) => ({ campaignId: uuid('campaign', 1), affiliateId: uuid('affiliate', n) });
+  const sumsOf = async (...ns: readonly number[]) =>
+    AffiliateSumsList.parse((await asked(ns.map(one))).json()).affiliates;
+
+  test('says what each brought and earned, and nothing of others', async () => {
+    await story([sold(1, 1_000), approved(1), sold(2, 2_000), ...paid(2), sold(3, 700, { currency: 'USD' })]);
+    expect(await sumsOf(1)).toEqual([
+      {
+        affiliateId: uuid('affiliate', 1),
+        clicks: 1,
+        conversions: 3,
+        commissions: [
+          { currency: 'EUR', pendingMinor: 0n, approvedMinor: 100n, paidMinor: 200n },
+          { currency: 'USD', pendingMinor: 70n, approvedMinor: 0n, paidMinor: 0n },
+        ],
+      },
+    ]);
+    expect(await sumsOf(2)).toMatchObject([{ clicks: 1, conversions: 0, commissions: [] }]);
+    expect(await sumsOf(3)).toEqual([]);
+    expect(await sumsOf()).toEqual([]);
+  });
+
+  test('is for the platform’s own services', async () => {
+    expect((await asked([], 'a guess that is long enough to be one')).statusCode).toBe(404);
   });
 });
 

@@ -1,4 +1,5 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { AffiliateSumsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { CampaignModes } from '@sillage/proto/http/demo';
 import { EventTotals, InstallationTotals } from '@sillage/proto/http/merchants';
@@ -11,6 +12,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { NIL } from 'uuid';
 import { z } from 'zod';
+import { listAffiliateSums } from '../db/affiliate-sums.ts';
 import { findCampaign, listOwnCampaigns } from '../db/campaigns.ts';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
 import { findKeptClick } from '../db/kept-click.ts';
@@ -23,8 +25,8 @@ const PAGE = 1_000;
 const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
 /**
- * What identity asks before an account goes or is shown to everybody, what billing compares the ledger with, and what
- * the edge asks about a key and for the visitor of a click.
+ * What identity asks before an account goes or is shown to everybody, what billing compares the ledger with, what the
+ * edge asks about a key and for the visitor of a click, and what campaigns shows an affiliate of their own.
  */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
@@ -100,6 +102,16 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     },
     async ({ params, query }) =>
       found(await findKeptClick(deps.db, params.clickId, new Date(query.atMs), deps.clickRetentionDays || null)),
+  );
+
+  app.post(
+    '/internal/affiliates/figures',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      config: { changes: 'nothing' },
+      schema: { body: AffiliatesAsked, response: { 200: AffiliateSumsList } },
+    },
+    async ({ body }) => ({ affiliates: await listAffiliateSums(deps.db, body.affiliates) }),
   );
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
+import { deleteDataRequestsOf } from '../db/data-requests.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
-import { ERASED_TARGET, pseudonymOf } from '../domain/erasure.ts';
+import { ERASED_TARGET, erasedPerson, pseudonymOf } from '../domain/erasure.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.ts';
 
@@ -23,12 +24,13 @@ export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<v
 async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Date): Promise<void> {
   await deleteSecretKeys(trx, id);
   await deleteImportsOf(trx, id);
+  await deleteDataRequestsOf(trx, id);
   await forgetLinkTargets(trx, id);
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);
   await publishCampaign(trx, row);
   await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
   for (const affiliate of await lockAffiliatesOf(trx, id)) {
-    const erased = { name: pseudonymOf(affiliate.id), email: '', dashboardToken: newDashboardToken() };
+    const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
     await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, erased, now));
   }
 }

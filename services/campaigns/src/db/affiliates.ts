@@ -1,8 +1,9 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { RatePeriod } from '../domain/history.ts';
 import type { PageAfter } from './page.ts';
-import type { AffiliateRow, AffiliateTable, Changes } from './schema.ts';
+import type { AffiliateRow, AffiliateTable, CampaignRow, Changes } from './schema.ts';
 
 /** An affiliate with what applies to it now. */
 export type AffiliateView = AffiliateRow & {
@@ -10,6 +11,10 @@ export type AffiliateView = AffiliateRow & {
   readonly shortCode: string | null;
   readonly couponCodes: string[];
 };
+
+/** With what is said of their campaign. */
+export type AddressedAffiliate = AffiliateRow &
+  Pick<CampaignRow, 'ownerUserId' | 'isTest'> & { readonly campaignName: string; readonly campaignTargetUrl: string };
 
 const views = (db: Db | Trx) =>
   db
@@ -88,6 +93,25 @@ export function findOwnAffiliate(db: Db, id: string, ownerUserId: string): Promi
     .where('affiliates.id', '=', id)
     .where('campaigns.ownerUserId', '=', ownerUserId)
     .executeTakeFirst();
+}
+
+/**
+ * All affiliates who have this address, removed ones too, oldest first, with the campaign and its owner; nobody of a
+ * demo. Served by affiliates_by_address, which takes more letters for the same than an address does.
+ */
+export async function listByAddress(db: Db, email: string): Promise<readonly AddressedAffiliate[]> {
+  const rows = await db
+    .selectFrom('affiliates as a')
+    .innerJoin('campaigns as c', 'c.id', 'a.campaignId')
+    .selectAll('a')
+    .select(['c.name as campaignName', 'c.targetUrl as campaignTargetUrl', 'c.ownerUserId', 'c.isTest'])
+    .where(sql`lower(a.email)`, '=', sql`lower(${email}::text)`)
+    .where('a.email', '<>', '')
+    .where('c.isDemo', '=', false)
+    .orderBy('a.createdAt')
+    .orderBy('a.id')
+    .execute();
+  return rows.filter((row) => lowerAscii(row.email) === lowerAscii(email));
 }
 
 /** Which campaign an affiliate belongs to, whoever asks. */

@@ -89,15 +89,12 @@ export function lockCampaignsOf(trx: Trx, ownerUserId: string): Promise<Campaign
     .execute();
 }
 
-/** Those of accounts that were erased since then. */
+/** Those of accounts that were erased since then, and those of which an affiliate was. */
 export async function listErasedCampaignIds(db: Db, since: Date): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('targetUrl', '=', ERASED_TARGET)
-    .where('updatedAt', '>=', since)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from campaigns where target_url = ${ERASED_TARGET} and updated_at >= ${since}
+    union select campaign_id from affiliates where email = '' and updated_at >= ${since}
+    order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -37,7 +37,7 @@ export async function deleteCouponCodes(trx: Trx, affiliateId: string, codes: re
 }
 
 /** Oldest first. */
-export async function listCouponPeriods(trx: Trx, affiliateId: string): Promise<CouponPeriod[]> {
+export async function listCouponPeriods(trx: Db | Trx, affiliateId: string): Promise<CouponPeriod[]> {
   const rows = await trx
     .selectFrom('couponPeriods')
     .select(['code', 'fromAt', 'untilAt'])

@@ -1,4 +1,5 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
+import type { DataRequestKind, DataRequestState } from '@sillage/proto/http/data-requests';
 import type {
   ImportMapping,
   ImportOutcome,
@@ -8,6 +9,7 @@ import type {
 } from '@sillage/proto/http/imports';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
+import type { Language } from '@sillage/proto/values/languages';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
@@ -198,6 +200,25 @@ export interface ImportRowTable {
   affiliateId: string | null;
 }
 
+/** What an affiliate asked of the merchant about their data, by a link that was mailed to their address. */
+export interface DataRequestTable {
+  id: string;
+  campaignId: string;
+  affiliateId: string;
+  kind: DataRequestKind;
+  state: Generated<DataRequestState>;
+  /** Of a rectification; null: that stays as it is. */
+  wantedName: string | null;
+  wantedEmail: string | null;
+  /** Why it was declined; empty otherwise. */
+  reason: Generated<string>;
+  /** Of the mail that answers it. */
+  language: Language;
+  createdAt: Date;
+  dueAt: Date;
+  decidedAt: Generated<Date | null>;
+}
+
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
@@ -211,12 +232,14 @@ export interface CampaignsDatabase {
   secretKeys: SecretKeyTable;
   imports: ImportTable;
   importRows: ImportRowTable;
+  dataRequests: DataRequestTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;
 export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
 export type SecretKeyRow = Selectable<SecretKeyTable>;
+export type DataRequestRow = Selectable<DataRequestTable>;
 
 /** What of a row changes; what is undefined or absent stays as it is. */
 export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };

@@ -35,6 +35,17 @@ export async function forgetLinkTargets(trx: Trx, campaignId: string): Promise<v
     .execute();
 }
 
+/** The same for the links of one affiliate: those that change, with their next version. */
+export function forgetTargetsOf(trx: Trx, affiliateId: string): Promise<ShortLinkRow[]> {
+  return trx
+    .updateTable('shortLinks')
+    .set({ targetUrl: null, version: sql<number>`version + 1` })
+    .where('affiliateId', '=', affiliateId)
+    .where('targetUrl', 'is not', null)
+    .returningAll()
+    .execute();
+}
+
 export function findShortLink(db: Db, code: string): Promise<ShortLinkRow | undefined> {
   return db.selectFrom('shortLinks').selectAll().where('code', '=', code).executeTakeFirst();
 }

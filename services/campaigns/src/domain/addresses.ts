@@ -16,6 +16,8 @@ export interface Addresses {
   publicDashboard(campaignId: string, token: string | null): string;
   trackingScript(campaignId: string): string;
   readonly statusPage: string;
+  /** Where affiliates see what is held about them. The token is in the fragment, which no log of a server has. */
+  yourData(token: string): string;
   conversionSnippet(currency: string): string;
   /** The same, filled in by the platform's own templates. */
   platformSnippets(): { shopify: string; woocommerce: string };
@@ -34,6 +36,7 @@ export function createAddresses(publicUrl: string): Addresses {
     },
     publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
     statusPage: `${base}/status`,
+    yourData: (token) => `${base}/your-data#${token}`,
     trackingScript: (campaignId) => trackingScript(base, campaignId),
     // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the
     // console.

@@ -9,7 +9,7 @@ const EVERY_MS = 12 * HOUR_MS;
 /** Longer than Kafka takes, unless its own limit is a longer one. */
 const SETTLED_AFTER_MS = 7 * DAY_MS;
 
-/** Twice a day, for a week after an account was erased; see {@link settleErasures}. */
+/** Twice a day, for a week after an account or an affiliate was erased; see {@link settleErasures}. */
 export function settleErasuresRegularly(
   deps: Pick<CommandDeps, 'db'> & { readonly clock: Clock; readonly log: Logger; readonly metrics: Metrics },
 ) {
@@ -17,7 +17,7 @@ export function settleErasuresRegularly(
 }
 
 /**
- * Publishes the last state of erased campaigns again, unchanged, which readers ignore. Kafka compacts what it does not
+ * Publishes the last state of campaigns with something erased again, unchanged, which readers ignore. Kafka compacts what it does not
  * write to any more, and begins a new file only when something is written: in a quiet partition the names from before
  * an erasure would stay for ever.
  */

@@ -7,16 +7,19 @@ import type { OwnerCards } from '@sillage/proto/http/cards';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets, type HttpApp, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
+import { messageKey } from '@sillage/runtime/mail';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { buildApp } from '../app.ts';
+import { createDataLinks } from '../commands/data-requests/data-links.ts';
 import { newShortCode } from '../commands/new-keys.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { createAddresses } from '../domain/addresses.ts';
+import type { AffiliateRecords } from '../providers/affiliate-records.ts';
 
 export const PUBLIC_URL = 'https://go.example.com';
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
@@ -40,8 +43,17 @@ export async function createFixture() {
     openingBalance: 'none' as OwedToAffiliate['openingBalance'],
   };
   const codes: { next: () => string } = { next: newShortCode };
+  /** What the other services hold about affiliates; by default nothing. */
+  const records = {
+    figures: [] as Awaited<ReturnType<AffiliateRecords['figuresOf']>>,
+    payments: [] as Awaited<ReturnType<AffiliateRecords['paymentsOf']>>,
+    postbacks: [] as Awaited<ReturnType<AffiliateRecords['postbacksOf']>>,
+    names: [] as Awaited<ReturnType<AffiliateRecords['namesOf']>>,
+  };
+  const hot = createMemoryHotStore();
   const deps: RouteDeps = {
     db,
+    hot,
     clock: () => time.now,
     newShortCode: () => codes.next(),
     billing: {
@@ -50,8 +62,17 @@ export async function createFixture() {
     },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,
-    tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
+    tickets: createAccessTickets(INTERNAL_SECRET, hot),
     internalSecret: INTERNAL_SECRET,
+    records: {
+      figuresOf: async () => records.figures,
+      paymentsOf: async () => records.payments,
+      postbacksOf: async () => records.postbacks,
+      namesOf: async () => records.names,
+    },
+    dataLinks: createDataLinks(INTERNAL_SECRET),
+    isMailed: true,
+    messageKey: messageKey(INTERNAL_SECRET),
   };
   const log = createLogger('campaigns', 'silent');
   const app = buildApp(deps, { log });
@@ -62,6 +83,7 @@ export async function createFixture() {
     time,
     codes,
     billing,
+    records,
     log,
     url: database.url,
     /** A merchant nobody has met before. */

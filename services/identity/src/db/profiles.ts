@@ -7,6 +7,17 @@ export function findProfile(db: Db, userId: string): Promise<ProfileRow | undefi
   return db.selectFrom('profiles').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
+/** What these people call themselves, and what else says how: the first that is there is theirs. */
+export async function listNames(db: Db, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  return db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.id as userId', 'users.userMetadata', 'profiles.displayName'])
+    .where('users.id', 'in', userIds)
+    .execute();
+}
+
 /**
  * Writes the given columns, and `row` where there is none yet: no other column of a profile that is there is touched.
  */

@@ -11,5 +11,8 @@ export interface Caller {
   readonly os: string | null;
 }
 
+/** Of what another service says: nobody's browser is known. */
+export const NO_CALLER: Caller = { address: '', ipRange: null, browser: null, os: null };
+
 /** The owner sees that it was an operator, not from where. */
-export const OPERATOR: Caller = { address: '', ipRange: null, browser: null, os: null };
+export const OPERATOR: Caller = { ...NO_CALLER };

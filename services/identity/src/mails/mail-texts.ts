@@ -1,3 +1,5 @@
+import type { DataRequestKind } from '@sillage/proto/http/data-requests';
+
 /** What one mail says around its button and its code. */
 export interface MailText {
   readonly subject: string;
@@ -28,6 +30,8 @@ export interface MailTexts {
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
   /** A connection of this name has reported nothing since that day. */
   readonly silence: (connection: string, date: string) => MailText;
+  /** An affiliate asks for this about their data; `date`: by when it must be answered. */
+  readonly dataRequest: Readonly<Record<DataRequestKind, (date: string) => MailText>>;
   /** `card`: such as Visa •••• 4242; `month`: in which it ends. */
   readonly cardExpires: (card: string, month: string) => MailText;
   /** `next`: the day on which it is tried again by itself; null: not. */

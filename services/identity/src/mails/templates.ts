@@ -3,6 +3,7 @@ import type {
   ArchiveReadyNotice,
   CardExpiresNotice,
   ChargeRefusedNotice,
+  DataRequestNotice,
   InvoiceNotice,
   SilenceNotice,
   WebhookNotice,
@@ -105,6 +106,15 @@ export function cardExpiresMail(
 ): MailContent {
   const card = `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
   return notice(language, MAIL_TEXTS[language].cardExpires(card, monthIn(language, expYear, expMonth)), url);
+}
+
+/** Tells a merchant what an affiliate asks for about their data, and by when it must be answered. */
+export function dataRequestMail(
+  language: Language,
+  { request, dueAt, url }: Pick<DataRequestNotice, 'request' | 'dueAt'> & { readonly url: string },
+): MailContent {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dueAt));
+  return notice(language, MAIL_TEXTS[language].dataRequest[request](date), url);
 }
 
 /** Tells a merchant that a charge failed, what is kept, and what to do. */

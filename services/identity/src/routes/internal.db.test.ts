@@ -146,3 +146,44 @@ test('an export is in the security log of its account, with where it was asked f
     { browser: 'Firefox', os: 'Linux' },
   ]);
 });
+
+test('what an affiliate asks about their data is mailed once, and in the security log with what became of it', async () => {
+  const person = await newPerson(identity, { language: 'en' });
+  const about = {
+    kind: 'data_request',
+    request: 'erasure',
+    dueAt: '2026-12-21T10:00:00.000Z',
+  };
+  for (const step of ['open', 'done', 'declined']) {
+    const body = { ...about, step, noticeId: randomUUID() };
+    expect([await ask(person.id, body), await ask(person.id, body)]).toEqual([200, 200]);
+  }
+  const { subject, text } = await identity.smtp.mailTo(person.email);
+  expect(subject).toBe('An affiliate asks you to erase their data');
+  expect(text).toContain('by December 21, 2026');
+  expect(text).toContain('/affiliates');
+  expect(mailsTo(person.email)).toHaveLength(1);
+  const events = identity.db.selectFrom('securityEvents').select(['kind', 'detail']).where('userId', '=', person.id);
+  expect(await events.where('detail', '=', 'erasure').orderBy('id').execute()).toEqual([
+    { kind: 'data_request_received', detail: 'erasure' },
+    { kind: 'data_request_carried_out', detail: 'erasure' },
+    { kind: 'data_request_declined', detail: 'erasure' },
+  ]);
+});
+
+test('services are told what owners of accounts call themselves, where they do', async () => {
+  const [named, unnamed] = [await newPerson(identity), await newPerson(identity)];
+  const row = { userId: named.id, displayName: 'Zoé', updatedAt: new Date() };
+  await identity.db
+    .insertInto('profiles')
+    .values({ ...row, currency: 'EUR', locale: null, mutedNotifications: [], seenNotifications: {} })
+    .execute();
+  const names = async (secret: string) =>
+    fetch(`${identity.url}/internal/accounts/names`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: secret },
+      body: JSON.stringify({ userIds: [named.id, unnamed.id, randomUUID()] }),
+    });
+  expect(await (await names(INTERNAL_SECRET)).json()).toEqual({ names: [{ userId: named.id, name: 'Zoé' }] });
+  expect((await names('guessed')).status).toBe(404);
+});

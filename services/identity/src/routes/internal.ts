@@ -1,14 +1,20 @@
 import { AccountNotice } from '@sillage/proto/http/account-notices';
+import { AccountNames, AccountsAsked } from '@sillage/proto/http/affiliate-records';
 import { OwnerEvent } from '@sillage/proto/http/owner-events';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { recordSecurityEvent } from '../commands/accounts/security-log.ts';
 import { sendNotice } from '../commands/accounts/send-notice.ts';
+import { listNames } from '../db/profiles.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { nameFromMetadata } from '../domain/display-name.ts';
 import { callerOf } from './caller.ts';
 
-/** What integrations, billing, monitor and the gateway ask for: who owns an account, and where they read their mail, stays here. */
+/**
+ * What integrations, billing, campaigns, monitor and the gateway ask for: who owns an account, and where they read their
+ * mail, stays here.
+ */
 export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post(
     '/internal/accounts/:userId/notices',
@@ -56,5 +62,21 @@ export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
       });
       return reply.code(204).send();
     },
+  );
+
+  // An affiliate is told who decides about their data.
+  app.post(
+    '/internal/accounts/names',
+    {
+      onRequest: requireInternal(deps.config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { body: AccountsAsked, response: { 200: AccountNames } },
+    },
+    async ({ body }) => ({
+      names: (await listNames(deps.db, body.userIds)).flatMap(({ userId, displayName, userMetadata }) => {
+        const name = displayName ?? nameFromMetadata(userMetadata);
+        return name === '' ? [] : [{ userId, name }];
+      }),
+    }),
   );
 }

@@ -7,12 +7,14 @@ import { publishNews } from '../commands/webhooks/publish-news.ts';
 import { listAffiliatesWithCodes, replaceCouponPeriods, wakeOrdersWithCodes } from '../db/buyers.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
 import { deliveryQueue, deliveryTask } from '../db/queues.ts';
+import { deletePostbacksOf } from '../db/webhooks/endpoints.ts';
+import { deleteMessagesAbout } from '../db/webhooks/messages.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { affiliateNews } from '../domain/webhooks/affiliate-news.ts';
 
 /**
  * Keeps the newest state of each campaign; the connections of an archived one are removed, and their secrets gone.
- * Changes of affiliates are announced.
+ * Changes of affiliates are announced, and one who was erased is forgotten.
  */
 export function campaignEventsConsumer({
   db,
@@ -26,9 +28,26 @@ export function campaignEventsConsumer({
       for (const event of readable) await store(trx, event, withCodes, now);
       const news = readable.flatMap((event) => affiliateNews(event) ?? []);
       await publishNews(trx, news, now);
+      // After the news, of which a batch can have some from before an erasure.
+      await eraseAffiliates(trx, readable);
     });
     return refusals;
   };
+}
+
+/** What names or reaches those who were erased; that they were is news itself, and stays. */
+async function eraseAffiliates(trx: Trx, events: readonly CampaignEvent[]): Promise<void> {
+  const erased = events.flatMap(({ event, occurredAtMs }) =>
+    event.case === 'affiliate' && event.value.email === ''
+      ? [{ affiliateId: event.value.affiliateId, at: new Date(Number(occurredAtMs)) }]
+      : [],
+  );
+  if (erased.length === 0) return;
+  await deletePostbacksOf(
+    trx,
+    erased.map(({ affiliateId }) => affiliateId),
+  );
+  await deleteMessagesAbout(trx, erased);
 }
 
 /** Those who have codes, or had some: most affiliates never do, and a file of them comes at once. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ARCHIVE_FILE_PATH, type ArchiveDownload } from '@sillage/proto/http/archives';
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
+import { isWithin } from '@sillage/runtime/hot';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, notFound, unsealBytes } from '@sillage/runtime/service';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
@@ -18,7 +19,6 @@ import {
 import { archiveQueue } from '../db/queues.ts';
 import type { ArchiveRow, Db } from '../db/schema.ts';
 import type { MonitorDeps } from '../deps.ts';
-import { isWithin } from '../limits.ts';
 import { archiveKey } from './archive-key.ts';
 
 /** Each reads everything that is held of the account. */
@@ -36,7 +36,7 @@ export async function requestArchive(deps: ArchiveDeps, accountId: string, by: A
   );
   if ((await listArchives(db, accountId)).some(isUnderWay)) throw underWay;
   const limit = { name: 'archives:account-day', who: accountId, most: PER_ACCOUNT_IN_DAY, windowMs: DAY_MS };
-  if (!(await isWithin(deps, [limit])))
+  if (!(await isWithin(deps.hot, 'limit:monitor:', [limit])))
     throw new AppError(
       'rate_limited',
       `No more than ${PER_ACCOUNT_IN_DAY} archives are made in a day. Download the last one, or ask again tomorrow.`,

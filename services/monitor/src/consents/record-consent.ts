@@ -1,10 +1,10 @@
 import type { NewConsent } from '@sillage/proto/http/consents';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { isWithin } from '@sillage/runtime/hot';
 import { clientOf } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { insertConsent } from '../db/consents.ts';
 import type { MonitorDeps } from '../deps.ts';
-import { isWithin } from '../limits.ts';
 
 /** A whole office may decide behind one address. */
 const PER_CLIENT_IN_DAY = 300;
@@ -16,7 +16,11 @@ export async function recordConsent(
   ip: string,
 ): Promise<void> {
   const who = clientOf(ip);
-  if (!(await isWithin(deps, [{ name: 'consent:client-day', who, most: PER_CLIENT_IN_DAY, windowMs: DAY_MS }])))
+  if (
+    !(await isWithin(deps.hot, 'limit:monitor:', [
+      { name: 'consent:client-day', who, most: PER_CLIENT_IN_DAY, windowMs: DAY_MS },
+    ]))
+  )
     throw new AppError(
       'rate_limited',
       'Too many decisions were sent. This one was not recorded: send it again tomorrow.',

@@ -1,6 +1,7 @@
 import type { NewContactMessage } from '@sillage/proto/http/contact';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { isWithin } from '@sillage/runtime/hot';
 import { clientOf } from '@sillage/runtime/http';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
@@ -8,7 +9,6 @@ import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { v7 as uuid } from 'uuid';
 import { findMessageOfForm, insertContactMessage } from '../db/contact-messages.ts';
 import type { MonitorDeps } from '../deps.ts';
-import { isWithin } from '../limits.ts';
 import { messageAccountQueue } from './accounts.ts';
 import { judgeForm } from './form-tokens.ts';
 import { contactMailQueue } from './mail-message.ts';
@@ -64,7 +64,7 @@ function sendableForm({ formTokens }: Pick<ContactDeps, 'formTokens'>, token: st
 
 async function limitMessages(deps: ContactDeps, ip: string): Promise<void> {
   const who = clientOf(ip);
-  const isAllowed = await isWithin(deps, [
+  const isAllowed = await isWithin(deps.hot, 'limit:monitor:', [
     { name: 'contact:client-hour', who, most: PER_CLIENT_IN_HOUR, windowMs: HOUR_MS },
     { name: 'contact:client-day', who, most: PER_CLIENT_IN_DAY, windowMs: DAY_MS },
     { name: 'contact:day', who: 'everybody', most: IN_DAY, windowMs: DAY_MS },

@@ -1,11 +1,18 @@
-import { type Mail, renderMail } from '@sillage/runtime/mail';
+import { type Mail, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { findProvider } from '@sillage/runtime/provider-calls';
 import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
-import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from '../mails/templates.ts';
+import {
+  commissionMail,
+  detachedMail,
+  heldMail,
+  invitationMail,
+  returnedMail,
+  withYourData,
+} from '../mails/templates.ts';
 import { findAttached } from './attached.ts';
 
 /**
@@ -28,11 +35,13 @@ export async function writeMail(
   const { db, clock, config, tokens } = deps;
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
   const language = config.PAYOUT_MAIL_LANGUAGE;
+  const dataUrl = new URL('/your-data', config.PUBLIC_URL).href;
+  const written = (content: MailContent) => renderMail(withYourData(content, dataUrl));
   const noticed = (row.amounts ?? []).map(({ currency, amountMinor }) => ({
     currency,
     amountMinor: BigInt(amountMinor),
   }));
-  if (row.kind === 'held') return { to, ...renderMail(heldMail(language, { name, campaign, amounts: noticed })) };
+  if (row.kind === 'held') return { to, ...written(heldMail(language, { name, campaign, amounts: noticed })) };
   const purpose = PURPOSES[row.kind];
   const url = new URL(purpose === 'objection' ? '/payout-objection' : '/commission-info', config.PUBLIC_URL);
   url.searchParams.set(
@@ -40,13 +49,13 @@ export async function writeMail(
     tokens.sign({ purpose, affiliateId, settlementId: row.settlementId, email: to }, clock()),
   );
   const addressed = { name, campaign, url: url.href };
-  if (purpose === 'objection') return { to, ...renderMail(detachedMail(language, addressed)) };
-  if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: noticed })) };
+  if (purpose === 'objection') return { to, ...written(detachedMail(language, addressed)) };
+  if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
   const provider = findProvider(deps.providers, (await findAttached(db, recipient))?.provider)?.displayName;
-  if (row.settlementId === null) return { to, ...renderMail(invitationMail(language, { ...addressed, provider })) };
+  if (row.settlementId === null) return { to, ...written(invitationMail(language, { ...addressed, provider })) };
   const lines = await listMailedLines(db, row.settlementId, affiliateId);
   const isPaid = lines.some((line) => line.state === 'paid');
   const kind = isPaid ? 'paid' : recipient.merchantPays ? 'merchant_pays' : 'set_up';
   const amounts = lines.map((line) => ({ currency: line.currency, amountMinor: line.amountMinor }));
-  return { to, ...renderMail(commissionMail(language, { ...addressed, provider, kind, amounts })) };
+  return { to, ...written(commissionMail(language, { ...addressed, provider, kind, amounts })) };
 }

@@ -134,6 +134,12 @@ export function returnedMail(
   };
 }
 
+/** Below all that a mail says: where its reader sees what is held about them. */
+export function withYourData(content: MailContent, url: string): MailContent {
+  const text = MAIL_TEXTS[content.language].yourData;
+  return { ...content, blocks: [...content.blocks, { type: 'link', text, url }] };
+}
+
 const writtenSum = (language: Language, amounts: WithAmounts['amounts']): string =>
   amounts.map(({ amountMinor, currency }) => formatAmount(language, amountMinor, currency)).join(' + ');
 

@@ -7,6 +7,7 @@ import { type Figures, rowsOf } from './affiliate-row.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
 import type { CampaignCommands } from './all-affiliates.tsx';
 import { type Asked, AskedDialog } from './asked-dialog.tsx';
+import { DataRequests } from './data-requests/data-requests.tsx';
 import { ObjectionNotice } from './objection-notice.tsx';
 import { useActionsOf } from './use-actions-of.ts';
 
@@ -47,6 +48,9 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
   return (
     <>
+      <div className="mb-4 empty:hidden">
+        <DataRequests campaignId={campaign.id} />
+      </div>
       <ObjectionNotice affiliates={affiliates} accounts={accounts} confirm={panel.confirmAddress} />
       <AffiliatesTable
         rows={rows}

@@ -13,6 +13,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
       footer={
         <>
           <span>{t('footer')}</span>
+          <Link to="/your-data" className="underline underline-offset-4 hover:text-ink">
+            {t('yourData')}
+          </Link>
           <SupportLink className="ml-auto underline underline-offset-4 hover:text-ink" />
           <Link to="/auth" search={{ signup: true }} className="underline underline-offset-4 hover:text-ink">
             {t('createMine')}

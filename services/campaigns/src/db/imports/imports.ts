@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@sillage/proto/http/imports';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { CampaignRow, ImportTable } from '../schema.ts';
+import type { AffiliateRow, CampaignRow, ImportTable } from '../schema.ts';
 
 export type ImportRecord = Selectable<ImportTable>;
 
@@ -62,6 +62,19 @@ export async function deleteImport(trx: Trx, id: string): Promise<void> {
 
 export async function deleteImportsOf(trx: Trx, campaignId: string): Promise<void> {
   await trx.deleteFrom('imports').where('campaignId', '=', campaignId).execute();
+}
+
+/** Blanks the lines of files that brought an affiliate, or have their address. What became of them stays. */
+export async function eraseImportedPerson(
+  trx: Trx,
+  { id, campaignId, email }: Pick<AffiliateRow, 'id' | 'campaignId' | 'email'>,
+): Promise<void> {
+  await sql`
+    update import_rows set email = '',
+      cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
+    from imports i
+    where i.id = import_id and i.campaign_id = ${campaignId}
+      and (affiliate_id = ${id} or email = lower(${email}::text))`.execute(trx);
 }
 
 export interface ImportTotals {

@@ -18,6 +18,7 @@ import { ownPages } from './2026-12-18-own-pages.ts';
 import { suspendedOwners } from './2026-12-20-suspended-owners.ts';
 import { testMode } from './2026-12-21-test-mode.ts';
 import { approvalLimits } from './2026-12-22-approval-limits.ts';
+import { dataRequests } from './2026-12-29-data-requests.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   suspendedOwners,
   testMode,
   approvalLimits,
+  dataRequests,
 ];

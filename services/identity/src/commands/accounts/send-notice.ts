@@ -4,21 +4,33 @@ import { insertNotice } from '../../db/account-notices.ts';
 import { findAccount } from '../../db/accounts.ts';
 import { findRestriction } from '../../db/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
+import { NO_CALLER } from '../../domain/caller.ts';
 import {
   archiveFailedMail,
   archiveReadyMail,
   cardExpiresMail,
   chargeRefusedMail,
+  dataRequestMail,
   invoiceMail,
   silenceMail,
   webhookMail,
 } from '../../mails/templates.ts';
 import { mailOwner } from './mail-owner.ts';
+import { recordSecurityEvent } from './security-log.ts';
 
 /** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
 const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence']);
 
-/** Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. */
+const LOGGED_AS = {
+  open: 'data_request_received',
+  done: 'data_request_carried_out',
+  declined: 'data_request_declined',
+} as const;
+
+/**
+ * Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. What
+ * affiliates ask for, and what became of it, is in the security log, too.
+ */
 export async function sendNotice(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'messageKey'>,
   userId: string,
@@ -27,9 +39,15 @@ export async function sendNotice(
   const now = new Date(deps.clock());
   await inTransaction(deps.db, async (trx) => {
     const user = (await findAccount(trx, userId))?.user;
-    if (!user || user.email === null) return;
+    if (!user) return;
     if (OPTIONAL.has(notice.kind) && (await findRestriction(trx, userId))) return;
-    if (await insertNotice(trx, notice.noticeId, now)) await mailOwner(trx, deps, user, { now, ...mailOf(notice) });
+    if (!(await insertNotice(trx, notice.noticeId, now))) return;
+    if (notice.kind === 'data_request') {
+      const { step, request: detail } = notice;
+      await recordSecurityEvent(trx, { userId, kind: LOGGED_AS[step], caller: NO_CALLER, at: now, detail });
+      if (step !== 'open') return;
+    }
+    await mailOwner(trx, deps, user, { now, ...mailOf(notice) });
   });
 }
 
@@ -69,6 +87,12 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       return {
         path: '/privacy-dashboard',
         write: (language, url) => archiveFailedMail(language, { ...notice, url }),
+      };
+    case 'data_request':
+      return {
+        // Not the campaign's own page: it may be archived.
+        path: '/affiliates',
+        write: (language, url) => dataRequestMail(language, { ...notice, url }),
       };
   }
 }

@@ -82,6 +82,26 @@ export const en: MailTexts = {
     text: `“${connection}” has reported nothing since ${date}. Orders may be missing: look whether the shop is still connected.`,
     button: 'Look at the connection',
   }),
+  dataRequest: {
+    rectification: (date) => ({
+      subject: 'An affiliate asks you to correct their data',
+      heading: 'A name or an address is to be corrected',
+      text: `An affiliate of your campaign says that their name or address is wrong. Correct it with one click, or decline and say why, by ${date}: the law gives you one month.`,
+      button: 'See the request',
+    }),
+    restriction: (date) => ({
+      subject: 'An affiliate asks you to pause their data',
+      heading: 'The use of personal data is to be restricted',
+      text: `An affiliate of your campaign asks you not to use their data for now. Pause them with one click, or decline and say why, by ${date}: the law gives you one month.`,
+      button: 'See the request',
+    }),
+    erasure: (date) => ({
+      subject: 'An affiliate asks you to erase their data',
+      heading: 'Personal data are to be erased',
+      text: `An affiliate of your campaign asks you to erase their name and address. Do it with one click, or decline and say why, by ${date}: the law gives you one month. Amounts stay in your books.`,
+      button: 'See the request',
+    }),
+  },
   cardExpires: (card, month) => ({
     subject: 'Your card expires soon',
     heading: 'A card is about to expire',

@@ -86,6 +86,26 @@ export const es: MailTexts = {
     text: `«${connection}» no ha comunicado nada desde el ${date}. Puede que falten pedidos: comprueba si la tienda sigue conectada.`,
     button: 'Ver la conexión',
   }),
+  dataRequest: {
+    rectification: (date) => ({
+      subject: 'Un afiliado pide corregir sus datos',
+      heading: 'Hay un nombre o una dirección que corregir',
+      text: `Un afiliado de tu campaña indica que su nombre o su dirección no es correcto. Corrígelo con un clic, o recházalo y explica por qué, antes del ${date}: la ley te da un mes.`,
+      button: 'Ver la solicitud',
+    }),
+    restriction: (date) => ({
+      subject: 'Un afiliado pide limitar el uso de sus datos',
+      heading: 'Hay que limitar el uso de datos personales',
+      text: `Un afiliado de tu campaña pide que no uses sus datos por ahora. Ponlo en pausa con un clic, o recházalo y explica por qué, antes del ${date}: la ley te da un mes.`,
+      button: 'Ver la solicitud',
+    }),
+    erasure: (date) => ({
+      subject: 'Un afiliado pide borrar sus datos',
+      heading: 'Hay datos personales que borrar',
+      text: `Un afiliado de tu campaña pide que borres su nombre y su dirección. Hazlo con un clic, o recházalo y explica por qué, antes del ${date}: la ley te da un mes. Los importes se quedan en tus cuentas.`,
+      button: 'Ver la solicitud',
+    }),
+  },
   cardExpires: (card, month) => ({
     subject: 'Su tarjeta caduca pronto',
     heading: 'Una tarjeta está a punto de caducar',

@@ -88,6 +88,26 @@ export const fr: MailTexts = {
     text: `« ${connection} » n’a rien signalé depuis le ${date}. Des commandes manquent peut-être : vérifiez que la boutique est toujours connectée.`,
     button: 'Voir la connexion',
   }),
+  dataRequest: {
+    rectification: (date) => ({
+      subject: 'Un affilié demande la rectification de ses données',
+      heading: 'Un nom ou une adresse à corriger',
+      text: `Un affilié de votre campagne signale que son nom ou son adresse est inexact. Corrigez-le en un clic, ou refusez en disant pourquoi, avant le ${date} : la loi vous laisse un mois.`,
+      button: 'Voir la demande',
+    }),
+    restriction: (date) => ({
+      subject: 'Un affilié demande la limitation de ses données',
+      heading: 'L’usage de données personnelles à limiter',
+      text: `Un affilié de votre campagne demande que ses données ne soient plus utilisées pour le moment. Mettez-le en pause en un clic, ou refusez en disant pourquoi, avant le ${date} : la loi vous laisse un mois.`,
+      button: 'Voir la demande',
+    }),
+    erasure: (date) => ({
+      subject: 'Un affilié demande l’effacement de ses données',
+      heading: 'Des données personnelles à effacer',
+      text: `Un affilié de votre campagne demande l’effacement de son nom et de son adresse. Faites-le en un clic, ou refusez en disant pourquoi, avant le ${date} : la loi vous laisse un mois. Les montants restent dans vos comptes.`,
+      button: 'Voir la demande',
+    }),
+  },
   cardExpires: (card, month) => ({
     subject: 'Votre carte expire bientôt',
     heading: 'Une carte arrive à expiration',

@@ -82,6 +82,26 @@ export const zh: MailTexts = {
     text: `“${connection}”自${date}起未上报任何内容。可能缺少订单：请检查店铺是否仍处于连接状态。`,
     button: '查看连接',
   }),
+  dataRequest: {
+    rectification: (date) => ({
+      subject: '有推广者请您更正其数据',
+      heading: '有姓名或地址需要更正',
+      text: `您推广活动中的一位推广者表示其姓名或地址有误。请在${date}之前一键更正，或说明理由予以拒绝：法律规定的期限为一个月。`,
+      button: '查看请求',
+    }),
+    restriction: (date) => ({
+      subject: '有推广者请您限制使用其数据',
+      heading: '需要限制个人数据的使用',
+      text: `您推广活动中的一位推广者请您暂时不要使用其数据。请在${date}之前一键暂停，或说明理由予以拒绝：法律规定的期限为一个月。`,
+      button: '查看请求',
+    }),
+    erasure: (date) => ({
+      subject: '有推广者请您删除其数据',
+      heading: '有个人数据需要删除',
+      text: `您推广活动中的一位推广者请您删除其姓名和地址。请在${date}之前一键删除，或说明理由予以拒绝：法律规定的期限为一个月。金额会保留在您的账目中。`,
+      button: '查看请求',
+    }),
+  },
   cardExpires: (card, month) => ({
     subject: '您的银行卡即将到期',
     heading: '有一张银行卡即将到期',

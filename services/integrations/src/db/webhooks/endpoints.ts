@@ -85,6 +85,32 @@ export function lockEndpoint(trx: Trx, id: string): Promise<EndpointRow | undefi
   return trx.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** All that these affiliates have, in the order in which they were made. */
+export async function listPostbacks(
+  db: Db,
+  affiliateIds: readonly string[],
+): Promise<readonly { readonly affiliateId: string; readonly url: string; readonly createdAt: Date }[]> {
+  return db
+    .selectFrom('webhookEndpoints')
+    .select(['affiliateId', 'url', 'createdAt'])
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .orderBy('id')
+    .$narrowType<{ affiliateId: string }>()
+    .execute();
+}
+
+/** The postbacks of affiliates who were erased, with what was sent to them. */
+export async function deletePostbacksOf(trx: Trx, affiliateIds: readonly string[]): Promise<void> {
+  const postbacks = await trx
+    .selectFrom('webhookEndpoints')
+    .select('id')
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id } of postbacks) await deletePostback(trx, id);
+}
+
 /** A postback with what was sent to it; the messages may be others', too, and go with time. */
 export async function deletePostback(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('webhookDeliveries').where('endpointId', '=', id).execute();

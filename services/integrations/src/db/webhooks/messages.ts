@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 import type { MessageRow } from './tables.ts';
 
@@ -11,4 +12,19 @@ export async function insertMessages(trx: Trx, messages: readonly MessageRow[]):
     .returning('id')
     .execute();
   return new Set(inserted.map(({ id }) => id));
+}
+
+/** What was said of an affiliate before they were erased, whoever it was for: each message has their name. */
+export async function deleteMessagesAbout(
+  trx: Trx,
+  erased: readonly { readonly affiliateId: string; readonly at: Date }[],
+): Promise<void> {
+  await sql`
+    with old as (
+      select id from webhook_messages
+      join unnest(${erased.map(({ affiliateId }) => affiliateId)}::text[], ${erased.map(({ at }) => at)}::timestamptz[])
+        as erased (affiliate_id, at) on object_key = affiliate_id and occurred_at < at
+      where type = 'affiliate.changed'),
+    unsent as (delete from webhook_deliveries where message_id in (select id from old))
+    delete from webhook_messages where id in (select id from old)`.execute(trx);
 }

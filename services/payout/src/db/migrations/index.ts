@@ -15,6 +15,7 @@ import { payoutProviders } from './2026-11-26-payout-providers.ts';
 import { sourceProviders } from './2026-11-29-source-providers.ts';
 import { testLines } from './2026-12-23-test-lines.ts';
 import { campaignsByOwner } from './2026-12-24-campaigns-by-owner.ts';
+import { recordsByAffiliate } from './2026-12-29-records-by-affiliate.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   idempotencyMigration('2026-12-10'),
   testLines,
   campaignsByOwner,
+  recordsByAffiliate,
 ];

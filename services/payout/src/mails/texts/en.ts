@@ -60,5 +60,6 @@ export const en: MailTexts = {
   ],
   linkFallback: 'If the button does nothing, copy this address into your browser:',
   validity: (days) => `This link is personal, and valid for ${days} days.`,
+  yourData: 'See what is held about you, or have it erased',
   footer: 'You receive this message because the owner of a campaign has added you to it as an affiliate.',
 };

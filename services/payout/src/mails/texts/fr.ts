@@ -60,5 +60,6 @@ export const fr: MailTexts = {
   ],
   linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   validity: (days) => `Ce lien est personnel et valable ${days} jours.`,
+  yourData: 'Voir ce qui est conservé sur vous, ou le faire effacer',
   footer: 'Vous recevez ce message parce que le propriétaire d’une campagne vous y a inscrit comme affilié.',
 };

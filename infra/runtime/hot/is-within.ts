@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { MonitorDeps } from './deps.ts';
+import type { HotStore } from './hot-store.ts';
 
-interface Limit {
+export interface Limit {
   /** What is counted, and of whom. */
   readonly name: string;
   readonly who: string;
@@ -9,10 +9,14 @@ interface Limit {
   readonly windowMs: number;
 }
 
-/** Counts one more towards each limit; whether all of them allow it. */
-export async function isWithin({ hot }: Pick<MonitorDeps, 'hot'>, limits: readonly Limit[]): Promise<boolean> {
+/** Counts one more towards each limit, below the prefix of a service's own; whether all of them allow it. */
+export async function isWithin(
+  hot: Pick<HotStore, 'incrementMany'>,
+  prefix: string,
+  limits: readonly Limit[],
+): Promise<boolean> {
   const counted = await hot.incrementMany(
-    limits.map(({ name, who, windowMs }) => ({ key: `limit:monitor:${name}:${pseudonym(who)}`, windowMs })),
+    limits.map(({ name, who, windowMs }) => ({ key: `${prefix}${name}:${pseudonym(who)}`, windowMs })),
   );
   return limits.every(({ most }, place) => (counted[place]?.count ?? 0) <= most);
 }

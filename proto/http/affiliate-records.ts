@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { Currency, SumMinor } from '../values/money.ts';
+import { PayoutAccountStatus } from './settlements.ts';
+
+const At = z.iso.datetime();
+
+/** Affiliates about whom campaigns asks what else is held, for the page on which they see it. */
+export const AffiliatesAsked = z.object({
+  affiliates: z.array(z.object({ campaignId: Uuid, affiliateId: Uuid })).max(10_000),
+});
+export type AffiliatesAsked = z.infer<typeof AffiliatesAsked>;
+
+/** `POST /internal/affiliates/figures` of attribution: over all time, of the book that counts. */
+export const AffiliateSums = z.object({
+  clicks: z.int(),
+  conversions: z.int(),
+  /** Commissions, in each currency. */
+  commissions: z.array(
+    z.object({ currency: Currency, pendingMinor: SumMinor, approvedMinor: SumMinor, paidMinor: SumMinor }),
+  ),
+});
+export const AffiliateSumsList = z.object({ affiliates: z.array(AffiliateSums.extend({ affiliateId: Uuid })) });
+
+/** What an affiliate was paid, or was told of. */
+export const AffiliatePayout = z.object({
+  requestedAt: At,
+  currency: Currency,
+  amountMinor: SumMinor,
+  method: z.enum(['transfer', 'notice']),
+  state: z.enum(['waiting', 'asking', 'paid', 'failed', 'notified']),
+});
+
+/** A mail about money, of which what it said is not kept. */
+export const AffiliateMail = z.object({
+  kind: z.enum(['commission', 'invitation', 'detached', 'held', 'returned']),
+  dueAt: At,
+  state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unconfirmed']),
+});
+
+/** `POST /internal/affiliates/payments` of payout. The account is of the address that the affiliate has now. */
+export const AffiliatePayments = z.object({
+  payouts: z.array(AffiliatePayout),
+  mails: z.array(AffiliateMail),
+  /** Null: none was ever asked for. */
+  accountStatus: PayoutAccountStatus.exclude(['unknown']).nullable(),
+});
+export const AffiliatePaymentsList = z.object({ affiliates: z.array(AffiliatePayments.extend({ affiliateId: Uuid })) });
+
+/** `POST /internal/affiliates/postbacks` of integrations: where the affiliate has their own system notified. */
+export const AffiliatePostbacks = z.object({
+  postbacks: z.array(z.object({ affiliateId: Uuid, url: z.string(), createdAt: At })),
+});
+
+/** `POST /internal/accounts/names` of identity: what the owners of these accounts want to be called, where they say so. */
+export const AccountsAsked = z.object({ userIds: z.array(Uuid).max(10_000) });
+export const AccountNames = z.object({ names: z.array(z.object({ userId: Uuid, name: z.string() })) });

@@ -1,0 +1,51 @@
+import type { AffiliateSumsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { AttributionSchema } from './schema.ts';
+
+interface Counted {
+  readonly affiliateId: string;
+  readonly clicks: number;
+  readonly conversions: number;
+}
+
+interface Earned {
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly pendingMinor: bigint;
+  readonly approvedMinor: bigint;
+  readonly paidMinor: bigint;
+}
+
+/**
+ * What each of these affiliates brought and earned over all time, from the hours; of a campaign that went live, since
+ * then. Those of whom nothing was counted are left out. Served by hourly_of_affiliate and hourly_money_of_affiliate.
+ */
+export async function listAffiliateSums(
+  db: Kysely<AttributionSchema>,
+  affiliates: AffiliatesAsked['affiliates'],
+): Promise<z.output<typeof AffiliateSumsList>['affiliates']> {
+  const asked = sql`
+    from unnest(${affiliates.map(({ campaignId }) => campaignId)}::uuid[],
+      ${affiliates.map(({ affiliateId }) => affiliateId)}::uuid[]) as asked (campaign_id, affiliate_id)
+    join campaigns using (campaign_id)`;
+  const [counted, earned] = await Promise.all([
+    sql<Counted>`
+      select h.affiliate_id, sum(h.clicks)::bigint as clicks, sum(h.conversions)::bigint as conversions
+      ${asked} join hourly h using (campaign_id, affiliate_id)
+      where live_since is null or h.hour >= live_since
+      group by h.affiliate_id`.execute(db),
+    sql<Earned>`
+      select m.affiliate_id, m.currency, sum(m.pending_commission_minor) as pending_minor,
+        sum(m.approved_commission_minor) as approved_minor, sum(m.paid_commission_minor) as paid_minor
+      ${asked} join hourly_money m using (campaign_id, affiliate_id)
+      where live_since is null or m.hour >= live_since
+      group by m.affiliate_id, m.currency order by m.affiliate_id, m.currency`.execute(db),
+  ]);
+  return counted.rows.map((row) => ({
+    ...row,
+    commissions: earned.rows
+      .filter(({ affiliateId }) => affiliateId === row.affiliateId)
+      .map(({ affiliateId: _, ...sums }) => sums),
+  }));
+}

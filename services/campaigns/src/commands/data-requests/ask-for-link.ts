@@ -1,0 +1,56 @@
+import type { AskForLink } from '@sillage/proto/http/data-requests';
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { isWithin } from '@sillage/runtime/hot';
+import { clientOf } from '@sillage/runtime/http';
+import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { listByAddress } from '../../db/affiliates.ts';
+import type { DataRequestDeps } from '../../deps.ts';
+import { linkMail } from '../../mails/templates.ts';
+import { LINK_VALID_HOURS } from './data-links.ts';
+
+/** Mails that anybody may have sent to one address in an hour, and that one client may have sent to any. */
+const PER_ADDRESS = 3;
+const PER_CLIENT = 10;
+
+/**
+ * Mails a link to all that is held about an address. Where nothing is, the same mail is written and thrown away, so that
+ * neither the answer nor its time tells one from the other.
+ */
+export async function askForLink(
+  deps: DataRequestDeps,
+  { email: given, language }: AskForLink,
+  ip: string,
+): Promise<void> {
+  if (!deps.isMailed)
+    throw new AppError('not_found', 'This installation has no mail server. Ask the owner of the campaign instead.');
+  const email = lowerAscii(given);
+  await limitLinks(deps, email, ip);
+  const now = deps.clock();
+  const url = deps.addresses.yourData(deps.dataLinks.issue(email, now));
+  const mail = renderMail(linkMail(language, { url, hours: LINK_VALID_HOURS }));
+  const isForNobody = (await listByAddress(deps.db, email)).length === 0;
+  await inTransaction(deps.db, (trx) =>
+    enqueueMessage(trx, {
+      message: { via: 'mail', to: email, ...mail },
+      isForNobody,
+      key: deps.messageKey,
+      expiresAt: new Date(now + DAY_MS),
+    }),
+  );
+}
+
+/** Counted before anything is looked up, so that a refusal tells nothing of the address. */
+async function limitLinks({ hot }: Pick<DataRequestDeps, 'hot'>, email: string, ip: string): Promise<void> {
+  const isAllowed = await isWithin(hot, 'limit:campaigns:', [
+    { name: 'data-links:address', who: email, most: PER_ADDRESS, windowMs: HOUR_MS },
+    { name: 'data-links:client', who: clientOf(ip), most: PER_CLIENT, windowMs: HOUR_MS },
+  ]);
+  if (!isAllowed)
+    throw new AppError(
+      'rate_limited',
+      'Too many mails were asked for. Look into the mailbox, or try again in an hour.',
+    );
+}

@@ -1,0 +1,83 @@
+import type { DecideDataRequest } from '@sillage/proto/http/data-requests';
+import { enqueueNotices } from '@sillage/runtime/account-notices';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { findAffiliate, lockAffiliate, updateAffiliateRow } from '../../db/affiliates.ts';
+import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns.ts';
+import { listCouponCodes } from '../../db/coupon-codes.ts';
+import { deleteOtherRequests, findOwnDataRequest, markDecided } from '../../db/data-requests.ts';
+import { noticeQueue } from '../../db/queues.ts';
+import type { AffiliateRow, CampaignRow, DataRequestRow } from '../../db/schema.ts';
+import type { DataRequestDeps, Trx } from '../../deps.ts';
+import { outcomeMail } from '../../mails/templates.ts';
+import { replaceCouponCodes } from '../coupon-codes.ts';
+import { eraseAffiliate } from '../erase-affiliate.ts';
+import { publishAffiliate } from '../publish.ts';
+import { refuseWhileOwed } from '../refuse-while-owed.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+
+/**
+ * The merchant carries out what an affiliate asked, or declines with a reason; the affiliate is mailed at the address
+ * that they have until then. Throws `conflict` where it was decided before, and `commissions_owed` with what is still
+ * owed to somebody who is to be erased: without a name and an address it could not be paid.
+ */
+export async function decideDataRequest(
+  deps: DataRequestDeps,
+  ownerUserId: string,
+  id: string,
+  wanted: DecideDataRequest,
+): Promise<void> {
+  const asked = found(await findOwnDataRequest(deps.db, id, ownerUserId));
+  const { campaignId, affiliateId } = asked;
+  if (asked.kind === 'erasure' && wanted.decision === 'carry_out') {
+    const campaign = found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
+    const affiliate = found(await findAffiliate(deps.db, campaignId, affiliateId));
+    const why = 'Commissions are still owed to this affiliate. Pay them first: without an address they cannot be paid.';
+    await refuseWhileOwed(deps, campaign, affiliate, why);
+  }
+  await inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+    const affiliate = found(await lockAffiliate(trx, campaignId, affiliateId));
+    const now = new Date(deps.clock());
+    const outcome =
+      wanted.decision === 'decline'
+        ? { state: 'declined' as const, reason: wanted.reason }
+        : { state: 'done' as const, reason: '' };
+    const request = await markDecided(trx, id, { ...outcome, decidedAt: now });
+    if (!request) throw new AppError('conflict', 'This request was answered before. Nothing was changed.');
+    if (outcome.state === 'done') await carryOut(trx, campaign, affiliate, request, now);
+    await enqueueMail(
+      trx,
+      deps,
+      affiliate.email,
+      outcomeMail(request.language, { campaign: campaign.name, ...request }),
+    );
+    const about = { request: request.kind, dueAt: request.dueAt.toISOString() };
+    await enqueueNotices(trx, noticeQueue, [
+      { ownerUserId, notice: { kind: 'data_request', step: outcome.state, ...about } },
+    ]);
+  });
+}
+
+async function carryOut(
+  trx: Trx,
+  campaign: CampaignRow,
+  affiliate: AffiliateRow,
+  request: DataRequestRow,
+  now: Date,
+): Promise<void> {
+  switch (request.kind) {
+    case 'rectification': {
+      const changes = { name: request.wantedName ?? undefined, email: request.wantedEmail ?? undefined };
+      return publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
+    }
+    case 'restriction': {
+      const codes = await listCouponCodes(trx, affiliate.id);
+      await replaceCouponCodes(trx, affiliate, { isActive: false, codes }, now);
+      return publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, { isActive: false }, now));
+    }
+    case 'erasure':
+      await deleteOtherRequests(trx, request);
+      return eraseAffiliate(trx, campaign, affiliate, now);
+  }
+}

@@ -1,0 +1,72 @@
+import type { NewDataRequest } from '@sillage/proto/http/data-requests';
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { enqueueNotices } from '@sillage/runtime/account-notices';
+import { isWithin } from '@sillage/runtime/hot';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import { listByAddress } from '../../db/affiliates.ts';
+import { getOpenDataRequest, insertDataRequest } from '../../db/data-requests.ts';
+import { noticeQueue } from '../../db/queues.ts';
+import type { DataRequestRow } from '../../db/schema.ts';
+import type { DataRequestDeps } from '../../deps.ts';
+import { dueAfter } from '../../domain/data-requests.ts';
+import { receivedMail } from '../../mails/templates.ts';
+import type { DataLink } from './data-links.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+
+/** Each of them is a mail to a merchant. */
+const IN_DAY = 20;
+
+/**
+ * Passes on to the merchant what the holder of a link asks about their data, and confirms it by mail. The same request
+ * again is the one that is open. Throws `not_found` for another's affiliate, and `conflict` where another rectification
+ * is open.
+ */
+export async function makeDataRequest(
+  deps: DataRequestDeps,
+  { email }: DataLink,
+  { affiliateId, language, ...asked }: NewDataRequest,
+): Promise<DataRequestRow> {
+  const affiliate = found((await listByAddress(deps.db, email)).find(({ id }) => id === affiliateId));
+  const wanted = asked.kind === 'rectification' ? asked : undefined;
+  const isNew = wanted?.name !== undefined || wanted?.email !== undefined;
+  if (wanted && !isNew) throw new AppError('validation_failed', 'Say what the name or the address shall be.');
+  if (asked.kind === 'restriction' && !affiliate.isActive)
+    throw new AppError('conflict', 'These data are not used any more: there is nothing to restrict.');
+  await limitRequests(deps, email);
+  const now = new Date(deps.clock());
+  const { campaignId, campaignName, ownerUserId } = affiliate;
+  const row = {
+    id: uuidv7(),
+    campaignId,
+    affiliateId,
+    kind: asked.kind,
+    wantedName: wanted?.name ?? null,
+    wantedEmail: wanted?.email === undefined ? null : lowerAscii(wanted.email),
+    language,
+    createdAt: now,
+    dueAt: dueAfter(now),
+  };
+  return inTransaction(deps.db, async (trx) => {
+    if (await insertDataRequest(trx, row)) {
+      const about = { request: row.kind, dueAt: row.dueAt.toISOString() };
+      await enqueueNotices(trx, noticeQueue, [
+        { ownerUserId, notice: { kind: 'data_request', step: 'open', ...about } },
+      ]);
+      await enqueueMail(trx, deps, affiliate.email, receivedMail(language, { campaign: campaignName, ...row }));
+    }
+    const open = await getOpenDataRequest(trx, row);
+    if (open.wantedName !== row.wantedName || open.wantedEmail !== row.wantedEmail)
+      throw new AppError('conflict', 'Another correction is still open. Wait until it is answered.');
+    return open;
+  });
+}
+
+async function limitRequests({ hot }: Pick<DataRequestDeps, 'hot'>, email: string): Promise<void> {
+  if (
+    !(await isWithin(hot, 'limit:campaigns:', [{ name: 'data-requests', who: email, most: IN_DAY, windowMs: DAY_MS }]))
+  )
+    throw new AppError('rate_limited', 'Too many requests in one day. This one was not passed on: make it tomorrow.');
+}

@@ -1,0 +1,23 @@
+import type { DataRequest, OwnDataRequest } from '@sillage/proto/http/data-requests';
+import type { OwnedDataRequest } from '../../db/data-requests.ts';
+import type { DataRequestRow } from '../../db/schema.ts';
+
+/** Requests as the API shows them: to who made them, and to the merchant. */
+export function ownRequestView(row: DataRequestRow): OwnDataRequest {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    wantedName: row.wantedName,
+    wantedEmail: row.wantedEmail,
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
+
+export function requestView(row: OwnedDataRequest): DataRequest {
+  const { campaignId, campaignName, affiliateId, affiliateName, affiliateEmail } = row;
+  return { ...ownRequestView(row), campaignId, campaignName, affiliateId, affiliateName, affiliateEmail };
+}

@@ -1,0 +1,97 @@
+import type { AffiliatePayments, AffiliateSums } from '@sillage/proto/http/affiliate-records';
+import type { YourData } from '@sillage/proto/http/data-requests';
+import type { z } from 'zod';
+import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affiliates.ts';
+import { listCouponPeriods } from '../../db/coupon-codes.ts';
+import { listDataRequests } from '../../db/data-requests.ts';
+import { listShortLinks } from '../../db/short-links.ts';
+import type { DataRequestDeps } from '../../deps.ts';
+import type { DataLink } from './data-links.ts';
+import { ownRequestView } from './request-views.ts';
+
+const NO_FIGURES: z.output<typeof AffiliateSums> = { clicks: 0, conversions: 0, commissions: [] };
+const NO_PAYMENTS: z.output<typeof AffiliatePayments> = { payouts: [], mails: [], accountStatus: null };
+
+/** All that is held about an address, here and in the other services, and of nobody else. */
+export async function showHeld(
+  deps: DataRequestDeps,
+  { email, expiresAtMs }: DataLink,
+): Promise<z.output<typeof YourData>> {
+  const rows = await listByAddress(deps.db, email);
+  const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const ids = rows.map(({ id }) => id);
+  const owners = [...new Set(rows.map(({ ownerUserId }) => ownerUserId))];
+  const { records } = deps;
+  const [figures, payments, postbacks, names, requests] = await Promise.all([
+    records.figuresOf(asked),
+    records.paymentsOf(asked),
+    records.postbacksOf(asked),
+    records.namesOf(owners),
+    listDataRequests(deps.db, ids),
+  ]);
+  const affiliates = await Promise.all(
+    rows.map(async (row) => {
+      const { affiliateId: _figures, ...sums } = figures.find(({ affiliateId }) => affiliateId === row.id) ?? {
+        affiliateId: row.id,
+        ...NO_FIGURES,
+      };
+      const { affiliateId: _payments, ...paid } = payments.find(({ affiliateId }) => affiliateId === row.id) ?? {
+        affiliateId: row.id,
+        ...NO_PAYMENTS,
+      };
+      return {
+        ...(await ownRecord(deps, row)),
+        merchantName: names.find(({ userId }) => userId === row.ownerUserId)?.name ?? null,
+        figures: sums,
+        payments: paid,
+        postbacks: postbacks
+          .filter(({ affiliateId }) => affiliateId === row.id)
+          .map(({ url, createdAt }) => ({ url, createdAt })),
+        requests: requests.filter(({ affiliateId }) => affiliateId === row.id).map(ownRequestView),
+      };
+    }),
+  );
+  return { email, expiresAt: new Date(expiresAtMs).toISOString(), affiliates };
+}
+
+async function ownRecord({ db, addresses }: DataRequestDeps, row: AddressedAffiliate) {
+  const [rates, links, coupons] = await Promise.all([
+    listRates(db, row.id),
+    listShortLinks(db, row.campaignId, row.id),
+    listCouponPeriods(db, row.id),
+  ]);
+  const linkOf = (shortCode: string | null) =>
+    addresses.link({ campaignId: row.campaignId, affiliateId: row.id, shortCode });
+  const direct = { url: linkOf(null), targetUrl: row.campaignTargetUrl, createdAt: row.createdAt.toISOString() };
+  const isoTime = (ms: number) => new Date(ms).toISOString();
+  return {
+    affiliateId: row.id,
+    campaignId: row.campaignId,
+    campaignName: row.campaignName,
+    isTest: row.isTest,
+    name: row.name,
+    email: row.email,
+    isActive: row.isActive,
+    isRemoved: row.isRemoved,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    rates: rates.map(({ fromMs, rateBps }) => ({ fromAt: isoTime(fromMs), rateBps })),
+    links: [
+      direct,
+      ...links.map(({ code, targetUrl, createdAt }) => ({
+        url: linkOf(code),
+        targetUrl: targetUrl ?? row.campaignTargetUrl,
+        createdAt: createdAt.toISOString(),
+      })),
+    ],
+    couponCodes: coupons.map(({ code, fromMs, untilMs }) => ({
+      code,
+      fromAt: isoTime(fromMs),
+      untilAt: untilMs === null ? null : isoTime(untilMs),
+    })),
+    openingBalance:
+      row.openingCurrency === null
+        ? null
+        : { currency: row.openingCurrency, amountMinor: BigInt(row.openingBalanceMinor) },
+  };
+}

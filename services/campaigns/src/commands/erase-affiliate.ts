@@ -1,0 +1,27 @@
+import { updateAffiliateRow } from '../db/affiliates.ts';
+import { eraseImportedPerson } from '../db/imports/imports.ts';
+import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
+import { forgetTargetsOf } from '../db/short-links.ts';
+import type { Trx } from '../deps.ts';
+import { erasedPerson } from '../domain/erasure.ts';
+import { replaceCouponCodes } from './coupon-codes.ts';
+import { newDashboardToken } from './new-keys.ts';
+import { publishAffiliate, publishShortLinks } from './publish.ts';
+
+/**
+ * Removes one affiliate and what names or reaches them, as the erasure of an account does for all of its affiliates; ids,
+ * rates and periods of codes stay, because the ledger needs them. Both must be locked.
+ */
+export async function eraseAffiliate(
+  trx: Trx,
+  campaign: CampaignRow,
+  affiliate: AffiliateRow,
+  now: Date,
+): Promise<void> {
+  await eraseImportedPerson(trx, affiliate);
+  await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
+  await publishShortLinks(trx, await forgetTargetsOf(trx, affiliate.id), campaign, now);
+  const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
+  const changes = { ...erased, isRemoved: true, isActive: false };
+  await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
+}

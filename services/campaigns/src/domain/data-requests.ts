@@ -1,0 +1,10 @@
+/**
+ * By when a request must be answered: the same day of the next month, or its last where it has no such day (GDPR,
+ * article 12).
+ */
+export function dueAfter(askedAt: Date): Date {
+  const due = new Date(askedAt);
+  due.setUTCMonth(due.getUTCMonth() + 1);
+  if (due.getUTCDate() !== askedAt.getUTCDate()) due.setUTCDate(0);
+  return due;
+}

@@ -1,0 +1,74 @@
+import type { DataRequestKind } from '@sillage/proto/http/data-requests';
+import type { Language } from '@sillage/proto/values/languages';
+import type { MailContent } from '@sillage/runtime/mail';
+import { MAIL_TEXTS } from './texts/index.ts';
+
+/** The way to what is held about an address. */
+export function linkMail(
+  language: Language,
+  { url, hours }: { readonly url: string; readonly hours: number },
+): MailContent {
+  const { subject, heading, text, button, linkFallback, validity, footer } = MAIL_TEXTS[language].link;
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url, fallback: linkFallback },
+      { type: 'note', text: validity(hours) },
+    ],
+    footer,
+  };
+}
+
+interface Asked {
+  readonly campaign: string;
+  readonly kind: DataRequestKind;
+  readonly dueAt: Date;
+}
+
+/** Confirms that a request was passed on, and says by when it must be answered. */
+export function receivedMail(language: Language, { campaign, kind, dueAt }: Asked): MailContent {
+  const { received, footer } = MAIL_TEXTS[language];
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
+  return {
+    language,
+    subject: received.subject(campaign),
+    heading: received.heading,
+    blocks: [
+      { type: 'paragraph', text: received.asked[kind](campaign) },
+      { type: 'paragraph', text: received.due(date) },
+    ],
+    footer,
+  };
+}
+
+interface Decided extends Asked {
+  readonly state: 'open' | 'done' | 'declined';
+  readonly reason: string;
+}
+
+/** What became of a request. */
+export function outcomeMail(language: Language, { campaign, kind, state, reason }: Decided): MailContent {
+  const { done, doneHeading, declined, footer } = MAIL_TEXTS[language];
+  if (state === 'declined')
+    return {
+      language,
+      subject: declined.subject(campaign),
+      heading: declined.heading,
+      blocks: [
+        { type: 'paragraph', text: declined.asked[kind](campaign) },
+        { type: 'paragraph', text: declined.reason(reason) },
+        { type: 'note', text: declined.rights },
+      ],
+      footer,
+    };
+  return {
+    language,
+    subject: done[kind].subject(campaign),
+    heading: doneHeading,
+    blocks: [{ type: 'paragraph', text: done[kind].text(campaign) }],
+    footer,
+  };
+}

@@ -1,0 +1,52 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const en: MailTexts = {
+  link: {
+    subject: 'Your data as an affiliate',
+    heading: 'See what is held about you',
+    text: 'With this link you see everything that is held about this address as an affiliate, take it with you, and have it corrected, paused or erased.',
+    button: 'See my data',
+    linkFallback: 'If the button does nothing, copy this address into your browser:',
+    validity: (hours) => `The link is valid for ${hours} hours. Whoever has it sees your data: do not pass it on.`,
+    footer: 'If you did not ask for this, ignore this mail: nothing was changed, and nobody was shown anything.',
+  },
+  received: {
+    subject: (campaign) => `Your request about ${campaign} was passed on`,
+    heading: 'Your request was passed on',
+    asked: {
+      rectification: (campaign) => `You asked the owner of the campaign ${campaign} to correct your data.`,
+      restriction: (campaign) => `You asked the owner of the campaign ${campaign} not to use your data for now.`,
+      erasure: (campaign) => `You asked the owner of the campaign ${campaign} to erase your data.`,
+    },
+    due: (date) => `They must answer by ${date}. You get their answer by mail.`,
+  },
+  doneHeading: 'Your request was carried out',
+  done: {
+    rectification: {
+      subject: (campaign) => `Your data in ${campaign} were corrected`,
+      text: (campaign) => `Your name or address in the campaign ${campaign} is now as you asked.`,
+    },
+    restriction: {
+      subject: (campaign) => `Your data in ${campaign} are paused`,
+      text: (campaign) =>
+        `You are paused in the campaign ${campaign}: your links and codes bring no new commissions. What you have earned stays yours and is paid as before.`,
+    },
+    erasure: {
+      subject: (campaign) => `Your data in ${campaign} were erased`,
+      text: (campaign) =>
+        `Your name and your address were erased from the campaign ${campaign}, and your links earn nothing any more. Amounts and times stay in the books, under a number that names nobody. This is the last mail about it.`,
+    },
+  },
+  declined: {
+    subject: (campaign) => `Your request about ${campaign} was declined`,
+    heading: 'Your request was declined',
+    asked: {
+      rectification: (campaign) => `The owner of the campaign ${campaign} does not correct your data.`,
+      restriction: (campaign) => `The owner of the campaign ${campaign} does not pause the use of your data.`,
+      erasure: (campaign) => `The owner of the campaign ${campaign} does not erase your data.`,
+    },
+    reason: (reason) => `Their reason: ${reason}`,
+    rights: 'If you do not agree, you can complain to the data protection authority of your country, or go to court.',
+  },
+  footer: 'You receive this message because you made a request about your data as an affiliate.',
+};

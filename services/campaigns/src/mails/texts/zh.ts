@@ -1,0 +1,52 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const zh: MailTexts = {
+  link: {
+    subject: '您作为推广者的数据',
+    heading: '查看我们保存了您的哪些数据',
+    text: '通过此链接，您可以查看以该地址作为推广者所保存的全部数据，将其带走，并请求更正、暂停使用或删除。',
+    button: '查看我的数据',
+    linkFallback: '如果按钮无法打开，请将此地址复制到浏览器：',
+    validity: (hours) => `链接在 ${hours} 小时内有效。持有链接的人可以看到您的数据，请勿转发。`,
+    footer: '如果不是您本人的请求，请忽略此邮件：没有任何更改，也没有人看到任何内容。',
+  },
+  received: {
+    subject: (campaign) => `您关于“${campaign}”的请求已转达`,
+    heading: '您的请求已转达',
+    asked: {
+      rectification: (campaign) => `您请推广活动“${campaign}”的所有者更正您的数据。`,
+      restriction: (campaign) => `您请推广活动“${campaign}”的所有者暂时不要使用您的数据。`,
+      erasure: (campaign) => `您请推广活动“${campaign}”的所有者删除您的数据。`,
+    },
+    due: (date) => `对方须在${date}之前答复，您会通过邮件收到答复。`,
+  },
+  doneHeading: '您的请求已完成',
+  done: {
+    rectification: {
+      subject: (campaign) => `您在“${campaign}”中的数据已更正`,
+      text: (campaign) => `您在推广活动“${campaign}”中的姓名或地址已按您的请求更正。`,
+    },
+    restriction: {
+      subject: (campaign) => `您在“${campaign}”中的数据已暂停使用`,
+      text: (campaign) =>
+        `您在推广活动“${campaign}”中已被暂停：您的链接和优惠码不再带来新的佣金。您已赚取的佣金仍归您所有，并照常支付。`,
+    },
+    erasure: {
+      subject: (campaign) => `您在“${campaign}”中的数据已删除`,
+      text: (campaign) =>
+        `您的姓名和地址已从推广活动“${campaign}”中删除，您的链接不再产生收益。金额和时间保留在账目中，只对应一个不指明任何人的编号。这是关于此事的最后一封邮件。`,
+    },
+  },
+  declined: {
+    subject: (campaign) => `您关于“${campaign}”的请求被拒绝`,
+    heading: '您的请求被拒绝',
+    asked: {
+      rectification: (campaign) => `推广活动“${campaign}”的所有者拒绝更正您的数据。`,
+      restriction: (campaign) => `推广活动“${campaign}”的所有者拒绝暂停使用您的数据。`,
+      erasure: (campaign) => `推广活动“${campaign}”的所有者拒绝删除您的数据。`,
+    },
+    reason: (reason) => `理由：${reason}`,
+    rights: '如果您不同意，可以向所在国家的数据保护机构投诉，或诉诸法院。',
+  },
+  footer: '您收到此邮件，是因为您就自己作为推广者的数据提出了请求。',
+};

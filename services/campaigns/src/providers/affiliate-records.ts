@@ -1,0 +1,48 @@
+import {
+  AccountNames,
+  AffiliatePaymentsList,
+  AffiliatePostbacks,
+  AffiliateSumsList,
+  type AffiliatesAsked,
+} from '@sillage/proto/http/affiliate-records';
+import { fetchJson } from '@sillage/runtime/http';
+import type { z } from 'zod';
+
+type Asked = AffiliatesAsked['affiliates'];
+
+/** What the other services hold about affiliates. All of it rejects with a retriable `unavailable` where it is not known now. */
+export interface AffiliateRecords {
+  figuresOf(affiliates: Asked): Promise<z.output<typeof AffiliateSumsList>['affiliates']>;
+  paymentsOf(affiliates: Asked): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']>;
+  postbacksOf(affiliates: Asked): Promise<z.output<typeof AffiliatePostbacks>['postbacks']>;
+  namesOf(userIds: readonly string[]): Promise<z.output<typeof AccountNames>['names']>;
+}
+
+interface Addresses {
+  readonly ATTRIBUTION_URL: string;
+  readonly PAYOUT_URL: string;
+  readonly INTEGRATIONS_URL: string;
+  readonly IDENTITY_URL: string;
+  readonly INTERNAL_SECRET: string;
+}
+
+export function createAffiliateRecords({ INTERNAL_SECRET: internalSecret, ...addresses }: Addresses): AffiliateRecords {
+  const ask = <Schema extends z.ZodType>(base: string, path: string, schema: Schema, body: object) =>
+    fetchJson(`${base.replace(/\/+$/, '')}/internal/${path}`, schema, { method: 'POST', body, internalSecret });
+  return {
+    async figuresOf(affiliates) {
+      const { ATTRIBUTION_URL: base } = addresses;
+      return (await ask(base, 'affiliates/figures', AffiliateSumsList, { affiliates })).affiliates;
+    },
+    async paymentsOf(affiliates) {
+      return (await ask(addresses.PAYOUT_URL, 'affiliates/payments', AffiliatePaymentsList, { affiliates })).affiliates;
+    },
+    async postbacksOf(affiliates) {
+      const { INTEGRATIONS_URL: base } = addresses;
+      return (await ask(base, 'affiliates/postbacks', AffiliatePostbacks, { affiliates })).postbacks;
+    },
+    async namesOf(userIds) {
+      return (await ask(addresses.IDENTITY_URL, 'accounts/names', AccountNames, { userIds })).names;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { NewDataRequest, YourData } from '@sillage/proto/http/data-requests';
+import { deliverMessages, type Mail } from '@sillage/runtime/mail';
+import { createMetrics } from '@sillage/runtime/service';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { SCHEMA } from '../db/schema.ts';
+import type { Fixture } from './fixture.ts';
+
+const PATH = '/api/v1/public/your-data';
+
+/** Takes all mails that wait, and returns those that reach somebody. */
+export async function takeMails({ db, deps, log }: Fixture): Promise<readonly Mail[]> {
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
+  await sql`update work_queue set due_at = now() where queue = 'messages'`.execute(db);
+  const worker = deliverMessages({
+    db,
+    schema: SCHEMA,
+    log,
+    metrics: createMetrics(SCHEMA),
+    mailer,
+    sms: undefined,
+    key: deps.messageKey,
+    clock: deps.clock,
+  });
+  await expect.poll(() => countWaiting(db), { timeout: 60_000, interval: 20 }).toBe(0);
+  await worker.close();
+  return mails;
+}
+
+/** Mails that were written, those for nobody included. */
+export async function countWaiting(db: Fixture['db']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from work_queue where queue = 'messages'`.execute(db);
+  return Number(rows[0]?.n);
+}
+
+/** What merchants are to be told. */
+export async function listNotices({ db }: Fixture): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from work_queue where queue = 'account-notices' order by id`.execute(db);
+  return rows.map(({ payload }) => payload);
+}
+
+/** A person who reads the mail of an address. */
+export const readerOf = ({ app, deps }: Fixture, email: string, token = deps.dataLinks.issue(email, deps.clock())) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    token,
+    see: () => app.inject({ url: PATH, headers }),
+    held: async (): Promise<YourData> => (await app.inject({ url: PATH, headers })).json(),
+    ask: (body: NewDataRequest) => app.inject({ method: 'POST', url: `${PATH}/requests`, headers, body }),
+  };
+};
+
+/** Each time from another client, unless it is said from which. */
+export const askForLink = ({ app }: Fixture, email: string, remoteAddress = `2001:db8:${nextNetwork()}::9`) =>
+  app.inject({ method: 'POST', url: `${PATH}/links`, remoteAddress, body: { email, language: 'en' } });
+
+let networks = 0;
+function nextNetwork(): string {
+  networks += 1;
+  return networks.toString(16);
+}

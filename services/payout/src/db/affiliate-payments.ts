@@ -1,0 +1,45 @@
+import type { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import type { z } from 'zod';
+import type { Db } from '../deps.ts';
+import { affiliateStatus } from '../domain/account-owner.ts';
+import { accountsByAffiliate } from './payout-accounts.ts';
+
+/**
+ * What is kept of the payments, mails and payout accounts of these affiliates, never how the provider knows them. Newest
+ * first; served by payout_lines_by_affiliate and mails_about_affiliate.
+ */
+export async function listPayments(
+  db: Db,
+  asked: AffiliatesAsked['affiliates'],
+): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']> {
+  const ids = asked.map(({ affiliateId }) => affiliateId);
+  if (ids.length === 0) return [];
+  const [affiliates, lines, mails, accounts] = await Promise.all([
+    db.selectFrom('affiliates').select(['affiliateId', 'email']).where('affiliateId', 'in', ids).execute(),
+    db
+      .selectFrom('payoutLines')
+      .select(['affiliateId', 'requestedAt', 'currency', 'amountMinor', 'method', 'state'])
+      .where('affiliateId', 'in', ids)
+      .orderBy('requestedAt', 'desc')
+      .orderBy('lineId')
+      .execute(),
+    db
+      .selectFrom('mails')
+      .select(['affiliateId', 'kind', 'dueAt', 'state'])
+      .where('affiliateId', 'in', ids)
+      .orderBy('dueAt', 'desc')
+      .orderBy('id')
+      .execute(),
+    accountsByAffiliate(db, ids),
+  ]);
+  return affiliates.map(({ affiliateId, email }) => ({
+    affiliateId,
+    accountStatus: affiliateStatus(accounts.get(affiliateId) ?? [], email) ?? null,
+    payouts: lines
+      .filter((line) => line.affiliateId === affiliateId)
+      .map(({ affiliateId: _, requestedAt, ...line }) => ({ ...line, requestedAt: requestedAt.toISOString() })),
+    mails: mails
+      .filter((mail) => mail.affiliateId === affiliateId)
+      .map(({ kind, state, dueAt }) => ({ kind, state, dueAt: dueAt.toISOString() })),
+  }));
+}

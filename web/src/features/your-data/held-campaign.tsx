@@ -1,0 +1,85 @@
+import type { HeldAffiliate, NewDataRequest } from '@sillage/proto/http/data-requests';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge } from '../../ui/primitives/badge.tsx';
+import { PayoutStatusBadge } from '../../ui/primitives/payout-status.tsx';
+import { Fact, Lines } from './facts.tsx';
+import { OwnRequests } from './own-requests.tsx';
+
+interface HeldCampaignProps {
+  readonly affiliate: HeldAffiliate;
+  readonly request: (request: NewDataRequest) => Promise<unknown>;
+}
+
+/** What is held about an affiliate of one campaign, and what they can ask of its merchant. */
+export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
+  const { t } = useTranslation('yourData');
+  const format = useFormat();
+  const id = useId();
+  const { merchantName: name, isTest, isActive, isRemoved, rates, couponCodes, openingBalance } = affiliate;
+  const { figures, payments } = affiliate;
+  const state = isRemoved ? 'removed' : isActive ? 'active' : 'paused';
+  const rate = rates.at(-1)?.rateBps;
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-t pt-8">
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={id} className="wrap-anywhere font-serif text-2xl">
+            {affiliate.campaignName}
+          </h2>
+          <Badge tone={state === 'active' ? 'positive' : 'neutral'}>{t(`state.${state}`)}</Badge>
+          {isTest && <Badge tone="outline">{t('test')}</Badge>}
+        </div>
+        <p className="wrap-anywhere text-ink-soft text-sm leading-relaxed">
+          {name === null ? t('merchantUnnamed') : t('merchant', { name })}
+        </p>
+      </header>
+      <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
+        <Fact label={t('fields.name')}>{affiliate.name}</Fact>
+        <Fact label={t('fields.email')}>{affiliate.email}</Fact>
+        <Fact label={t('fields.since')}>{format.date(affiliate.createdAt)}</Fact>
+        <Fact label={t('fields.rate')}>{rate === undefined ? t('none') : format.rate(rate)}</Fact>
+        <Fact label={t('fields.clicks')}>{format.count(figures.clicks)}</Fact>
+        <Fact label={t('fields.conversions')}>{format.count(figures.conversions)}</Fact>
+        <Lines
+          label={t('fields.commissions')}
+          lines={figures.commissions.map(({ currency, ...sums }) =>
+            t('commission', {
+              paid: format.money(sums.paidMinor, currency),
+              approved: format.money(sums.approvedMinor, currency),
+              pending: format.money(sums.pendingMinor, currency),
+            }),
+          )}
+        />
+        {openingBalance && (
+          <Fact label={t('fields.openingBalance')}>
+            {format.money(openingBalance.amountMinor, openingBalance.currency)}
+          </Fact>
+        )}
+        <Fact label={t('fields.account')}>
+          {payments.accountStatus === null ? t('none') : <PayoutStatusBadge status={payments.accountStatus} />}
+        </Fact>
+        <Lines label={t('fields.codes')} lines={[...new Set(couponCodes.map(({ code }) => code))]} />
+        <Lines label={t('fields.links')} lines={affiliate.links.map(({ url }) => url)} />
+        <Lines label={t('fields.postbacks')} lines={affiliate.postbacks.map(({ url }) => url)} />
+        <Lines
+          label={t('fields.payouts')}
+          lines={payments.payouts.map(({ requestedAt, amountMinor, currency, state }) =>
+            t('dated', {
+              date: format.date(requestedAt),
+              what: `${format.money(amountMinor, currency)}, ${t(`payoutState.${state}`)}`,
+            }),
+          )}
+        />
+        <Lines
+          label={t('fields.mails')}
+          lines={payments.mails.map(({ kind, dueAt, state }) =>
+            t('dated', { date: format.date(dueAt), what: `${t(`mailKind.${kind}`)}, ${t(`mailState.${state}`)}` }),
+          )}
+        />
+      </dl>
+      <OwnRequests affiliate={affiliate} request={request} />
+    </section>
+  );
+}

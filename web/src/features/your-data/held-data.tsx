@@ -1,0 +1,52 @@
+import { type NewDataRequest, YourData } from '@sillage/proto/http/data-requests';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useFormat } from '../../format/use-format.ts';
+import { saveFile } from '../../ui/browser/save-file.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { EmptyState } from '../../ui/primitives/states.tsx';
+import { HeldCampaign } from './held-campaign.tsx';
+import { Retention } from './retention.tsx';
+
+interface HeldDataProps {
+  readonly held: YourData;
+  readonly request: (request: NewDataRequest) => Promise<unknown>;
+}
+
+/** Everything, campaign by campaign, to be read, taken along and asked about. */
+export function HeldData({ held, request }: HeldDataProps) {
+  const { t } = useTranslation('yourData');
+  const { dateTime } = useFormat();
+  const { email, affiliates, expiresAt } = held;
+  const download = () => {
+    const json = JSON.stringify(z.encode(YourData, held), null, 2);
+    saveFile(new Blob([json], { type: 'application/json' }), 'sillage-data.json');
+  };
+  return (
+    <>
+      <header className="grid justify-items-start gap-4">
+        <h1 className="wrap-anywhere text-balance font-serif text-4xl leading-[1.1] sm:text-5xl">
+          {t('held.title', { email })}
+        </h1>
+        <p className="text-ink-soft leading-relaxed">{t('held.until', { time: dateTime(expiresAt) })}</p>
+        {affiliates.length > 0 && (
+          <Button variant="outline" onClick={download}>
+            <Download />
+            {t('held.download')}
+          </Button>
+        )}
+      </header>
+      {affiliates.length === 0 ? (
+        <EmptyState title={t('held.nothing')} body={t('held.nothingBody')} />
+      ) : (
+        <div className="grid grid-cols-1 gap-10">
+          {affiliates.map((affiliate) => (
+            <HeldCampaign key={affiliate.affiliateId} affiliate={affiliate} request={request} />
+          ))}
+        </div>
+      )}
+      <Retention />
+    </>
+  );
+}
