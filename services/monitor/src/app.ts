@@ -1,4 +1,5 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
+import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import type { MonitorDeps } from './deps.ts';
 import { accountRecordSummaryRoutes } from './routes/account-records.ts';
 import { adminRoutes } from './routes/admin/admin.ts';
@@ -14,8 +15,9 @@ export function buildApp(deps: MonitorDeps, options: Omit<HttpAppOptions, 'name'
   subscriptionRoutes(app, deps);
   contactRoutes(app, deps);
   consentRoutes(app, deps);
-  archiveRoutes(app, deps);
-  accountRecordSummaryRoutes(app, deps);
   adminRoutes(app, deps);
+  accountRecordSummaryRoutes(app, deps);
+  acceptIdempotencyKeys(app, { ...deps, secret: deps.config.INTERNAL_SECRET });
+  archiveRoutes(app, deps);
   return app;
 }

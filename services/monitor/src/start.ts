@@ -4,6 +4,7 @@ import { CONSENT_DAYS } from '@sillage/proto/values/consent';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
 import { createAuthenticator } from '@sillage/runtime/http';
+import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { configuredMailer, createNoMailer, deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { forgetOldRows } from '@sillage/runtime/postgres';
 import { keepPositions } from '@sillage/runtime/recovery';
@@ -89,6 +90,7 @@ export async function startMonitor(
   const messages = { ...old, name: 'monitor.contact-messages', table: 'contact_messages' };
   life.run(forgetOldRows({ ...messages, since: 'created_at', keptMs: config.CONTACT_RETENTION_DAYS * DAY_MS }));
   const consents = { ...old, name: 'monitor.consents', table: 'consents', since: 'created_at' };
+  life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   life.run(forgetOldRows({ ...consents, keptMs: CONSENT_DAYS * DAY_MS }));
   for (const work of forgetArchives({ db, clock, log, metrics })) life.run(work);
   // While its database is away it goes on looking, and says so: that is what it is for.

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { formatMoney, formatMoneyShort, minorToDecimal } from './money.ts';
 import { Amount } from './money-field.ts';
-import { formatChange, formatConversionRate, formatCountShort, formatPercent, formatRate } from './numbers.ts';
+import {
+  formatBytes,
+  formatChange,
+  formatConversionRate,
+  formatCountShort,
+  formatPercent,
+  formatRate,
+} from './numbers.ts';
 import { Percent } from './percent-field.ts';
 import { formatAge, formatBillingDate, formatBucket, formatDate, formatDuration, formatMonth } from './time.ts';
 
@@ -124,6 +131,19 @@ test.each([
   ['0.1', 10],
 ])('a person types the rate %s: %i bps', (text, bps) => {
   expect(Percent('wrong').parse(text)).toBe(bps);
+});
+
+test.each([
+  [0, 'en', '0 kB'],
+  [512, 'en', '0.5 kB'],
+  [1_000, 'en', '1 kB'],
+  [999_999, 'en', '1,000 kB'],
+  [12_345_678, 'en', '12.3 MB'],
+  [12_345_678, 'fr', '12,3 Mo'],
+  [5e12, 'en', '5 TB'],
+  [5e15, 'en', '5,000 TB'],
+])('%i bytes in %s are %s', (value, language, shown) => {
+  expect(plain(formatBytes(value, language))).toBe(shown);
 });
 
 test.each(['', '-1', '100.1', '12.55', 'ten', '1e1'])('"%s" is no rate', (text) => {

@@ -11,12 +11,12 @@ export function formatCountShort(value: number, language: string): string {
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
-const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const SIZES = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `12 MB`: in the largest unit of which there is a whole one. */
+/** `12 MB`: in the largest unit of which there is a whole one; `0.5 kB` where there is none. */
 export function formatBytes(value: number, language: string): string {
-  const power = value < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log(value) / Math.log(1000)));
-  const unit = SIZES[power] ?? 'byte';
+  const power = Math.min(SIZES.length, Math.max(1, Math.floor(Math.log(value) / Math.log(1000))));
+  const unit = SIZES[power - 1];
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit,

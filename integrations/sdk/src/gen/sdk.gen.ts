@@ -2319,6 +2319,18 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * See what is held about your account, by what right, and for how long
+     */
+    public listHeldRecords<ThrowOnError extends boolean = true>(options?: Options<ListHeldRecordsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListHeldRecordsResponses, ListHeldRecordsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/account/records',
+            ...options
+        });
+    }
+    
+    /**
      * List your archives, and how far they are
      */
     public listArchives<ThrowOnError extends boolean = true>(options?: Options<ListArchivesData, ThrowOnError>) {
@@ -2377,18 +2389,6 @@ export class Operations extends HeyApiClient {
         return (options.client ?? this.client).get<DownloadArchiveResponses, DownloadArchiveErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/api/v1/public/archives/{ticket}',
-            ...options
-        });
-    }
-    
-    /**
-     * See what is held about your account, by what right, and for how long
-     */
-    public listHeldRecords<ThrowOnError extends boolean = true>(options?: Options<ListHeldRecordsData, ThrowOnError>) {
-        return (options?.client ?? this.client).get<ListHeldRecordsResponses, ListHeldRecordsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/api/v1/account/records',
             ...options
         });
     }

@@ -1795,6 +1795,21 @@ export type ContactPage = {
     sendableInMs: number;
 };
 
+export type AccountRecords = {
+    groups: Array<{
+        group: string;
+        basis: 'contract' | 'instructions' | 'law' | 'legitimate_interest';
+        records: Array<RecordCount>;
+    }>;
+};
+
+export type RecordCount = {
+    name: string;
+    count: number | null;
+    isMore: boolean;
+    keptDays: number | null;
+};
+
 export type ArchiveList = {
     archives: Array<Archive>;
     maxBytes: number;
@@ -1819,21 +1834,6 @@ export type ArchiveFailure = 'too_large' | 'unavailable';
 export type ArchiveDownload = {
     path: string;
     expiresAt: string;
-};
-
-export type AccountRecords = {
-    groups: Array<{
-        group: string;
-        basis: 'contract' | 'instructions' | 'law' | 'legitimate_interest';
-        records: Array<RecordCount>;
-    }>;
-};
-
-export type RecordCount = {
-    name: string;
-    count: number | null;
-    isMore: boolean;
-    keptDays: number | null;
 };
 
 export type Site = {
@@ -6766,6 +6766,31 @@ export type RecordConsentResponses = {
     202: unknown;
 };
 
+export type ListHeldRecordsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account/records';
+};
+
+export type ListHeldRecordsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListHeldRecordsError = ListHeldRecordsErrors[keyof ListHeldRecordsErrors];
+
+export type ListHeldRecordsResponses = {
+    /**
+     * The result.
+     */
+    200: AccountRecords;
+};
+
+export type ListHeldRecordsResponse = ListHeldRecordsResponses[keyof ListHeldRecordsResponses];
+
 export type ListArchivesData = {
     body?: never;
     path?: never;
@@ -6793,6 +6818,12 @@ export type ListArchivesResponse = ListArchivesResponses[keyof ListArchivesRespo
 
 export type RequestArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/account/archives';
@@ -6818,6 +6849,12 @@ export type RequestArchiveResponse = RequestArchiveResponses[keyof RequestArchiv
 
 export type OpenArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         id: string;
     };
@@ -6845,6 +6882,12 @@ export type OpenArchiveResponse = OpenArchiveResponses[keyof OpenArchiveResponse
 
 export type DeleteArchiveData = {
     body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
     path: {
         id: string;
     };
@@ -6896,31 +6939,6 @@ export type DownloadArchiveResponses = {
 };
 
 export type DownloadArchiveResponse = DownloadArchiveResponses[keyof DownloadArchiveResponses];
-
-export type ListHeldRecordsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/account/records';
-};
-
-export type ListHeldRecordsErrors = {
-    /**
-     * What went wrong, what was kept and what to do.
-     */
-    default: Problem;
-};
-
-export type ListHeldRecordsError = ListHeldRecordsErrors[keyof ListHeldRecordsErrors];
-
-export type ListHeldRecordsResponses = {
-    /**
-     * The result.
-     */
-    200: AccountRecords;
-};
-
-export type ListHeldRecordsResponse = ListHeldRecordsResponses[keyof ListHeldRecordsResponses];
 
 export type FollowOverviewData = {
     body?: never;

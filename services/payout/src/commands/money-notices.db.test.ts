@@ -49,7 +49,7 @@ const kinds = async () =>
   (await fixture.db.selectFrom('mails').select(['kind', 'state']).orderBy('id').execute()).map((row) => ({ ...row }));
 
 describe('a payout hold', () => {
-  test('is announced with its cause, the amount kept in each currency and that there is nothing to do, without any link', async () => {
+  test('is announced with its cause, the amount kept in each currency and that there is nothing to do, with no link but the one to their own data', async () => {
     const affiliateId = await fixture.newAffiliate(campaignId, { email: 'zoe@example.com', name: 'Zoë' });
     await fixture.deliverSettlements([held(randomUUID(), [affiliateId], { EUR: '1234', USD: '700' })]);
     await fixture.sendAll();
@@ -58,7 +58,7 @@ describe('a payout hold', () => {
     expect(subject).toBe('The payment of your commissions for Summer boots is on hold');
     for (const part of ['on hold for now', 'stays recorded: €12.34 + $7.00.', 'nothing you have to do'])
       expect(text).toContain(part);
-    expect(html).not.toContain('href');
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://go.example.com/your-data"']);
   });
 
   test('is announced once, however often its events come, while and after the mail is sent; the next hold is announced again', async () => {

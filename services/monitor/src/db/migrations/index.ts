@@ -1,3 +1,4 @@
+import { idempotencyMigration } from '@sillage/runtime/idempotency';
 import type { Migration } from '@sillage/runtime/postgres';
 import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { probes } from './2026-12-19-probes.ts';
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   contactMessages,
   consents,
   archives,
+  idempotencyMigration('2026-12-31'),
 ];
