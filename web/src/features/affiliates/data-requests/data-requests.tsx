@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { useIsViewing } from '../../../session/account-view.ts';
 import { Badge } from '../../../ui/primitives/badge.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { CarryOutDialog } from './carry-out-dialog.tsx';
@@ -20,7 +21,8 @@ type Asked = { readonly request: DataRequest; readonly decision: 'carry_out' | '
 /** What affiliates ask about their data, removed ones too: the law gives the merchant a month to answer. */
 export function DataRequests({ campaignId }: DataRequestsProps) {
   const { t } = useTranslation('affiliates');
-  const requests = useQuery(dataRequestsQuery(useApi()));
+  // They are between affiliates and the merchant: nobody who looks at the account sees them.
+  const requests = useQuery({ ...dataRequestsQuery(useApi()), enabled: !useIsViewing() });
   const { decide } = useCommands(dataRequestCommands);
   const [asked, setAsked] = useState<Asked | null>(null);
   const shown = requests.data?.filter((request) => campaignId === undefined || request.campaignId === campaignId) ?? [];
