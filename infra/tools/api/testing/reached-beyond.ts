@@ -1,0 +1,22 @@
+import { isRead, nameOf } from '../../../runtime/http/declarations.ts';
+import { publicRoutes } from '../routes.ts';
+import { addressOf, type Caller } from './demo.ts';
+
+/** Asks each route with a session that is not among the shown ones: how many there are, and which did not refuse as a view is refused. */
+export async function reachedBeyond(
+  shown: ReadonlySet<string>,
+  caller: Caller,
+  ids: Readonly<Record<string, string>>,
+): Promise<{ readonly asked: number; readonly reached: readonly string[] }> {
+  const closed = (await publicRoutes()).filter(({ route, session }) => session === true && !shown.has(nameOf(route)));
+  const reached: string[] = [];
+  for (const { route } of closed) {
+    const { status, text } = await caller(
+      String(route.method),
+      addressOf(route.url, ids),
+      isRead(route) ? undefined : { name: 'Changed' },
+    );
+    if (status !== 403 || !text.includes('read_only_view')) reached.push(`${nameOf(route)}: ${status}`);
+  }
+  return { asked: closed.length, reached };
+}
