@@ -1,26 +1,11 @@
 import type { DataRequestKind } from '@sillage/proto/http/data-requests';
 import type { Language } from '@sillage/proto/values/languages';
-import type { MailContent } from '@sillage/runtime/mail';
+import { linkMail, type MailContent } from '@sillage/runtime/mail';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 /** The way to what is held about an address. */
-export function linkMail(
-  language: Language,
-  { url, hours }: { readonly url: string; readonly hours: number },
-): MailContent {
-  const { subject, heading, text, button, linkFallback, validity, footer } = MAIL_TEXTS[language].link;
-  return {
-    language,
-    subject,
-    heading,
-    blocks: [
-      { type: 'paragraph', text },
-      { type: 'button', label: button, url, fallback: linkFallback },
-      { type: 'note', text: validity(hours) },
-    ],
-    footer,
-  };
-}
+export const dataLinkMail = (language: Language, link: { readonly url: string; readonly hours: number }): MailContent =>
+  linkMail(language, MAIL_TEXTS[language].link, link);
 
 interface Asked {
   readonly campaign: string;

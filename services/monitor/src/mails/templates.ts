@@ -1,7 +1,7 @@
 import type { Incident, Maintenance } from '@sillage/proto/http/status';
 import type { Language } from '@sillage/proto/values/languages';
 import type { Part } from '@sillage/proto/values/status';
-import type { MailBlock, MailContent } from '@sillage/runtime/mail';
+import { linkMail, type MailBlock, type MailContent } from '@sillage/runtime/mail';
 import type { MailTexts, Occasion } from './mail-texts.ts';
 import { paragraphs } from './paragraphs.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
@@ -20,21 +20,10 @@ const UPDATES_SHOWN = 10;
 
 export function confirmationMail(
   language: Language,
-  { url, hours }: { readonly url: string; readonly hours: number },
+  link: { readonly url: string; readonly hours: number },
 ): MailContent {
   const { confirmation, linkFallback } = MAIL_TEXTS[language];
-  const { subject, heading, text, button, validity, footer } = confirmation;
-  return {
-    language,
-    subject,
-    heading,
-    blocks: [
-      { type: 'paragraph', text },
-      { type: 'button', label: button, url, fallback: linkFallback },
-      { type: 'note', text: validity(hours) },
-    ],
-    footer,
-  };
+  return linkMail(language, { ...confirmation, linkFallback }, link);
 }
 
 interface Links {

@@ -8,7 +8,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { listByAddress } from '../../db/affiliates.ts';
 import type { DataRequestDeps } from '../../deps.ts';
-import { linkMail } from '../../mails/templates.ts';
+import { dataLinkMail } from '../../mails/templates.ts';
 import { LINK_VALID_HOURS } from './data-links.ts';
 
 /** Mails that anybody may have sent to one address in an hour, and that one client may have sent to any. */
@@ -30,7 +30,7 @@ export async function askForLink(
   await limitLinks(deps, email, ip);
   const now = deps.clock();
   const url = deps.addresses.yourData(deps.dataLinks.issue(email, now));
-  const mail = renderMail(linkMail(language, { url, hours: LINK_VALID_HOURS }));
+  const mail = renderMail(dataLinkMail(language, { url, hours: LINK_VALID_HOURS }));
   const isForNobody = (await listByAddress(deps.db, email)).length === 0;
   await inTransaction(deps.db, (trx) =>
     enqueueMessage(trx, {

@@ -1,0 +1,31 @@
+import type { Language } from '@sillage/proto/values/languages';
+import type { MailContent } from './render-mail.ts';
+
+interface LinkMailTexts {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly button: string;
+  readonly linkFallback: string;
+  readonly validity: (hours: number) => string;
+  readonly footer: string;
+}
+
+/** A mail with one button, and for how long its link is good. */
+export function linkMail(
+  language: Language,
+  { subject, heading, text, button, linkFallback, validity, footer }: LinkMailTexts,
+  { url, hours }: { readonly url: string; readonly hours: number },
+): MailContent {
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url, fallback: linkFallback },
+      { type: 'note', text: validity(hours) },
+    ],
+    footer,
+  };
+}
