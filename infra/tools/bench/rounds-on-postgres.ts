@@ -8,7 +8,7 @@ const CORE = 0;
 const ROUNDS = 3;
 
 /**
- * What a load of this folder does per second, by name, as the median of three rounds: each on a Postgres of its own
+ * What a load, a file named from this folder on, does per second, by name, as the median of three rounds: each on a Postgres of its own
  * with fsync, and both on one core.
  */
 export function roundsOnPostgres<Name extends string>(

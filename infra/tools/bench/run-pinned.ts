@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { z } from 'zod';
 
 /**
- * Runs a file of this folder as a process of its own on one core, with `input` as its argument, and parses the JSON
- * that it prints.
+ * Runs a file, named from this folder on, as a process of its own on one core, with `input` as its argument, and parses
+ * the JSON that it prints.
  */
 export async function runPinned<Schema extends z.ZodType>(
   file: string,

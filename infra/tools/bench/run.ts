@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { attributionBench } from './attribution.ts';
-import { campaignPageBench } from './campaign-page.ts';
-import { clickDiskBench } from './click-disk.ts';
-import { coldStartBench } from './cold-start.ts';
-import { collectorBench } from './collector.ts';
-import { collectorMemoryBench } from './collector-memory.ts';
-import { costPerClickBench } from './cost-per-click.ts';
-import { dashboardBench } from './dashboard.ts';
+import { collectorBench } from './edge/collector.ts';
+import { collectorMemoryBench } from './edge/collector-memory.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
-import { identityBench } from './identity.ts';
-import { integrationsBench } from './integrations.ts';
-import { ledgerBench } from './ledger.ts';
-import { monthEndBench } from './month-end.ts';
-import { quoteBench } from './quote.ts';
-import { siteBench } from './site.ts';
-import { webBench } from './web.ts';
-import { workQueueBench } from './work-queue.ts';
+import { attributionBench } from './fold/attribution.ts';
+import { clickDiskBench } from './fold/click-disk.ts';
+import { integrationsBench } from './integrations/integrations.ts';
+import { dashboardBench } from './live/dashboard.ts';
+import { ledgerBench } from './money/ledger.ts';
+import { monthEndBench } from './money/month-end.ts';
+import { quoteBench } from './money/quote.ts';
+import { campaignPageBench } from './reads/campaign-page.ts';
+import { identityBench } from './sign-in/identity.ts';
+import { coldStartBench } from './sizing/cold-start.ts';
+import { costPerClickBench } from './sizing/cost-per-click.ts';
+import { siteBench } from './web/site.ts';
+import { webBench } from './web/web.ts';
+import { workQueueBench } from './work-queue/work-queue.ts';
 
 const benches: readonly Bench[] = [
   collectorBench,

@@ -75,7 +75,7 @@ const allowed: readonly [string, string][] = [
   ['infra/runtime/http/app.ts', '@sillage/proto/http/errors'],
   ['infra/runtime/http/app.test.ts', '@sillage/tools/local/testing'],
   ['infra/solo/main.ts', '@sillage/campaigns'],
-  ['infra/tools/bench/main.ts', '@sillage/campaigns'],
+  ['infra/tools/bench/run.ts', '@sillage/campaigns'],
   ['infra/tools/faults/main.ts', '@sillage/tools/local/testing'],
   ['proto/http/campaigns.ts', 'zod'],
   ['proto/http/campaigns.ts', '../values/money.ts'],

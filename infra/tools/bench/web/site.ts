@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { freePort } from '@sillage/runtime/http/free-port';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { npmStart, summaryRow } from '../../solo/testing/npm-start.ts';
-import { chromiumPath } from '../local/index.ts';
-import { median } from '../testbed/load.ts';
-import { type Bench, figure } from './figures.ts';
+import { npmStart, summaryRow } from '../../../solo/testing/npm-start.ts';
+import { chromiumPath } from '../../local/index.ts';
+import { median } from '../../testbed/load.ts';
+import { type Bench, figure } from '../figures.ts';
 
 const PAGES = ['/en', '/en/pricing', '/en/contact'] as const;
 const ROUNDS = 3;

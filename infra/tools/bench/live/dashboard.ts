@@ -1,7 +1,7 @@
 import { LiveUpdate } from '@sillage/proto/http/live';
-import { percentile, startVisitors } from '../testbed/load.ts';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { type Bench, figure } from './figures.ts';
+import { percentile, startVisitors } from '../../testbed/load.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
 
 const RATE = 500;
 const SECONDS = 20;

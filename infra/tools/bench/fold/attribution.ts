@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { topics } from '@sillage/proto/topics';
 import type { OutgoingEvent } from '@sillage/runtime/bus';
 import { isRetriable } from '@sillage/runtime/service';
-import { clickEvent, generateClicks } from '../testbed/clicks.ts';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { type Bench, figure } from './figures.ts';
+import { clickEvent, generateClicks } from '../../testbed/clicks.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
 
 /** Enough that the first seconds, in which everything is cold, weigh little. */
 const CLICKS = 1_000_000;

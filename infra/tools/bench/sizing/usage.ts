@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { statOf } from '../local/processes.ts';
+import { statOf } from '../../local/processes.ts';
 
 /** What a process and those below it have used since they began. */
 export interface Usage {

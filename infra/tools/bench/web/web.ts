@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { npmStart, summaryRow } from '../../solo/testing/npm-start.ts';
-import { chromiumPath } from '../local/index.ts';
-import { median } from '../testbed/load.ts';
-import { type Bench, figure } from './figures.ts';
+import { npmStart, summaryRow } from '../../../solo/testing/npm-start.ts';
+import { chromiumPath } from '../../local/index.ts';
+import { median } from '../../testbed/load.ts';
+import { type Bench, figure } from '../figures.ts';
 import { typeIntoTable } from './web-table.ts';
 
 /** Fast 3G, as the developer tools of Chromium define it: bytes a second, and ms for a round trip. */

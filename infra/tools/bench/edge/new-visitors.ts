@@ -1,5 +1,5 @@
-import { startLoad } from '../testbed/load.ts';
-import type { Testbed } from '../testbed/testbed.ts';
+import { startLoad } from '../../testbed/load.ts';
+import type { Testbed } from '../../testbed/testbed.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 

@@ -8,10 +8,10 @@ import { CreatedWebhookEndpoint } from '@sillage/proto/http/webhooks';
 import { topics } from '@sillage/proto/topics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { fetchJson } from '@sillage/runtime/http';
-import { median } from '../testbed/load.ts';
-import { eventually } from '../testbed/money.ts';
-import type { Testbed } from '../testbed/testbed.ts';
-import { type Figure, figure } from './figures.ts';
+import { median } from '../../testbed/load.ts';
+import { eventually } from '../../testbed/money.ts';
+import type { Testbed } from '../../testbed/testbed.ts';
+import { type Figure, figure } from '../figures.ts';
 
 const MESSAGES = 3_000;
 const ROUNDS = 5;

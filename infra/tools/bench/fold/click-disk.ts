@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { startLoad } from '../testbed/load.ts';
-import { type Bench, figure } from './figures.ts';
+import { startLoad } from '../../testbed/load.ts';
+import { type Bench, figure } from '../figures.ts';
 
-const START = new URL('../../solo/start.js', import.meta.url).pathname;
+const START = new URL('../../../solo/start.js', import.meta.url).pathname;
 const RATE = 200;
 const SECONDS = 30;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

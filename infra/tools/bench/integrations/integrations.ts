@@ -1,15 +1,15 @@
 import { CreatedConnection } from '@sillage/proto/http/integrations';
 import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { median } from '../testbed/load.ts';
-import { eventually } from '../testbed/money.ts';
-import { nodeOn, startProcess } from '../testbed/process.ts';
-import { withTestbed } from '../testbed/testbed.ts';
-import { measureAccountExport } from './account-export.ts';
-import { type Bench, figure } from './figures.ts';
-import { measureImport } from './import-affiliates.ts';
-import { runPinned } from './run-pinned.ts';
-import { startingOn } from './starting-on.ts';
+import { median } from '../../testbed/load.ts';
+import { eventually } from '../../testbed/money.ts';
+import { nodeOn, startProcess } from '../../testbed/process.ts';
+import { withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
+import { measureAccountExport } from '../import-export/account-export.ts';
+import { measureImport } from '../import-export/import-affiliates.ts';
+import { runPinned } from '../run-pinned.ts';
+import { startingOn } from '../starting-on.ts';
 import { measureOutgoing } from './webhooks-out.ts';
 
 const INTEGRATIONS_CORE = 0;
@@ -47,7 +47,7 @@ export const integrationsBench: Bench = {
         try {
           const send = async (url: string) => {
             const load = { url, secret, connections: CONNECTIONS, seconds: SECONDS };
-            return (await runPinned('webhook-load.ts', LOAD_CORE, Rate, load)).perSecond;
+            return (await runPinned('integrations/webhook-load.ts', LOAD_CORE, Rate, load)).perSecond;
           };
           const rounds: { ours: number; baseline: number }[] = [];
           for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,7 +1,7 @@
-import { median } from '../testbed/load.ts';
-import { eventually } from '../testbed/money.ts';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { type Figure, figure } from './figures.ts';
+import { median } from '../../testbed/load.ts';
+import { eventually } from '../../testbed/money.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Figure, figure } from '../figures.ts';
 
 const CONVERSIONS = 100_000;
 const ROUNDS = 3;

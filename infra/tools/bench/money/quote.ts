@@ -1,7 +1,7 @@
 import { Quote } from '@sillage/proto/http/settlements';
-import { percentile } from '../testbed/load.ts';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { type Bench, figure } from './figures.ts';
+import { percentile } from '../../testbed/load.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
 
 const AFFILIATES = 10_000;
 const SALES_EACH = 10;

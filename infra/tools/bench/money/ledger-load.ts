@@ -4,11 +4,11 @@ import { type CommissionChanged, CommissionChangedSchema, CommissionState } from
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { inTransaction, migrate, openDatabase } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
-import { commissionsConsumer } from '../../../services/billing/src/consumers/commissions.ts';
-import { upsertCampaign } from '../../../services/billing/src/db/campaigns.ts';
-import { migrations } from '../../../services/billing/src/db/migrations/index.ts';
-import { type BillingDatabase, SCHEMA } from '../../../services/billing/src/db/schema.ts';
-import { type LedgerTransaction, post } from '../../../services/billing/src/ledger/post.ts';
+import { commissionsConsumer } from '../../../../services/billing/src/consumers/commissions.ts';
+import { upsertCampaign } from '../../../../services/billing/src/db/campaigns.ts';
+import { migrations } from '../../../../services/billing/src/db/migrations/index.ts';
+import { type BillingDatabase, SCHEMA } from '../../../../services/billing/src/db/schema.ts';
+import { type LedgerTransaction, post } from '../../../../services/billing/src/ledger/post.ts';
 
 /** Campaigns of one connection, as partitions keep them apart, with their affiliates. */
 const CAMPAIGNS = 10;

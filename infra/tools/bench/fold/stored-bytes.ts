@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { instanceDirectory } from '../local/paths.ts';
-import type { Testbed } from '../testbed/testbed.ts';
+import { instanceDirectory } from '../../local/paths.ts';
+import type { Testbed } from '../../testbed/testbed.ts';
 
 /** Bytes that a testbed has on its disks. */
 export interface Stored {

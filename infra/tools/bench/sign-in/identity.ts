@@ -1,11 +1,11 @@
 import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { median } from '../testbed/load.ts';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { type Bench, figure } from './figures.ts';
-import { runPinned } from './run-pinned.ts';
-import { startingOn } from './starting-on.ts';
-import { usageOf } from './usage.ts';
+import { median } from '../../testbed/load.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
+import { runPinned } from '../run-pinned.ts';
+import { usageOf } from '../sizing/usage.ts';
+import { startingOn } from '../starting-on.ts';
 
 const IDENTITY_CORE = 0;
 const LOAD_CORE = 1;
@@ -39,7 +39,7 @@ export const identityBench: Bench = {
         async (testbed) => {
           const sessions = await openSessions(testbed);
           const refreshTokens = sessions.map((session) => session.refresh_token);
-          const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
+          const check = await runPinned('sign-in/session-check.ts', LOAD_CORE, CheckResult, {
             jwksUrl: `${testbed.identity.url}/auth/v1/.well-known/jwks.json`,
             redisUrl: testbed.redis.address,
             tokens: sessions.slice(0, CHECKED_SESSIONS).map((session) => session.access_token),
@@ -50,13 +50,13 @@ export const identityBench: Bench = {
 
           const url = `${testbed.identity.url}/auth/v1/token?grant_type=refresh_token`;
           const load = { url, connections: CONNECTIONS };
-          const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, {
+          const warm = await runPinned('sign-in/refresh-load.ts', LOAD_CORE, RefreshResult, {
             ...load,
             refreshTokens,
             seconds: 5,
           });
           let { refreshTokens: active } = warm;
-          const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, {
+          const full = await runPinned('sign-in/refresh-load.ts', LOAD_CORE, RefreshResult, {
             ...load,
             refreshTokens: active,
             seconds: 10,
@@ -68,7 +68,7 @@ export const identityBench: Bench = {
           const p99s: number[] = [];
           for (let round = 1; round <= ROUNDS; round += 1) {
             const input = { ...load, refreshTokens: active, seconds: 5, ratePerSecond: REFRESHES_PER_SECOND };
-            const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, input);
+            const steady = await runPinned('sign-in/refresh-load.ts', LOAD_CORE, RefreshResult, input);
             p99s.push(steady.p99Ms);
             active = steady.refreshTokens;
             progress(
@@ -79,7 +79,9 @@ export const identityBench: Bench = {
           const ours: number[] = [];
           const bare: number[] = [];
           for (let round = 1; round <= ROUNDS; round += 1) {
-            bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
+            bare.push(
+              (await runPinned('sign-in/bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash,
+            );
             const before = usageOf(testbed.identity.pid).cpuMs;
             for (let n = 0; n < SIGN_INS; n += 1) await signIn(testbed);
             ours.push((usageOf(testbed.identity.pid).cpuMs - before) / SIGN_INS);

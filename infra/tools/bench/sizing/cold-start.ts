@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@sillage/proto/services';
-import { npmStart } from '../../solo/testing/npm-start.ts';
-import { bundleServices } from '../testbed/bundles.ts';
-import { median } from '../testbed/load.ts';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { type Bench, type Figure, figure } from './figures.ts';
+import { npmStart } from '../../../solo/testing/npm-start.ts';
+import { bundleServices } from '../../testbed/bundles.ts';
+import { median } from '../../testbed/load.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, type Figure, figure } from '../figures.ts';
 import { usageOf } from './usage.ts';
 
 const STARTS = 5;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { type Bench, figure } from './figures.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
 
 const MERCHANTS = 10_000;
 const SALES_EACH = 100;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
-import { percentile } from '../testbed/load.ts';
+import { percentile } from '../../testbed/load.ts';
 
 interface Input {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startVisitors } from '../testbed/load.ts';
-import { withTestbed } from '../testbed/testbed.ts';
-import { type Bench, figure } from './figures.ts';
+import { startVisitors } from '../../testbed/load.ts';
+import { withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
 
 const OUTAGE_SECONDS = 120;
 const WARM_UP_SECONDS = 20;

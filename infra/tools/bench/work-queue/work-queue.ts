@@ -1,5 +1,5 @@
-import { type Bench, figure } from './figures.ts';
-import { roundsOnPostgres } from './rounds-on-postgres.ts';
+import { type Bench, figure } from '../figures.ts';
+import { roundsOnPostgres } from '../rounds-on-postgres.ts';
 
 const LOAD = { tasks: 20_000, keys: 1_000 };
 
@@ -9,7 +9,7 @@ export const workQueueBench: Bench = {
   about: `${LOAD.tasks} tasks that do nothing, in any order and in order of ${LOAD.keys} keys, beside rows that are taken and deleted; Postgres and worker on one core`,
   async run(progress) {
     const names = ['unordered', 'keyed', 'bare'] as const;
-    const of = await roundsOnPostgres('work-queue-load.ts', names, LOAD, progress);
+    const of = await roundsOnPostgres('work-queue/work-queue-load.ts', names, LOAD, progress);
     return [
       figure('work_queue_tasks_per_s', of('unordered'), '/s', '>= 1000', of('bare')),
       figure('work_queue_keyed_tasks_per_s', of('keyed'), '/s', '>= 1000', of('bare')),

@@ -1,7 +1,7 @@
 import { openHotStore } from '@sillage/runtime/hot';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { createLogger } from '@sillage/runtime/service';
-import { median } from '../testbed/load.ts';
+import { median } from '../../testbed/load.ts';
 
 const REQUESTS = 20_000;
 

@@ -1,7 +1,7 @@
-import { percentile } from '../testbed/load.ts';
-import { type Testbed, withTestbed } from '../testbed/testbed.ts';
-import { fillLog, untilFolded } from './attribution.ts';
-import { type Bench, figure } from './figures.ts';
+import { percentile } from '../../testbed/load.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
+import { fillLog, untilFolded } from '../fold/attribution.ts';
 
 const MILLION = 1_000_000;
 const MONTH_MS = 30 * 86_400_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { median } from '../testbed/load.ts';
-import { nodeOn, type ServiceProcess, startProcess } from '../testbed/process.ts';
-import { withTestbed } from '../testbed/testbed.ts';
-import { type Bench, figure } from './figures.ts';
-import { runPinned } from './run-pinned.ts';
-import { startingOn } from './starting-on.ts';
+import { median } from '../../testbed/load.ts';
+import { nodeOn, type ServiceProcess, startProcess } from '../../testbed/process.ts';
+import { withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
+import { runPinned } from '../run-pinned.ts';
+import { startingOn } from '../starting-on.ts';
 
 const COLLECTOR_CORE = 0;
 /** Of the load, and of all that the collector talks to. */
@@ -76,7 +76,7 @@ async function press(
   path: string,
   load: { connections: number; seconds: number; ratePerSecond?: number },
 ) {
-  const result = await runPinned('visitors.ts', OTHER_CORE, LoadResult, { url: `${service.url}${path}`, ...load });
+  const result = await runPinned('edge/visitors.ts', OTHER_CORE, LoadResult, { url: `${service.url}${path}`, ...load });
   if (result.errors > 0) throw new Error(`${service.name}: ${result.errors} answers were errors or no redirect`);
   return result;
 }

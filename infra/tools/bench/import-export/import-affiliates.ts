@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AffiliateImportWithSample, type ImportState } from '@sillage/proto/http/imports';
 import { fetchJson } from '@sillage/runtime/http';
-import type { Testbed } from '../testbed/testbed.ts';
-import { type Figure, figure } from './figures.ts';
+import type { Testbed } from '../../testbed/testbed.ts';
+import { type Figure, figure } from '../figures.ts';
 
 const AFFILIATES = 100_000;
 const LOOK_EVERY_MS = 1_000;
