@@ -3,17 +3,18 @@ import { promisify } from 'node:util';
 import type { z } from 'zod';
 
 /**
- * Runs a file, named from this folder on, as a process of its own on one core, with `input` as its argument, and parses
- * the JSON that it prints.
+ * Runs a file, named from this folder on, as a process of its own on one core, or on any, with `input` as its argument,
+ * and parses the JSON that it prints.
  */
 export async function runPinned<Schema extends z.ZodType>(
   file: string,
-  core: number,
+  core: number | 'any',
   schema: Schema,
   input: object,
 ): Promise<z.output<Schema>> {
   const entry = new URL(file, import.meta.url).pathname;
   const command = [process.execPath, '--import', 'tsx', entry, JSON.stringify(input)];
-  const { stdout } = await promisify(execFile)('taskset', ['-c', String(core), ...command], { maxBuffer: 1 << 24 });
+  const [program = '', ...args] = core === 'any' ? command : ['taskset', '-c', String(core), ...command];
+  const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 1 << 24 });
   return schema.parse(JSON.parse(stdout));
 }

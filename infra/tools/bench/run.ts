@@ -7,6 +7,7 @@ import { attributionBench } from './fold/attribution.ts';
 import { clickDiskBench } from './fold/click-disk.ts';
 import { integrationsBench } from './integrations/integrations.ts';
 import { dashboardBench } from './live/dashboard.ts';
+import { streamsBench } from './live/streams.ts';
 import { ledgerBench } from './money/ledger.ts';
 import { monthEndBench } from './money/month-end.ts';
 import { quoteBench } from './money/quote.ts';
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   collectorBench,
   attributionBench,
   dashboardBench,
+  streamsBench,
   identityBench,
   campaignPageBench,
   collectorMemoryBench,

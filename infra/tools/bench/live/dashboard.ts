@@ -1,72 +1,125 @@
-import { LiveUpdate } from '@sillage/proto/http/live';
-import { percentile, startVisitors } from '../../testbed/load.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LiveUpdate, liveCampaignChannel } from '@sillage/proto/http/live';
+import { serviceNames } from '@sillage/proto/services';
+import { openHotStore } from '@sillage/runtime/hot';
+import { createLogger } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { bundleServices } from '../../testbed/bundles.ts';
+import { percentile } from '../../testbed/load.ts';
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
-import { type Bench, figure } from '../figures.ts';
+import { type Bench, type Figure, figure } from '../figures.ts';
+import { runPinned } from '../run-pinned.ts';
+import { usageOf } from '../sizing/usage.ts';
+import { followStream } from './follow-stream.ts';
 
-const RATE = 500;
+/** Before them everything is cold, and what is sent then is not counted. */
+const WARM_UP_SECONDS = 10;
 const SECONDS = 20;
+const LOADS = [
+  { name: 'click_to_dashboard_p95_ms', ratePerSecond: 500, connections: 32, target: '<= 100' },
+  { name: 'click_to_dashboard_p95_ms_5000', ratePerSecond: 5000, connections: 128, target: '<= 250' },
+] as const;
+type Load = (typeof LOADS)[number];
 
-/** From the moment a visitor clicks to the moment the dashboard's stream shows a total that includes the click. */
+const LoadResult = z.object({ startedAtMs: z.number(), sent: z.int(), redirected: z.int() });
+const BareUpdate = LiveUpdate.pick({ totals: true });
+
+/** When a total was seen that counts so many clicks. */
+interface Seen {
+  readonly at: number;
+  readonly clicks: number;
+}
+
+/**
+ * From the moment that a click was due to the moment that the dashboard's stream shows a total that includes it; and to
+ * the moment that this total was published on the hot store, which says how much of it is the gateway's.
+ */
 export const dashboardBench: Bench = {
   name: 'dashboard',
-  about: `click to live dashboard at ${RATE} clicks/s, every service and engine on this machine`,
-  run: (progress) =>
-    withTestbed({}, async (testbed) => {
-      const updates: { at: number; clicks: number }[] = [];
-      const stream = await openStream(testbed, (update) =>
-        updates.push({ at: performance.now(), clicks: update.totals.clicks }),
-      );
-      const startedAt = performance.now();
-      // Every request is another visitor, so that each click is counted and the total says how many have arrived.
-      const load = startVisitors(testbed, 'live', {
-        ratePerSecond: RATE,
-        seconds: SECONDS,
-        count: Number.POSITIVE_INFINITY,
-      });
-      const { answered } = await load.done;
-      const deadline = performance.now() + 10_000;
-      while ((updates.at(-1)?.clicks ?? 0) < answered.size && performance.now() < deadline)
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      stream.abort();
-      const last = updates.at(-1)?.clicks ?? 0;
-      if (last !== answered.size) throw new Error(`the dashboard shows ${last} of ${answered.size} clicks`);
-      const lags: number[] = [];
-      let seen = 0;
-      for (const { at, clicks } of updates) {
-        for (; seen < clicks; seen += 1) lags.push(at - (startedAt + (seen / RATE) * 1000));
+  about: `click to live dashboard at ${LOADS.map(({ ratePerSecond }) => ratePerSecond).join(' and ')} clicks/s, every service and engine on this machine`,
+  async run(progress) {
+    const entries = await bundleServices(serviceNames);
+    return withTestbed({ entries }, async (testbed) => {
+      const shown: Seen[] = [];
+      const published: Seen[] = [];
+      const hot = await openHotStore({ REDIS_URL: testbed.redis.address }, createLogger('bench', 'warn'));
+      await hot.subscribe(liveCampaignChannel(testbed.campaign.id), (message) => note(published, message));
+      const url = `${testbed.gateway.url}/api/v1/live/campaigns/${testbed.campaign.id}`;
+      const stream = await followStream(url, testbed.merchant.token, (message) => note(shown, message));
+      try {
+        const figures: Figure[] = [];
+        for (const load of LOADS) figures.push(await measure(testbed, load, { shown, published }, progress));
+        return figures;
+      } finally {
+        stream.abort();
+        await hot.close();
       }
-      progress(`${updates.length} updates, median ${percentile(lags, 0.5).toFixed(0)} ms`);
-      return [figure('click_to_dashboard_p95_ms', percentile(lags, 0.95), 'ms', '<= 300')];
-    }),
+    });
+  },
 };
 
-/** Follows the campaign's live stream through the gateway, as the browser does. */
-async function openStream(testbed: Testbed, onUpdate: (update: LiveUpdate) => void): Promise<AbortController> {
-  const aborter = new AbortController();
-  const response = await fetch(`${testbed.gateway.url}/api/v1/live/campaigns/${testbed.campaign.id}`, {
-    headers: { authorization: `Bearer ${testbed.merchant.token}`, accept: 'text/event-stream' },
-    signal: aborter.signal,
-  });
-  if (!response.ok || !response.body) throw new Error(`the live stream answered ${response.status}`);
-  const read = async (body: ReadableStream<Uint8Array>) => {
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of body) {
-      text += decoder.decode(chunk, { stream: true });
-      const events = text.split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events) {
-        const data = event
-          .split('\n')
-          .filter((line) => line.startsWith('data:'))
-          .map((line) => line.slice(5))
-          .join('\n');
-        if (data) onUpdate(LiveUpdate.parse(JSON.parse(data)));
-      }
-    }
-  };
-  read(response.body).catch((error: unknown) => {
-    if (!aborter.signal.aborted) throw error;
-  });
-  return aborter;
+const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+function note(seen: Seen[], message: string): void {
+  seen.push({ at: nowMs(), clicks: BareUpdate.parse(JSON.parse(message)).totals.clicks });
+}
+
+let visitors = 0;
+
+async function measure(
+  testbed: Testbed,
+  { name, ratePerSecond, connections, target }: Load,
+  { shown, published }: { readonly shown: Seen[]; readonly published: Seen[] },
+  progress: (line: string) => void,
+): Promise<Figure> {
+  const seconds = WARM_UP_SECONDS + SECONDS;
+  const counted = shown.at(-1)?.clicks ?? 0;
+  shown.length = 0;
+  published.length = 0;
+  const first = visitors;
+  visitors += ratePerSecond * seconds;
+  const before = cpuOf(testbed);
+  const url = `${testbed.collector.url}/s/${testbed.campaign.shortCode}`;
+  const input = { url, connections, ratePerSecond, seconds, first };
+  const { startedAtMs, sent, redirected } = await runPinned('live/click-load.ts', 'any', LoadResult, input);
+  if (redirected !== sent) throw new Error(`${redirected} of ${sent} clicks were redirected`);
+  const deadline = performance.now() + 30_000;
+  const last = () => (shown.at(-1)?.clicks ?? 0) - counted;
+  while (last() < sent && performance.now() < deadline) await sleep(20);
+  if (last() !== sent) throw new Error(`the dashboard shows ${last()} of ${sent} clicks`);
+  const warm = (updates: readonly Seen[]) =>
+    lagsOf(updates, { startedAtMs, ratePerSecond, counted }).slice(WARM_UP_SECONDS * ratePerSecond);
+  const [lags, toHot] = [warm(shown), warm(published)];
+  const ms = (values: readonly number[], p: number) => percentile(values, p).toFixed(0);
+  progress(
+    `${ratePerSecond}/s: ${shown.length} updates, median ${ms(lags, 0.5)} ms, p95 ${ms(lags, 0.95)} ms, p99 ${ms(lags, 0.99)} ms; to the hot store ${ms(toHot, 0.5)}, ${ms(toHot, 0.95)} and ${ms(toHot, 0.99)} ms`,
+  );
+  const shares = [...cpuOf(testbed)].map(([part, cpuMs]) => ({
+    part,
+    share: (cpuMs - (before.get(part) ?? 0)) / (seconds * 10),
+  }));
+  const busy = shares.filter(({ share }) => share >= 1).sort((a, b) => b.share - a.share);
+  progress(`of a core: ${busy.map(({ part, share }) => `${part} ${share.toFixed(0)} %`).join(', ')}`);
+  return figure(name, percentile(lags, 0.95), 'ms', target);
+}
+
+/** Of each click, in the order in which they were due: how long until a total counted it. */
+function lagsOf(
+  updates: readonly Seen[],
+  load: { readonly startedAtMs: number; readonly ratePerSecond: number; readonly counted: number },
+): number[] {
+  const lags: number[] = [];
+  for (const { at, clicks } of updates) {
+    while (lags.length < clicks - load.counted)
+      lags.push(at - (load.startedAtMs + (lags.length / load.ratePerSecond) * 1000));
+  }
+  return lags;
+}
+
+function cpuOf(testbed: Testbed): ReadonlyMap<string, number> {
+  const engines = [testbed.kafka, testbed.postgres, testbed.redis].flatMap(({ name, pid }) =>
+    pid === undefined ? [] : [{ name, pid }],
+  );
+  const parts = [...engines, ...serviceNames.map((name) => testbed[name])];
+  return new Map(parts.map(({ name, pid }) => [name, usageOf(pid).cpuMs]));
 }
