@@ -1,3 +1,4 @@
+export { answerTogether } from './answer-together.ts';
 export { AppError, found, isRetriable, notFound } from './app-error.ts';
 export { type CacheTally, cacheFigures } from './cache-figures.ts';
 export { exposeCertificates } from './certificate-figures.ts';

@@ -3,6 +3,7 @@ import type { Clock } from '@sillage/runtime/service';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountMails, FactorTexts } from './commands/codes/account-mails.ts';
 import type { DemoAccount } from './commands/demo/demo-account.ts';
+import type { Rotations } from './commands/sessions/rotations.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/schema.ts';
 import type { RedirectRules } from './domain/redirect-target.ts';
@@ -19,6 +20,7 @@ export interface IdentityDeps {
   readonly keys: KeyRing;
   readonly accessTokens: AccessTokens;
   readonly refreshKey: Uint8Array;
+  readonly rotations: Rotations;
   /** Hashes one-time codes. */
   readonly codeKey: Uint8Array;
   /** Proves which devices an account was signed in on. */

@@ -11,6 +11,7 @@ import { ensureUser } from './commands/accounts/sign-up.ts';
 import { createAccountMails, createFactorTexts } from './commands/codes/account-messages.ts';
 import { createDemoAccount } from './commands/demo/demo-account.ts';
 import { keepRevocations } from './commands/sessions/revocations.ts';
+import { rotateTogether } from './commands/sessions/rotations.ts';
 import { configuredRedirects, type IdentityConfig, pathPrefixes } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
@@ -74,6 +75,7 @@ export async function startIdentity(
     keys,
     accessTokens,
     ...secrets,
+    rotations: rotateTogether(db),
     redirects,
     providers: createOidcProviders(config, clock),
     mails: createAccountMails(sending),

@@ -95,7 +95,7 @@ export const identityBench: Bench = {
             `wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`,
           );
           return [
-            figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
+            figure('identity_refresh_per_s', full.perSecond, '/s', '>= 1500'),
             figure('identity_refresh_p99_ms', median(p99s), 'ms', '<= 20'),
             figure('identity_signin_cpu_ratio', median(ours) / median(bare), '', '<= 1.1'),
             figure('gateway_session_check_ms', check.medianMs, 'ms', '<= 0.2'),

@@ -29,14 +29,23 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row && accountOf(row);
 }
 
-/** The session and whose it is. */
-export async function findSessionAccount(
+/** A session and whose it is. */
+export interface SessionAccount {
+  readonly account: Account;
+  readonly session: SessionRow;
+}
+
+export async function findSessionAccount(db: Db, sessionId: string): Promise<SessionAccount | undefined> {
+  return (await findSessionAccounts(db, [sessionId])).get(sessionId);
+}
+
+/** Those that are there, by the session's id. */
+export async function findSessionAccounts(
   db: Db,
-  sessionId: string,
-): Promise<{ readonly account: Account; readonly session: SessionRow } | undefined> {
-  const { rows } = await selectSessionAccount(db, { sessionId });
-  const [row] = rows;
-  return row && sessionAccountOf(row);
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, SessionAccount>> {
+  const { rows } = await selectSessionAccounts(db, { sessionIds });
+  return new Map(rows.map((row) => [row.sessionId, sessionAccountOf(row)]));
 }
 
 const USER_COLUMNS = [
@@ -124,15 +133,15 @@ function accounts(db: Db) {
     ]);
 }
 
-const selectSessionAccount = prepared((db: Db, parameter: Parameter<{ readonly sessionId: string }>) =>
+const selectSessionAccounts = prepared((db: Db, parameter: Parameter<{ readonly sessionIds: readonly string[] }>) =>
   accounts(db)
     .innerJoin('sessions', 'sessions.userId', 'users.id')
     .select(SESSION_COLUMNS)
-    .where('sessions.id', '=', parameter('sessionId')),
+    .where(sql<boolean>`sessions.id = any(${parameter('sessionIds')}::uuid[])`),
 );
 
 type AccountAsJson = InferResult<ReturnType<typeof accounts>>[number];
-type SessionAccountRow = Awaited<ReturnType<typeof selectSessionAccount>>['rows'][number];
+type SessionAccountRow = Awaited<ReturnType<typeof selectSessionAccounts>>['rows'][number];
 
 function sessionAccountOf({
   sessionId: id,
@@ -147,7 +156,7 @@ function sessionAccountOf({
   sessionBrowser: browser,
   sessionOs: os,
   ...account
-}: SessionAccountRow) {
+}: SessionAccountRow): SessionAccount {
   const session = { id, userId, aal, amr, refreshGeneration, rotations, createdAt, refreshedAt, ipRange, browser, os };
   return { account: accountOf(account), session };
 }

@@ -35,55 +35,99 @@ export function lockSession(db: Db, id: string): Promise<SessionRow | undefined>
   return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/**
- * False, and nothing changes, where the session has ended or another refresh of it came first. Does not wait for the
- * disk, which would be most of a refresh: a rotation that a crash of Postgres loses is made up for by the token that it
- * gave out.
- */
-export async function saveRotation(
-  db: Db,
-  { id, refreshGeneration }: Pick<SessionRow, 'id' | 'refreshGeneration'>,
-  { generation, rotations }: { readonly generation: number; readonly rotations: readonly Rotation[] },
-  { ipRange, browser, os }: Caller,
-  at: Date,
-): Promise<boolean> {
-  const rotation = {
-    id,
-    from: refreshGeneration,
-    to: generation,
-    rotations: JSON.stringify(rotations),
-    at,
-    ipRange,
-    browser,
-    os,
-  };
-  const { numAffectedRows = 0n } = await updateRotated(db, rotation);
-  return numAffectedRows > 0n;
-}
-
-interface Rotated extends Pick<Caller, 'ipRange' | 'browser' | 'os'> {
+/** A session's refresh token of generation `from` that gives way to the next one. */
+export interface RotatedSession extends Pick<Caller, 'ipRange' | 'browser' | 'os'> {
   readonly id: string;
   readonly from: number;
   readonly to: number;
-  readonly rotations: string;
+  readonly rotations: readonly Rotation[];
   readonly at: Date;
 }
 
-const updateRotated = prepared((db: Db, parameter: Parameter<Rotated>) =>
-  db
-    .updateTable('sessions')
-    .from(sql`(select set_config('synchronous_commit', 'off', true))`.as('unhurried'))
-    .set({
-      refreshGeneration: parameter('to'),
-      rotations: parameter('rotations'),
-      refreshedAt: parameter('at'),
-      ipRange: parameter('ipRange'),
-      browser: parameter('browser'),
-      os: parameter('os'),
-    })
-    .where('sessions.id', '=', parameter('id'))
-    .where('refreshGeneration', '=', parameter('from')),
+/**
+ * False, and nothing changes, where the session has ended or another refresh of it came first; waits for whoever has
+ * locked it.
+ */
+export async function saveRotation(db: Db, rotated: RotatedSession): Promise<boolean> {
+  const { numAffectedRows = 0n } = await updateRotated(db, {
+    ...rotated,
+    rotations: JSON.stringify(rotated.rotations),
+  });
+  return numAffectedRows > 0n;
+}
+
+/**
+ * The same for many different sessions by one statement, and one commit; returns the ids of those that moved. It waits
+ * for nobody, so that it never holds what another waits for: a session that is locked has not moved.
+ */
+export async function saveRotations(db: Db, rotated: readonly RotatedSession[]): Promise<ReadonlySet<string>> {
+  const { rows } = await updateAllRotated(db, {
+    ids: rotated.map(({ id }) => id),
+    from: rotated.map(({ from }) => from),
+    to: rotated.map(({ to }) => to),
+    rotations: rotated.map(({ rotations }) => JSON.stringify(rotations)),
+    at: rotated.map(({ at }) => at),
+    ipRanges: rotated.map(({ ipRange }) => ipRange),
+    browsers: rotated.map(({ browser }) => browser),
+    oses: rotated.map(({ os }) => os),
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * A rotation does not wait for the disk, which would be most of a refresh: one that a crash of Postgres loses is made up
+ * for by the token that it gave out.
+ */
+const UNHURRIED = sql`(select set_config('synchronous_commit', 'off', true))`;
+
+const updateRotated = prepared(
+  (db: Db, parameter: Parameter<Omit<RotatedSession, 'rotations'> & { readonly rotations: string }>) =>
+    db
+      .updateTable('sessions')
+      .from(UNHURRIED.as('unhurried'))
+      .set({
+        refreshGeneration: parameter('to'),
+        rotations: parameter('rotations'),
+        refreshedAt: parameter('at'),
+        ipRange: parameter('ipRange'),
+        browser: parameter('browser'),
+        os: parameter('os'),
+      })
+      .where('sessions.id', '=', parameter('id'))
+      .where('refreshGeneration', '=', parameter('from')),
 );
+
+interface Columns {
+  readonly ids: readonly string[];
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly rotations: readonly string[];
+  readonly at: readonly Date[];
+  readonly ipRanges: readonly (string | null)[];
+  readonly browsers: readonly (string | null)[];
+  readonly oses: readonly (string | null)[];
+}
+
+const updateAllRotated = prepared((db: Db, parameter: Parameter<Columns>) => {
+  const query = sql<{ readonly id: string }>`
+    with moving as (
+      select s.id, next_generation, next_rotations, at, next_ip_range, next_browser, next_os
+      from unnest(
+        ${parameter('ids')}::uuid[], ${parameter('from')}::int4[], ${parameter('to')}::int4[],
+        ${parameter('rotations')}::text[], ${parameter('at')}::timestamptz[],
+        ${parameter('ipRanges')}::text[], ${parameter('browsers')}::text[], ${parameter('oses')}::text[]
+      ) as due (id, from_generation, next_generation, next_rotations, at, next_ip_range, next_browser, next_os)
+      join sessions s on s.id = due.id and s.refresh_generation = due.from_generation
+      for update of s skip locked
+    )
+    update sessions set
+      refresh_generation = next_generation, rotations = next_rotations::jsonb, refreshed_at = at,
+      ip_range = next_ip_range, browser = next_browser, os = next_os
+    from moving, ${UNHURRIED} unhurried
+    where sessions.id = moving.id
+    returning sessions.id`;
+  return { compile: () => query.compile(db) };
+});
 
 export type SessionScope =
   | { readonly userId: string; readonly only: string }

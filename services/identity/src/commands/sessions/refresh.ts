@@ -1,13 +1,13 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { findSessionAccount } from '../../db/accounts.ts';
-import { type SessionRow, saveRotation } from '../../db/sessions.ts';
+import type { SessionRow } from '../../db/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { decideRefresh } from '../../domain/refresh.ts';
 import { parseRefreshToken, type RefreshToken } from '../../domain/refresh-token.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { endAndRevoke } from './revocations.ts';
+import { type Rotations, rotateOneByOne } from './rotations.ts';
 import { refuseBanned, type SessionView, viewSession } from './sessions.ts';
 
 /**
@@ -26,8 +26,13 @@ export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'
  * the session on, and the others see that when they look again. Throws 400 `refresh_token_not_found`,
  * `refresh_token_already_used`, `session_expired`, `user_banned`.
  */
-export async function refreshSession(deps: IdentityDeps, token: RefreshToken, caller: Caller): Promise<SessionView> {
-  const known = await findSessionAccount(deps.db, token.sessionId);
+export async function refreshSession(
+  deps: IdentityDeps,
+  token: RefreshToken,
+  caller: Caller,
+  rotations: Rotations = deps.rotations,
+): Promise<SessionView> {
+  const known = await rotations.find(token.sessionId);
   if (!known) throw notFound();
   const { account, session } = known;
   const nowMs = deps.clock();
@@ -36,8 +41,12 @@ export async function refreshSession(deps: IdentityDeps, token: RefreshToken, ca
   const decision = decideRefresh(refreshable(session), token.generation, nowMs, rulesOf(deps));
   switch (decision.type) {
     case 'rotate': {
-      const hasMoved = await saveRotation(deps.db, session, decision, caller, now);
-      if (!hasMoved) return refreshSession(deps, token, caller);
+      const { id, refreshGeneration: from } = session;
+      const { generation: to, rotations: earlier } = decision;
+      const { ipRange, browser, os } = caller;
+      const hasMoved = await rotations.save({ id, from, to, rotations: earlier, at: now, ipRange, browser, os });
+      // One that others have locked is waited for.
+      if (!hasMoved) return refreshSession(deps, token, caller, rotateOneByOne(deps.db));
       return viewSession(deps, account, { ...session, refreshGeneration: decision.generation });
     }
     case 'repeat':
