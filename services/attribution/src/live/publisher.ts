@@ -8,6 +8,11 @@ import { totalsOf } from '../domain/totals.ts';
 import { WaitingClicks } from './waiting-clicks.ts';
 
 const MAX_ROWS = 20;
+/** Between two messages of a campaign: where few campaigns have something to say, and where many do. */
+const SHORTEST_MS = 25;
+const LONGEST_MS = 100;
+/** Each campaign that waits adds so much, which bounds the messages of all of them to 400 a second in between. */
+const MS_PER_CAMPAIGN = 2.5;
 
 export interface LivePublisher {
   /**
@@ -37,30 +42,28 @@ interface Options {
   readonly log: Logger;
   /** Is told how long each click waited until dashboards showed it. */
   readonly observe?: ObserveSeconds;
-  readonly intervalMs?: number;
 }
 
 /**
  * Sends absolute totals to the hot store and to dashboards: the first change of a campaign at once, then at most one
- * message per campaign and interval, so that 500 clicks a second are ten messages. The fold never waits for it: where
+ * message per campaign and interval, so that 500 clicks a second are forty messages. The fold never waits for it: where
  * the hot store is away, the figures are kept and sent with the next ones, and `republishTotals` repairs the rest.
  */
-export function createLivePublisher(
-  hot: HotStore,
-  { log, observe = () => {}, intervalMs = 100 }: Options,
-): LivePublisher {
+export function createLivePublisher(hot: HotStore, { log, observe = () => {} }: Options): LivePublisher {
   const pending = new Map<string, Pending>();
   const sentAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let isAway = false;
   let closed = false;
+  const intervalMs = () => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, pending.size * MS_PER_CAMPAIGN));
 
   function schedule(): void {
     if (timer || closed || pending.size === 0) return;
     const now = Date.now();
-    let dueIn = intervalMs;
-    for (const campaignId of pending.keys()) dueIn = Math.min(dueIn, (sentAt.get(campaignId) ?? 0) + intervalMs - now);
+    const everyMs = intervalMs();
+    let dueIn = everyMs;
+    for (const campaignId of pending.keys()) dueIn = Math.min(dueIn, (sentAt.get(campaignId) ?? 0) + everyMs - now);
     timer = setTimeout(
       () => {
         timer = undefined;
@@ -73,15 +76,19 @@ export function createLivePublisher(
   async function flush(all: boolean): Promise<void> {
     await sending;
     const now = Date.now();
-    const due = [...pending].filter(([campaignId]) => all || (sentAt.get(campaignId) ?? 0) + intervalMs <= now);
-    for (const [campaignId] of due) {
+    const everyMs = intervalMs();
+    const due = [...pending].filter(([campaignId]) => all || (sentAt.get(campaignId) ?? 0) + everyMs <= now);
+    for (const [campaignId, update] of due) {
+      // The sooner after the last message, the fewer: rows are most of its bytes, and nobody reads 200 a second.
+      const share = (now - (sentAt.get(campaignId) ?? 0)) / LONGEST_MS;
+      update.clicks = update.clicks.slice(0, Math.ceil(MAX_ROWS * Math.min(1, share)));
       pending.delete(campaignId);
       sentAt.set(campaignId, now);
     }
     sending = sendAll(due);
     await sending;
     if (sentAt.size > 10_000)
-      for (const [campaignId, at] of sentAt) if (at + intervalMs < now) sentAt.delete(campaignId);
+      for (const [campaignId, at] of sentAt) if (at + LONGEST_MS < now) sentAt.delete(campaignId);
     schedule();
   }
 
@@ -148,10 +155,13 @@ function newest<T extends { readonly id?: string; readonly occurredAt: string }>
 async function send(hot: HotStore, { folded, clicks, conversions }: Pending): Promise<void> {
   const bare = liveUpdateOf(folded);
   const campaignId = bare.campaignId;
-  await hot.setIfNewer(liveTotalsKey(campaignId), { version: bare.version, value: sumsToJson(bare) });
   const message = sumsToJson({ ...bare, clicks, conversions });
-  await hot.publish(liveCampaignChannel(campaignId), message);
-  if (folded.ownerUserId !== null) await hot.publish(liveOwnerChannel(folded.ownerUserId), message);
+  // In this order on one connection, and in one round trip.
+  await Promise.all([
+    hot.setIfNewer(liveTotalsKey(campaignId), { version: bare.version, value: sumsToJson(bare) }),
+    hot.publish(liveCampaignChannel(campaignId), message),
+    folded.ownerUserId !== null && hot.publish(liveOwnerChannel(folded.ownerUserId), message),
+  ]);
 }
 
 export function liveUpdateOf(folded: FoldedTotals): LiveUpdate {
