@@ -67,8 +67,17 @@ async function readStored(hot: Sources['hot'], campaignIds: readonly string[]) {
   return { found, missing: new Set(campaignIds.filter((id) => !known.has(id))) };
 }
 
+/** Reads what comes to the subscribers of a channel one after the other, each message once. */
+export function createUpdateReader(): (message: string) => readonly LiveUpdate[] {
+  let last: { readonly message: string; readonly updates: readonly LiveUpdate[] } | undefined;
+  return (message) => {
+    if (last?.message !== message) last = { message, updates: parseUpdate(message) };
+    return last.updates;
+  };
+}
+
 /** No update where the text is not one: a stream goes on without what it cannot read. */
-export function parseUpdate(text: string, schema: z.ZodType<LiveUpdate> = StoredUpdate): LiveUpdate[] {
+function parseUpdate(text: string, schema: z.ZodType<LiveUpdate> = StoredUpdate): LiveUpdate[] {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? [parsed.data] : [];

@@ -2,9 +2,8 @@ import type { LiveUpdate } from '@sillage/proto/http/live';
 import type { HotStore } from '@sillage/runtime/hot';
 import { AppError, type Logger } from '@sillage/runtime/service';
 import type { FastifyReply } from 'fastify';
-import { parseUpdate } from './first-totals.ts';
 import type { Holder, OpenStreams } from './open-streams.ts';
-import { type LiveStream, openLiveStream } from './sse.ts';
+import { type LiveStream, mergeUpdates, openLiveStream } from './sse.ts';
 
 /** One live view: who holds it, whether access is still granted, what triggers updates, and what it sends. */
 export interface View {
@@ -23,6 +22,7 @@ export interface View {
 interface FollowDeps {
   readonly hot: Pick<HotStore, 'subscribe'>;
   readonly streams: OpenStreams;
+  readonly read: (message: string) => readonly LiveUpdate[];
   readonly heartbeatMs: number;
   readonly log: Logger | FastifyReply['log'];
 }
@@ -30,12 +30,13 @@ interface FollowDeps {
 /** Turns the reply into a stream of the view; it ends when the client disconnects, access ends, or the gateway stops. */
 export async function follow(reply: FastifyReply, view: View, deps: FollowDeps): Promise<void> {
   const freeSlot = deps.streams.reserve(view.holders);
-  const early: LiveUpdate[] = [];
-  let onUpdate = (update: LiveUpdate): void => void early.push(update);
+  const early = new Map<string, LiveUpdate>();
+  let onUpdate = (update: LiveUpdate): void =>
+    void early.set(update.campaignId, mergeUpdates(early.get(update.campaignId), update));
   // Subscribed before the first totals are read, so that nothing falls between the two.
   const unsubscribe = await deps.hot
     .subscribe(view.channel, (message) => {
-      for (const update of parseUpdate(message)) onUpdate(update);
+      for (const update of deps.read(message)) onUpdate(update);
     })
     .catch((error: unknown) => {
       freeSlot();
@@ -63,7 +64,8 @@ export async function follow(reply: FastifyReply, view: View, deps: FollowDeps):
   await attached
     .sendInitial()
     .catch((error: unknown) => deps.log.warn({ err: error }, 'a live view began without totals'));
-  for (const update of early) attached.onUpdate(update);
+  for (const update of early.values()) attached.onUpdate(update);
+  early.clear();
   onUpdate = (update) => attached.onUpdate(update);
 }
 

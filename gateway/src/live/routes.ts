@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
+import { createUpdateReader } from './first-totals.ts';
 import { follow } from './follow.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { type Call, overviewView, ownersView, publicView } from './views.ts';
@@ -22,7 +23,8 @@ const callOf = ({ headers, ip }: FastifyRequest): Call => ({
 /** Server-sent events of one campaign, of all campaigns of an owner, and of a public dashboard. */
 export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter, metrics: Metrics | undefined): void {
   const streams = createOpenStreams();
-  const shared = { hot: deps.hot, streams, heartbeatMs: deps.heartbeatMs ?? HEARTBEAT_MS, log: deps.log };
+  const { hot, heartbeatMs = HEARTBEAT_MS, log } = deps;
+  const shared = { hot, streams, read: createUpdateReader(), heartbeatMs, log };
   if (metrics)
     exposeGauge(metrics, 'sillage_live_streams', 'Live views that this gateway holds open', () => streams.count);
   app.addHook('preClose', async () => streams.endAll());

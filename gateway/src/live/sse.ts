@@ -47,7 +47,7 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
     for (const [campaignId, update] of waiting) {
       if (isBlocked || ending.signal.aborted) return;
       waiting.delete(campaignId);
-      write(`event: update\ndata: ${sumsToJson(update)}\n\n`);
+      write(eventOf(update));
     }
   }
 
@@ -57,7 +57,7 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
       // Equal versions pass: the totals read at the start and the batch that made them carry the same one.
       if (ending.signal.aborted || update.version < (newest.get(update.campaignId) ?? -1)) return;
       newest.set(update.campaignId, update.version);
-      waiting.set(update.campaignId, merge(waiting.get(update.campaignId), update));
+      waiting.set(update.campaignId, mergeUpdates(waiting.get(update.campaignId), update));
       if (!isBlocked) flush();
     },
     heartbeat() {
@@ -70,9 +70,21 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
   };
 }
 
+/** Written once, however many streams an update goes to. */
+const events = new WeakMap<LiveUpdate, string>();
+
+function eventOf(update: LiveUpdate): string {
+  const known = events.get(update);
+  if (known !== undefined) return known;
+  const event = `event: update\ndata: ${sumsToJson(update)}\n\n`;
+  events.set(update, event);
+  return event;
+}
+
 /** Totals are absolute, so the newest ones say everything; of the rows the newest are kept. */
-function merge(earlier: LiveUpdate | undefined, update: LiveUpdate): LiveUpdate {
+export function mergeUpdates(earlier: LiveUpdate | undefined, update: LiveUpdate): LiveUpdate {
   if (!earlier) return update;
+  if (update.version < earlier.version) return earlier;
   return {
     ...update,
     clicks: [...update.clicks, ...earlier.clicks].slice(0, ROWS_KEPT),
