@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
+import { CopyingClient } from './copy.ts';
 
 export interface BoundedConfig extends ClientConfig {
   /** Default: none. */
@@ -17,7 +18,7 @@ const BEGIN_WITHIN_MS = 5_000;
  * long and says so: no answer at all means that the connection leads nowhere, though nobody has closed it, as after a
  * machine lost its power or a failover behind a proxy. The system would find out after a quarter of an hour, or never.
  */
-export class BoundedClient extends Client {
+export class BoundedClient extends CopyingClient {
   constructor(config?: BoundedConfig) {
     super(config);
     const withinMs = config?.answerWithinMs ?? 0;

@@ -1,5 +1,6 @@
 export { answers } from './answers.ts';
 export { columnOf, recordset } from './column-names.ts';
+export { copyRows } from './copy.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { isUniqueViolation } from './errors.ts';
 export { forgetOldRows } from './forget-old-rows.ts';

@@ -5,13 +5,12 @@ import { byTime } from '@sillage/proto/values/by-time';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
 import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import { readLiveSince } from '../db/campaigns.ts';
 import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { readKeptFrom } from '../db/click-retention.ts';
-import { ensurePartitions, insertClicks } from '../db/clicks.ts';
+import { copyClicks, ensurePartitions, insertClicks } from '../db/clicks.ts';
 import { holdPartition, readPosition } from '../db/fold-locks.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
@@ -93,12 +92,7 @@ async function fold(
   const rejected = incoming
     .filter(({ message }) => message.rejectedReason !== '' && message.unrecordedClicks === 0n)
     .map((click) => rowOf(click, 'rejected', false));
-  const stored = await insertClicks(trx, rows);
-  if (stored.length !== rows.length)
-    throw new AppError(
-      'unreadable_event',
-      'A click of another session has the same id and time: one of them is forged',
-    );
+  await copyClicks(trx, rows);
   await countRejected(trx, rejected, deltas);
   const counts = [...countsOf(incoming), ...tooLate.map(countOfLate)];
   for (const count of await insertClickCounts(trx, counts)) deltas.addRejectedClicks(count);

@@ -5,7 +5,7 @@
 const HEADER_BYTES = 20;
 const OID = { bool: 16, int8: 20, text: 25, timestamptz: 1184, uuid: 2950 } as const;
 /** Postgres counts microseconds from 2000-01-01. */
-const POSTGRES_EPOCH_MS = 946_684_800_000;
+export const POSTGRES_EPOCH_MS = 946_684_800_000;
 
 export function uuidArray(values: readonly string[]): Buffer {
   const buffer = allocate(OID.uuid, values.length, values.length * 20);
@@ -82,7 +82,7 @@ function allocate(oid: number, length: number, bytes: number): Buffer {
   return buffer;
 }
 
-function writeInt64(buffer: Buffer, at: number, value: number): void {
+export function writeInt64(buffer: Buffer, at: number, value: number): void {
   const high = Math.floor(value / 4_294_967_296);
   buffer.writeInt32BE(high, at);
   buffer.writeUInt32BE(value - high * 4_294_967_296, at + 4);
@@ -95,7 +95,7 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 }
 
 /** `value` is a UUID in its 36-character form; it was checked at the boundary. */
-function writeUuid(buffer: Buffer, at: number, value: string): void {
+export function writeUuid(buffer: Buffer, at: number, value: string): void {
   let byte = at;
   for (let i = 0; i < 36; i += 2) {
     if (i === 8 || i === 13 || i === 18 || i === 23) i += 1;

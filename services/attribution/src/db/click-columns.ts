@@ -2,6 +2,7 @@ import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { type RawBuilder, sql } from 'kysely';
 import { windowSecondsOf } from '../domain/click-batch.ts';
 import { boolArray, int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import type { BinaryRows } from './binary-rows.ts';
 import type { ClicksTable } from './schema.ts';
 
 /** A click and what was decided of it, ready to be stored. */
@@ -18,26 +19,40 @@ interface ClickColumn {
   readonly array: (rows: readonly ClickRow[]) => RawBuilder<unknown>;
   /** The column's value from the unnested one. */
   readonly value: (unnested: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Adds its value of one row, as COPY takes it. */
+  readonly copy: (rows: BinaryRows, row: ClickRow) => void;
 }
 
-function column<Value>(type: string, toArray: (values: readonly Value[]) => Buffer) {
+function column<Value>(
+  type: string,
+  toArray: (values: readonly Value[]) => Buffer,
+  copy: (rows: BinaryRows, value: Value) => void,
+) {
   return (of: (row: ClickRow) => Value): ClickColumn => ({
     array: (rows) => sql`${toArray(rows.map(of))}::${sql.raw(type)}[]`,
     value: (unnested) => unnested,
+    copy: (rows, row) => copy(rows, of(row)),
   });
 }
 
-const uuid = column('uuid', uuidArray);
-const text = column('text', textArray);
-const bool = column('bool', boolArray);
-const int8 = column('int8', int8Array);
-const timestamptz = column('timestamptz', timestamptzArray);
+const uuid = column('uuid', uuidArray, (rows, value) => rows.uuid(value));
+const text = column('text', textArray, (rows, value) => rows.text(value));
+const bool = column('bool', boolArray, (rows, value) => rows.bool(value));
+const int8 = column('int8', int8Array, (rows, value) => rows.int8(value));
+const timestamptz = column('timestamptz', timestamptzArray, (rows, value) => rows.timestamptz(value));
+
+/** As `string_to_array` takes the joined list apart. */
+function split(values: readonly string[]): readonly string[] {
+  const joined = values.join(SEPARATOR);
+  return joined === '' ? [] : joined.split(SEPARATOR);
+}
 
 /** Arrays of arrays must be of one length each: a list travels as one text. */
 const SEPARATOR = '\x1f';
 const textList = (of: (row: ClickRow) => readonly string[]): ClickColumn => ({
   ...text((row) => of(row).join(SEPARATOR)),
   value: (unnested) => sql`string_to_array(${unnested}, chr(${sql.lit(SEPARATOR.charCodeAt(0))}))`,
+  copy: (rows, row) => rows.texts(split(of(row))),
 });
 
 /**

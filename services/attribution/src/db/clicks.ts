@@ -1,14 +1,40 @@
-import { type Database, inTransaction } from '@sillage/runtime/postgres';
+import { columnOf, copyRows, type Database, inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { sql, type Transaction } from 'kysely';
 import type { SessionClick } from '../domain/attribution-models/model.ts';
 import type { ClickFacts } from '../domain/rollups.ts';
 import { boolArray, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import { BinaryRows } from './binary-rows.ts';
 import { CLICK_COLUMNS, type ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 
 const columns = Object.entries(CLICK_COLUMNS);
 const columnNames = sql.join(columns.map(([name]) => sql.id(name)));
 const columnValues = sql.join(columns.map(([name, column]) => column.value(sql.id('c', name))));
+
+const into = { table: 'clicks', columns: columns.map(([name]) => columnOf(name)).join() };
+/** Of a usual one; the buffer grows where they are larger. */
+const COPIED_BYTES = 400;
+
+/** Stores clicks of which none is there yet: COPY takes half of what an insert with `on conflict` does. */
+export async function copyClicks(trx: Transaction<AttributionSchema>, rows: readonly ClickRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const copied = new BinaryRows(rows.length, COPIED_BYTES);
+  for (const row of rows) {
+    copied.begin(columns.length);
+    for (const [, column] of columns) column.copy(copied, row);
+  }
+  try {
+    await copyRows(trx, into, copied.finish());
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError(
+      'unreadable_event',
+      'A click of another session has the same id and time: one of them is forged',
+      { cause: error },
+    );
+  }
+}
 
 /**
  * Stores the clicks that are not there yet; returns the ids of those. One statement, columns as arrays: see

@@ -1,6 +1,8 @@
+import { copyRows } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import type { Visit } from '../domain/visits.ts';
 import { textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import { BinaryRows } from './binary-rows.ts';
 import type { AttributionSchema } from './schema.ts';
 
 export interface SessionKey {
@@ -40,6 +42,14 @@ export interface VisitRow extends SessionKey {
   readonly visit: Visit;
 }
 
+const INTO = {
+  table: 'visits',
+  columns:
+    'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id, counted, seen',
+};
+/** Of one with a single affiliate. */
+const COPIED_BYTES = 260;
+
 /**
  * Stores new visits and what grew in known ones. `fresh` must not exist yet: the unique key refuses a second writer who
  * decided without seeing this one, and the batch is folded again.
@@ -49,24 +59,21 @@ export async function writeVisits(
   { fresh, grown }: { readonly fresh: readonly VisitRow[]; readonly grown: readonly VisitRow[] },
 ): Promise<void> {
   if (fresh.length > 0) {
-    await sql`
-      insert into visits (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id, counted, seen)
-      select v.campaign_id, v.session_id, v.started_at, v.ends_at, v.owner_affiliate_id, v.owner_click_id, v.last_click_at, v.last_click_id,
-        string_to_array(v.counted, ',')::uuid[], string_to_array(v.seen, ',')::uuid[]
-      from unnest(
-        ${uuidArray(fresh.map((row) => row.campaignId))}::uuid[],
-        ${textArray(fresh.map((row) => row.sessionId))}::text[],
-        ${timestamptzArray(fresh.map((row) => row.visit.startedAt))}::timestamptz[],
-        ${timestamptzArray(fresh.map((row) => row.visit.endsAt))}::timestamptz[],
-        ${uuidArray(fresh.map((row) => row.visit.ownerAffiliateId))}::uuid[],
-        ${uuidArray(fresh.map((row) => row.visit.ownerClickId))}::uuid[],
-        ${timestamptzArray(fresh.map((row) => row.visit.lastClickAt))}::timestamptz[],
-        ${uuidArray(fresh.map((row) => row.visit.lastClickId))}::uuid[],
-        ${textArray(fresh.map((row) => row.visit.counted.join()))}::text[],
-        ${textArray(fresh.map((row) => row.visit.seen.join()))}::text[]
-      ) as v (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id, counted, seen)`.execute(
-      trx,
-    );
+    const copied = new BinaryRows(fresh.length, COPIED_BYTES);
+    for (const { campaignId, sessionId, visit } of fresh) {
+      copied.begin(10);
+      copied.uuid(campaignId);
+      copied.text(sessionId);
+      copied.timestamptz(visit.startedAt);
+      copied.timestamptz(visit.endsAt);
+      copied.uuid(visit.ownerAffiliateId);
+      copied.uuid(visit.ownerClickId);
+      copied.timestamptz(visit.lastClickAt);
+      copied.uuid(visit.lastClickId);
+      copied.uuids(visit.counted);
+      copied.uuids(visit.seen);
+    }
+    await copyRows(trx, INTO, copied.finish());
   }
   if (grown.length > 0) {
     await sql`
