@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { collectorBench } from './edge/collector.ts';
 import { collectorMemoryBench } from './edge/collector-memory.ts';
+import { collectorScalingBench } from './edge/collector-scaling.ts';
+import { conversionsBench } from './edge/conversions.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
 import { attributionBench } from './fold/attribution.ts';
 import { clickDiskBench } from './fold/click-disk.ts';
@@ -27,6 +29,8 @@ const benches: readonly Bench[] = [
   identityBench,
   campaignPageBench,
   collectorMemoryBench,
+  collectorScalingBench,
+  conversionsBench,
   clickDiskBench,
   costPerClickBench,
   ledgerBench,

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { run } from '../../local/commands.ts';
+import { bundleServices } from '../../testbed/bundles.ts';
+import { median } from '../../testbed/load.ts';
+import type { ServiceProcess } from '../../testbed/process.ts';
+import { withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
+import { runPinned } from '../run-pinned.ts';
+import { usageOf } from '../sizing/usage.ts';
+import { startingOn } from '../starting-on.ts';
+
+const FIRST_CORE = 0;
+/** Of the second collector, the load, and all that collectors talk to. */
+const SECOND_CORE = 1;
+/** Of each collector: what both, their load and the broker reach together on two cores with room to spare. */
+const RATE = 2500;
+const SECONDS = 6;
+const WARM_UP_SECONDS = 10;
+const ROUNDS = 5;
+
+/**
+ * Two cores cannot hold two saturated collectors, a broker and a load. So each collector is given the same rate, which
+ * leaves both cores idle for a part of the time, and what counts is the processor time that collectors use for a redirect: one
+ * alone, and two at once, each on a core of its own. Of two cores' time, two collectors make `2 × (alone / together)`
+ * times the redirects that one makes of one core's. What two collectors cost each other shows in it, such as the caches
+ * and the memory that they share, and smaller batches; what the log takes at most does not: more brokers are added for that.
+ * That the second one shares its core with the load and the broker makes the figure worse, and never better.
+ */
+export const collectorScalingBench: Bench = {
+  name: 'collector-scaling',
+  about: `processor time for a redirect of one collector and of two on two cores, ${RATE} redirects/s each: how many times as many redirects two cores make`,
+  async run(progress) {
+    const entries = await bundleServices(['identity', 'campaigns', 'collector']);
+    const services = ['campaigns', 'collector'] as const;
+    const options = { cores: { collector: FIRST_CORE }, services, entries, instances: { collector: 2 } };
+    return startingOn(SECOND_CORE, () =>
+      withTestbed(options, async (testbed) => {
+        const [first, second] = testbed.instances('collector');
+        if (!first || !second) throw new Error('two collectors were asked for');
+        await run('taskset', ['-a', '-c', '-p', String(SECOND_CORE), String(second.pid)]);
+        const path = `/s/${testbed.campaign.shortCode}`;
+        await microsPerRedirect([first, second], path, WARM_UP_SECONDS);
+        const rounds: { alone: number; together: number }[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          const alone = await microsPerRedirect([first], path, SECONDS);
+          const together = await microsPerRedirect([first, second], path, SECONDS);
+          rounds.push({ alone, together });
+          progress(`round ${round}: ${alone.toFixed(1)} µs for a redirect of one, ${together.toFixed(1)} µs of two`);
+        }
+        const scaling = median(rounds.map(({ alone, together }) => (2 * alone) / together));
+        return [figure('collector_scaling', scaling, '', '>= 1.8')];
+      }),
+    );
+  },
+};
+
+const LoadResult = z.object({ errors: z.number(), perSecond: z.number() });
+
+/** Processor time of all these collectors for each of their redirects, at the same rate for each of them. */
+async function microsPerRedirect(
+  collectors: readonly ServiceProcess[],
+  path: string,
+  seconds: number,
+): Promise<number> {
+  const used = () => collectors.reduce((sum, { pid }) => sum + usageOf(pid).cpuMs, 0);
+  const redirected = async () => {
+    const counts = await Promise.all(collectors.map((collector) => collector.metric('sillage_collector_clicks_total')));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const before = { used: used(), redirected: await redirected() };
+  const results = await Promise.all(
+    collectors.map(({ url }) => {
+      const load = { url: `${url}${path}`, connections: 64, seconds, ratePerSecond: RATE };
+      return runPinned('edge/visitors.ts', SECOND_CORE, LoadResult, load);
+    }),
+  );
+  const micros = (used() - before.used) * 1000;
+  const redirects = (await redirected()) - before.redirected;
+  const errors = results.reduce((sum, result) => sum + result.errors, 0);
+  const reached = results.reduce((sum, { perSecond }) => sum + perSecond, 0);
+  if (errors > 0) throw new Error(`${errors} answers were errors or no redirect`);
+  // A load that is not kept up with is another load.
+  const wanted = RATE * collectors.length;
+  if (reached < 0.95 * wanted) throw new Error(`${Math.round(reached)} redirects/s were reached of ${wanted}`);
+  return micros / redirects;
+}
