@@ -1,9 +1,11 @@
-import type { Kafka, Message, Producer } from 'kafkajs';
+import type { Kafka, Producer } from 'kafkajs';
 import { logUnavailable } from '../log-unavailable.ts';
 import { pack } from '../packed.ts';
 import { EVENT_OVERHEAD_BYTES, MAX_WRITE_BYTES, type PlacedEvent } from '../placed-event.ts';
 import { withTimeout } from '../publisher.ts';
 import { untilKnown } from './metadata.ts';
+import { batchMessage, prepareProduceRequests } from './produce-batches.ts';
+import { encodeRecordBatch, type KafkaRecord } from './record-batch.ts';
 
 export interface KafkaWriter {
   /** Resolves when all in-sync replicas have the events; rejects with `log_unavailable` within the bound. */
@@ -18,6 +20,7 @@ export interface KafkaWriter {
  * it, and the next write starts from the bootstrap brokers.
  */
 export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter {
+  prepareProduceRequests();
   let current: Promise<Producer> | undefined;
   const written = new Map<string, bigint>();
 
@@ -50,13 +53,19 @@ export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter 
       try {
         const producer = await withTimeout(connected(), timeoutMs);
         for (const part of partsOf(events)) {
-          const topicMessages = toMessages(part);
+          const byTopic = recordsOf(part);
+          const nowMs = Date.now();
+          const topicMessages = [...byTopic].map(([topic, partitions]) => ({
+            topic,
+            messages: [...partitions].map(([partition, records]) =>
+              batchMessage(partition, encodeRecordBatch(records, nowMs)),
+            ),
+          }));
           const send = () => producer.sendBatch({ acks: -1, timeout: timeoutMs, topicMessages });
           // kafkajs asks for the metadata anew with each try, but gives up after two.
           const places = await withTimeout(untilKnown(timeoutMs, send), timeoutMs);
           for (const { topicName, partition, baseOffset } of places) {
-            const of = topicMessages.find(({ topic }) => topic === topicName)?.messages;
-            const count = of?.filter((message) => message.partition === partition).length ?? 0;
+            const count = byTopic.get(topicName)?.get(partition)?.length ?? 0;
             written.set(`${topicName} ${partition}`, BigInt(baseOffset ?? -1) + BigInt(count));
           }
         }
@@ -89,42 +98,28 @@ function* partsOf(events: readonly PlacedEvent[]): Generator<readonly PlacedEven
   yield start === 0 ? events : events.slice(start);
 }
 
-interface TopicMessages {
-  readonly topic: string;
-  readonly messages: Message[];
-  /** Values of a packed topic by partition. */
-  readonly packed: (Uint8Array[] | undefined)[];
-}
-
-function toMessages(events: readonly PlacedEvent[]): TopicMessages[] {
-  const byTopic = new Map<string, TopicMessages>();
-  for (const { topic, partition, key, headers, value } of events) {
+/** By topic and partition. */
+function recordsOf(events: readonly PlacedEvent[]): Map<string, Map<number, readonly KafkaRecord[]>> {
+  const byTopic = new Map<string, { isPacked: boolean; partitions: Map<number, PlacedEvent[]> }>();
+  for (const event of events) {
+    const { topic, partition } = event;
     let of = byTopic.get(topic.name);
     if (!of) {
-      of = { topic: topic.name, messages: [], packed: [] };
+      of = { isPacked: topic.framing === 'packed', partitions: new Map() };
       byTopic.set(topic.name, of);
     }
-    if (topic.framing === 'single') {
-      of.messages.push({
-        partition,
-        key: key ?? null,
-        value: toBuffer(value),
-        ...(headers && { headers: { ...headers } }),
-      });
-    } else {
-      const values = of.packed[partition];
-      if (values) values.push(value);
-      else of.packed[partition] = [value];
-    }
+    const known = of.partitions.get(partition);
+    if (known) known.push(event);
+    else of.partitions.set(partition, [event]);
   }
-  for (const { messages, packed } of byTopic.values()) {
-    packed.forEach((values, partition) => {
-      if (values) messages.push({ partition, key: null, value: pack(values) });
-    });
-  }
-  return [...byTopic.values()];
+  return new Map(
+    [...byTopic].map(([topic, { isPacked, partitions }]) => [
+      topic,
+      new Map([...partitions].map(([partition, placed]) => [partition, isPacked ? [packedRecord(placed)] : placed])),
+    ]),
+  );
 }
 
-function toBuffer(value: Uint8Array): Buffer {
-  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+function packedRecord(events: readonly PlacedEvent[]): KafkaRecord {
+  return { key: undefined, headers: undefined, value: pack(events.map(({ value }) => value)) };
 }
