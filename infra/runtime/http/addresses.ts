@@ -18,7 +18,8 @@ export function clientOf(ip: string): string {
 }
 
 /** An IPv4 address in IPv6 clothes, however it is spelled, is the IPv4 address. */
-const unmapped = (ip: string): string => (isIPv6(ip) ? ipaddr.process(withoutZone(ip)).toString() : ip);
+const unmapped = (ip: string): string =>
+  ip.includes(':') && isIPv6(ip) ? ipaddr.process(withoutZone(ip)).toString() : ip;
 
 const firstGroups = (ip: string, count: number): string =>
   ipaddr.IPv6.parse(ip)

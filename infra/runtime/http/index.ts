@@ -18,6 +18,7 @@ export type { HttpApp } from './http-app.ts';
 export { INTERNAL_HEADER, requireInternal } from './internal.ts';
 export { createKeptBySecret } from './kept-by-secret.ts';
 export { type Listening, listen } from './listen.ts';
+export type { CountAnswer } from './observe.ts';
 export { isNobodysName } from './own-names.ts';
 export { keepRawBodies, rawBody } from './raw-bodies.ts';
 export { beyondKeys } from './require-scope.ts';

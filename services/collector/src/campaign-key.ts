@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash as digestOf, timingSafeEqual } from 'node:crypto';
 import type { CampaignFacts, CampaignKeyFacts } from '@sillage/proto/http/links';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import { bearerToken } from '@sillage/runtime/http';
@@ -25,7 +25,7 @@ export async function holderOfKey(
   const given = bearerToken(authorization) ?? '';
   const parts = KEY_PATTERN.exec(given);
   if (parts) {
-    const digest = createHash('sha256').update(given).digest();
+    const digest = digestOf('sha256', given, 'buffer');
     const campaignId = parts.slice(1, 6).join('-');
     const known = await links.findCampaign(campaignId);
     // A key made a moment ago may not have been heard of here yet.

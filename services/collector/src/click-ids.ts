@@ -1,5 +1,4 @@
 import { randomFillSync } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 
 /**
  * Random bytes are fetched for this many ids at once: one call to the generator for each cost a twentieth of a
@@ -7,18 +6,35 @@ import { v7 as uuidv7 } from 'uuid';
  */
 const POOLED_IDS = 256;
 const ID_BYTES = 16;
+const DIGITS = Buffer.from('0123456789abcdef', 'latin1');
+const DASH = 0x2d;
 
-/** Makes click ids: UUID v7, ordered by the millisecond and random within it. */
+/**
+ * Makes click ids: UUID v7 (RFC 9562), ordered by the millisecond and random within it. Written here, since the library's
+ * take twice the time.
+ */
 export function createClickIds(): () => string {
-  const pool = new Uint8Array(POOLED_IDS * ID_BYTES);
+  const pool = Buffer.alloc(POOLED_IDS * ID_BYTES);
+  const text = Buffer.alloc(36, DASH);
   let used = pool.length;
-  const rng = () => {
+  return () => {
     if (used === pool.length) {
       randomFillSync(pool);
       used = 0;
     }
+    const start = used;
     used += ID_BYTES;
-    return pool.subarray(used - ID_BYTES, used);
+    pool.writeUIntBE(Date.now(), start, 6);
+    pool[start + 6] = ((pool[start + 6] ?? 0) & 0x0f) | 0x70;
+    pool[start + 8] = ((pool[start + 8] ?? 0) & 0x3f) | 0x80;
+    let at = 0;
+    for (let place = 0; place < ID_BYTES; place += 1) {
+      if (place === 4 || place === 6 || place === 8 || place === 10) at += 1;
+      const byte = pool[start + place] ?? 0;
+      text[at] = DIGITS[byte >> 4] ?? 0;
+      text[at + 1] = DIGITS[byte & 0x0f] ?? 0;
+      at += 2;
+    }
+    return text.toString('latin1');
   };
-  return () => uuidv7({ rng });
 }

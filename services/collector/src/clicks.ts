@@ -6,6 +6,7 @@ import { STORED_BYTES, storedText } from './domain/stored-text.ts';
 import { referrerHost } from './domain/visitor.ts';
 import type { ResolvedLink } from './facts/resolved-link.ts';
 import { encodeClick } from './recording/click-encoding.ts';
+import type { KnownAgent } from './visitor/agents.ts';
 
 /** A click as it is about to be recorded. */
 export interface Click {
@@ -17,7 +18,7 @@ export interface Click {
 export interface ClickFacts {
   readonly link: ResolvedLink;
   readonly sessionId: string;
-  readonly userAgent: string;
+  readonly agent: KnownAgent;
   readonly ip: string;
   readonly referrer: string | undefined;
   readonly subs: readonly string[];
@@ -35,7 +36,7 @@ export function linkRejection({ campaign, affiliate }: ResolvedLink): RejectedRe
 }
 
 /** Makes the event of a click, encoded once. The address itself never leaves this function: only its country does. */
-export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf' | 'newClickId'>, facts: ClickFacts): Click {
+export function makeClick(deps: Pick<CollectorDeps, 'countryOf' | 'newClickId'>, facts: ClickFacts): Click {
   const { link, sessionId, occurredAtMs } = facts;
   const id = facts.eventId ?? deps.newClickId();
   const traceparent = currentTraceparent();
@@ -52,7 +53,7 @@ export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf' | 'n
       idempotency: facts.idempotency,
     },
     link.encodedFields,
-    deps.agentOf(facts.userAgent).encodedFields,
+    facts.agent.encodedFields,
   );
   const partitionKey = `${link.campaign.campaignId}:${sessionId}`;
   // Clicks of many requests are published together: the header says to whose traces that publication belongs.

@@ -127,7 +127,8 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       const reportedAtMs = timeOf(report.occurredAt);
       const identity = await identityOf({ campaignId, kind: 'click', key }, report, reportedAtMs);
       const occurredAtMs = identity?.occurredAtMs ?? reportedAtMs;
-      const signs = { method: 'GET', userAgent: report.userAgent, isBot: deps.agentOf(report.userAgent).isBot };
+      const agent = deps.agentOf(report.userAgent);
+      const signs = { method: 'GET', userAgent: report.userAgent, isBot: agent.isBot };
       const unsaid = {
         secPurpose: undefined,
         purpose: undefined,
@@ -140,7 +141,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       const click = makeClick(deps, {
         link,
         sessionId,
-        userAgent: report.userAgent,
+        agent,
         ip: report.ip ?? '',
         referrer: report.referrer,
         subs: (report.subs ?? []).slice(0, 5),

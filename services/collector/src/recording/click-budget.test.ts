@@ -39,6 +39,15 @@ test('0 is no limit', () => {
   expect(Array.from({ length: 10_000 }, () => take('a', '203.0.113.1', 0)).every((isTaken) => isTaken)).toBe(true);
 });
 
+test('is kept for each of 50 000 networks that come in turns, and of more only for those met lately', () => {
+  const take = createClickBudget(1);
+  const from = (n: number) => take('a', `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.1`, 0);
+  const all = (count: number) => Array.from({ length: count }, (_, n) => from(n)).filter((isTaken) => isTaken).length;
+  expect([all(50_000), all(50_000)]).toEqual([50_000, 0]);
+  expect(all(300_000)).toBeGreaterThan(200_000);
+  expect(from(299_999)).toBe(false);
+});
+
 test('whenever clicks come, within any hour no more than twice the budget are taken', () => {
   fc.assert(
     fc.property(

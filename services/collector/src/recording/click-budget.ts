@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { ipPrefix } from '@sillage/runtime/http';
-import { LRUCache } from 'lru-cache';
 
 /** Says whether one more click of this campaign from this address is recorded, and counts it if so. */
 export type TakeClick = (campaignId: string, ip: string, nowMs: number) => boolean;
@@ -10,7 +9,7 @@ interface Bucket {
   atMs: number;
 }
 
-/** Networks remembered; one that is forgotten begins with a whole budget. */
+/** Networks remembered at least; one that is forgotten begins with a whole budget. */
 const BUCKETS_KEPT = 50_000;
 
 /**
@@ -20,13 +19,23 @@ const BUCKETS_KEPT = 50_000;
  */
 export function createClickBudget(perHour: number): TakeClick {
   if (perHour === 0) return () => true;
-  const buckets = new LRUCache<string, Bucket>({ max: BUCKETS_KEPT });
+  // The networks met lately, and those met before them. An LRU cache, which puts each in its place again whenever it
+  // is met, takes a fiftieth of a redirect.
+  let recent = new Map<string, Bucket>();
+  let earlier = recent;
+  const remember = (key: string, bucket: Bucket) => {
+    if (recent.size >= BUCKETS_KEPT) {
+      earlier = recent;
+      recent = new Map();
+    }
+    recent.set(key, bucket);
+  };
   return (campaignId, ip, nowMs) => {
     const key = campaignId + ipPrefix(ip);
-    const bucket = buckets.get(key);
+    let bucket = recent.get(key);
     if (!bucket) {
-      buckets.set(key, { left: perHour - 1, atMs: nowMs });
-      return true;
+      bucket = earlier.get(key) ?? { left: perHour, atMs: nowMs };
+      remember(key, bucket);
     }
     const passedMs = Math.max(0, nowMs - bucket.atMs);
     bucket.left = Math.min(perHour, bucket.left + (passedMs * perHour) / HOUR_MS);

@@ -2,6 +2,7 @@ import { type Topic, topics } from '@sillage/proto/topics';
 import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
 import { AppError, type Logger } from '@sillage/runtime/service';
 import type { DropLedger } from './drop-ledger.ts';
+import { createParcels } from './parcels.ts';
 import type { Spool } from './spool.ts';
 import type { SpooledEvent } from './spool-record.ts';
 
@@ -87,6 +88,8 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
       return isDelivered;
     });
   };
+
+  const deliver = createParcels(publish);
 
   const switchToSpool = () => {
     if (isLogAway) return;
@@ -181,7 +184,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   };
 
   const recordDurably = async (topic: Topic<unknown>, event: OutgoingEvent, refusal: string): Promise<Recorded> => {
-    if (!isLogAway && (await publish(topic, [event]))) {
+    if (!isLogAway && (await deliver(topic, event))) {
       deliveredHere += 1;
       answeredHere += 1;
       return 'delivered';

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CountAnswer } from '@sillage/runtime/http';
 import { linkRejection, makeClick } from '../clicks.ts';
 import type { CollectorDeps } from '../deps.ts';
 import { landingUrl } from '../domain/landing-url.ts';
@@ -9,7 +10,24 @@ import type { PageName } from '../page-texts.ts';
 import { pageOf } from '../pages.ts';
 import { isSessionRefused, newSession, sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
 
+export const SHORT_LINK_ROUTE = '/s/:code';
+
 const NO_SUBS: readonly string[] = [];
+
+/** What the answer of a click needs of it, once it is durable. */
+interface Answer {
+  readonly link: ResolvedLink;
+  readonly sessionId: string;
+  readonly subs: readonly string[];
+  readonly clickedAtMs: number;
+  /** Shows the page that says so, instead of a redirect. */
+  readonly isPaused: boolean;
+  readonly setsCookie: boolean;
+  readonly startedMs: number;
+  readonly traceId: string | undefined;
+  /** Where the router does not count the answer. */
+  readonly count: CountAnswer | undefined;
+}
 
 /**
  * Records the click and answers it once it is durable: with a redirect, or, where the campaign is paused, with the page
@@ -23,12 +41,16 @@ export function answerClick(
   response: ServerResponse,
   link: ResolvedLink,
   startedMs: number,
-  answered?: (status: number) => void,
+  count?: CountAnswer,
 ): void {
   const traceId = deps.figures.traceId();
+  // Whatever body came is read past now, while the request is still in the processor's caches: left to the end of the
+  // answer, that costs a twentieth of a redirect.
+  request.resume();
   const { headers } = request;
   const ip = deps.addressOf(request);
   const userAgent = headers['user-agent'] ?? '';
+  const agent = deps.agentOf(userAgent);
   const nowMs = deps.clock();
   const known = sessionOfCookie(headers.cookie);
   const isRefused = known === undefined && isSessionRefused(headers.cookie);
@@ -40,7 +62,7 @@ export function answerClick(
     rejectionOf({
       method: request.method ?? '',
       userAgent,
-      isBot: deps.agentOf(userAgent).isBot,
+      isBot: agent.isBot,
       secPurpose: textOf(headers['sec-purpose']),
       purpose: textOf(headers.purpose),
       xMoz: textOf(headers['x-moz']),
@@ -48,38 +70,30 @@ export function answerClick(
       secFetchMode: textOf(headers['sec-fetch-mode']),
       secFetchDest: textOf(headers['sec-fetch-dest']),
     }) ?? linkReason;
-  const respond = (clickId: string) => {
-    if (linkReason === 'campaign_paused') showPage(request, response, 'paused');
-    else {
-      const token = deps.tokens.sign({ clickId, linkFields: link.tokenFields, sessionId, clickedAtMs: nowMs });
-      const answerHeaders = [
-        'Location',
-        landingUrl(link.landing, token, subs),
-        'Cache-Control',
-        'no-store',
-        'Content-Length',
-        '0',
-      ];
-      // Only a counted click gets the cookie, not a bot or a prefetch. One cookie serves every
-      // campaign, so it lives as long as the longest window: which click counts within it is decided by each campaign's
-      // own.
-      if (known === undefined && !isRefused && rejectedReason === undefined)
-        answerHeaders.push('Set-Cookie', deps.cookies.of(sessionId));
-      response.writeHead(302, answerHeaders).end();
-    }
-    deps.figures.answered(startedMs, traceId);
-    answered?.(response.statusCode);
+  const answer: Answer = {
+    link,
+    sessionId,
+    subs,
+    clickedAtMs: nowMs,
+    isPaused: linkReason === 'campaign_paused',
+    // Only a counted click gets the cookie, not a bot or a prefetch. One cookie serves every
+    // campaign, so it lives as long as the longest window: which click counts within it is decided by each campaign's
+    // own.
+    setsCookie: known === undefined && !isRefused && rejectedReason === undefined,
+    startedMs,
+    traceId,
+    count,
   };
   if (!deps.takeClick(link.campaign.campaignId, ip, nowMs)) {
     deps.tally.add(link, 'flood', nowMs);
     deps.figures.count('flood');
-    respond(deps.newClickId());
+    respond(deps, request, response, deps.newClickId(), answer);
     return;
   }
   const click = makeClick(deps, {
     link,
     sessionId,
-    userAgent,
+    agent,
     ip,
     referrer: headers.referer,
     subs,
@@ -89,8 +103,27 @@ export function answerClick(
   deps.recorder.recordClick(click.event, (recorded) => {
     if (recorded === 'dropped') deps.tally.add(link, 'not_stored', nowMs);
     deps.figures.count(recorded === 'dropped' ? 'not_stored' : (rejectedReason ?? 'counted'));
-    respond(click.id);
+    respond(deps, request, response, click.id, answer);
   });
+}
+
+function respond(
+  deps: CollectorDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  clickId: string,
+  { link, sessionId, subs, clickedAtMs, isPaused, setsCookie, startedMs, traceId, count }: Answer,
+): void {
+  if (isPaused) showPage(request, response, 'paused');
+  else {
+    const token = deps.tokens.sign({ clickId, linkFields: link.tokenFields, sessionId, clickedAtMs });
+    const location = landingUrl(link.landing, token, subs);
+    const headers = ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0'];
+    if (setsCookie) headers.push('Set-Cookie', deps.cookies.of(sessionId));
+    response.writeHead(302, headers).end();
+  }
+  deps.figures.answered(startedMs, traceId);
+  count?.(SHORT_LINK_ROUTE, response.statusCode);
 }
 
 /** Answers with a page in the visitor's language. */

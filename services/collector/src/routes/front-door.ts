@@ -1,7 +1,6 @@
 import type { FrontDoor } from '@sillage/runtime/http';
 import type { CollectorDeps } from '../deps.ts';
 import { answerClick } from './answer-click.ts';
-import { SHORT_LINK_ROUTE } from './redirect.ts';
 
 const SHORT_LINK = '/s/';
 
@@ -14,7 +13,7 @@ export function shortLinkDoor(deps: CollectorDeps): FrontDoor {
     const startedMs = performance.now();
     const link = deps.links.knownShort(url.slice(SHORT_LINK.length, end === -1 ? undefined : end));
     if (!link) return false;
-    answerClick(deps, request, response, link, startedMs, (status) => count(SHORT_LINK_ROUTE, status));
+    answerClick(deps, request, response, link, startedMs, count);
     return true;
   };
 }

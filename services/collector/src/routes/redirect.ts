@@ -6,9 +6,7 @@ import type { CollectorDeps } from '../deps.ts';
 import { chooseDestination } from '../domain/destination.ts';
 import type { ResolvedLink } from '../facts/resolved-link.ts';
 import type { PageName } from '../page-texts.ts';
-import { answerClick, queryOf, showPage } from './answer-click.ts';
-
-export const SHORT_LINK_ROUTE = '/s/:code';
+import { answerClick, queryOf, SHORT_LINK_ROUTE, showPage } from './answer-click.ts';
 
 /**
  * The links that visitors click. Each answers when the click is durable: with a redirect, or with a page that says why
