@@ -1,4 +1,4 @@
-import { createDeferred } from './deferred.ts';
+import { createDeferred } from '../service/deferred.ts';
 import type { Consumption } from './event-bus.ts';
 
 /** What a consumption of either log goes by: its end, and the first assignment of partitions. */

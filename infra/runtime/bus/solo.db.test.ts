@@ -1,4 +1,5 @@
-import { topics } from '@sillage/proto/topics';
+import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import { type Topic, topics } from '@sillage/proto/topics';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../postgres/testing/index.ts';
@@ -78,6 +79,41 @@ test('clicks leave the log once their days are over, oldest first, and reading g
     expect(await bus.starts(topics.clicks)).toEqual(all(3n));
     await publish();
     expect((await bus.lag(topics.clicks, 'g')).map(({ end }) => end)).toEqual(partitions.map(() => 4n));
+  } finally {
+    await client.end();
+    await bus.close();
+    await database.close();
+  }
+});
+
+test('rows of versions that wrote each click singly are read beside packed ones, in order, however many bytes they have', async () => {
+  const database = await createTestDatabase({ schema: 'unused', migrations: [] });
+  const bus = await openSoloBus(database.url, createLogger('bus-test', 'silent'), { publishTimeoutMs: 10_000 });
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const topic: Topic<CampaignEvent> = { ...topics.campaignEvents, name: 'packed', partitions: 1, framing: 'packed' };
+  try {
+    await bus.publish(
+      topic,
+      upTo(3).map((number) => event('key', number)),
+    );
+    for (const number of [3, 4])
+      await client.query('select bus.append($1, $2, $3, $4, $5, $6)', [
+        [topic.name],
+        [0],
+        [null],
+        [null],
+        [Buffer.from(event('key', number).value)],
+        [false],
+      ]);
+    // Two of these are more than one reading takes.
+    const large = (number: number) => event('key'.repeat(60_000), number);
+    for (const number of [5, 6, 7]) await bus.publish(topic, [large(number), large(number)]);
+    const seen: number[] = [];
+    await bus.replay(topic, async ({ events }) => void seen.push(...events.map(numberOf)), { maxBatch: 2 });
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7]);
+    const { rows } = await client.query<{ records: string }>('select count(*) as records from bus.log');
+    expect(rows[0]?.records).toBe('6');
   } finally {
     await client.end();
     await bus.close();

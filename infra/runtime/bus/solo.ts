@@ -8,6 +8,7 @@ import { type LogRetention, retentionOf } from './log-retention.ts';
 import { logUnavailable } from './log-unavailable.ts';
 import { createPublisher } from './publisher.ts';
 import { decode } from './raw-event.ts';
+import { batchesOf } from './records.ts';
 import { consumeSolo } from './solo/consumption.ts';
 import { append, createTopic, ends, lag, read, starts } from './solo/log-table.ts';
 import { Pulse } from './solo/pulse.ts';
@@ -53,7 +54,8 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       append(pool, events).catch((error: unknown) =>
         Promise.reject(logUnavailable('The event log is not reachable', error)),
       ),
-    lingerMs: 2,
+    // The first of a burst does not wait: the others gather while it is written.
+    lingerMs: 0,
     timeoutMs: options.publishTimeoutMs ?? 1500,
   });
 
@@ -87,10 +89,15 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       async function readPartition({ partition, end }: { partition: number; end: bigint }): Promise<void> {
         for (let cursor = from?.get(partition) ?? 0n; cursor < end; ) {
           const range = { from: cursor, end, limit: maxBatch };
-          const { events: raws, nextOffset } = await read(pool, topic.name, partition, range);
-          const { readable: events } = decode(topic, raws);
-          if (events.length > 0)
-            await onBatch({ topic: topic.name, partition, events, nextOffset, signal: closing.signal });
+          const { records, nextOffset } = await read(pool, topic.name, partition, range);
+          for (const { raws, nextOffset: next } of batchesOf(topic.name, partition, records, {
+            maxBatch,
+            nextOffset,
+          })) {
+            const { readable: events } = decode(topic, raws);
+            const batch = { topic: topic.name, partition, events, nextOffset: next, signal: closing.signal };
+            if (events.length > 0) await onBatch(batch);
+          }
           cursor = nextOffset;
         }
       }

@@ -3,7 +3,7 @@ import type { AppError } from './app-error.ts';
 export interface GroupCommitOptions<Item> {
   /** Makes the items durable, in order. Must always settle (set a timeout); it is not called again before. */
   readonly write: (items: readonly Item[]) => Promise<void>;
-  /** How long the first call waits for others. */
+  /** How long the first call waits for others; 0: not at all, and those that come during a write share the next one. */
   readonly lingerMs: number;
   /** A group of this size takes no more items. */
   readonly maxGroupBytes: number;
@@ -43,7 +43,7 @@ interface Group<Item> {
 export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
   const waiting: Group<Item>[] = [];
   let queuedBytes = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | NodeJS.Immediate | undefined;
   let writing: Promise<void> | undefined;
   let closed = false;
 
@@ -68,7 +68,8 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   }
 
   function schedule(): void {
-    if (!timer && !writing && waiting.length > 0) timer = setTimeout(writeNext, options.lingerMs);
+    if (timer || writing || waiting.length === 0) return;
+    timer = options.lingerMs === 0 ? setImmediate(writeNext) : setTimeout(writeNext, options.lingerMs);
   }
 
   function writeNext(): void {

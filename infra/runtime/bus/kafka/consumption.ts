@@ -5,8 +5,9 @@ import { backoffMs, pause } from '../backoff.ts';
 import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
+import { batchesOf } from '../records.ts';
 import { createMemberWork } from './member.ts';
-import { batchesOf } from './records.ts';
+import { recordsOf } from './records.ts';
 import { seekPositions } from './seek-positions.ts';
 import { kafkaGroup, withAdmin } from './topics.ts';
 
@@ -49,7 +50,10 @@ export function consumeKafka<Message>(
       if (isStale()) return;
       const end = BigInt(batch.lastOffset()) + 1n;
       let committed = 0n;
-      for (const { raws, nextOffset } of batchesOf(topic, partition, batch.messages, { maxBatch, nextOffset: end })) {
+      for (const { raws, nextOffset } of batchesOf(topic.name, partition, recordsOf(topic, batch.messages), {
+        maxBatch,
+        nextOffset: end,
+      })) {
         if (signal.aborted || !(await handled(partition, raws, nextOffset, signal))) return;
         // A batch that ends within a packed record leaves the offset at that record.
         if (nextOffset === committed || nextOffset === BigInt(batch.firstOffset() ?? 0)) continue;

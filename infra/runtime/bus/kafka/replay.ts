@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Topic } from '@sillage/proto/topics';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
-import { createDeferred } from '../deferred.ts';
+import { createDeferred } from '../../service/deferred.ts';
 import type { EventBatch } from '../event-bus.ts';
 import { decode } from '../raw-event.ts';
+import { batchesOf } from '../records.ts';
 import { createMemberWork } from './member.ts';
-import { batchesOf } from './records.ts';
+import { recordsOf } from './records.ts';
 import { readBounds, withAdmin } from './topics.ts';
 
 export interface ReplayOptions {
@@ -51,7 +52,10 @@ export async function replayKafka<Message>(
           )
         : [];
       const nextOffset = BigInt(batch.lastOffset()) + 1n;
-      for (const { raws, nextOffset: next } of batchesOf(topic, partition, messages, { maxBatch, nextOffset })) {
+      for (const { raws, nextOffset: next } of batchesOf(topic.name, partition, recordsOf(topic, messages), {
+        maxBatch,
+        nextOffset,
+      })) {
         if (batchSignal.aborted || stopping.signal.aborted) return;
         const { readable } = decode(topic, raws);
         const events = { topic: topic.name, partition, events: readable, nextOffset: next, signal: batchSignal };

@@ -7,6 +7,7 @@ import { backoffMs, pause } from '../backoff.ts';
 import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
+import { batchesOf } from '../records.ts';
 import { createSemaphore } from '../semaphore.ts';
 import { createTopic, read } from './log-table.ts';
 import { createOffsets } from './offsets.ts';
@@ -31,7 +32,7 @@ export function consumeSolo<Message>(
 ): Consumption {
   const offsets = createOffsets(pool, topic.name, group);
   const turns = createSemaphore(options.concurrency ?? 1);
-  const limit = options.maxBatch ?? 2000;
+  const { maxBatch = 2000 } = options;
   const life = createConsumptionLife();
   const { closing } = life;
   // One for each partition that waits.
@@ -44,9 +45,12 @@ export function consumeSolo<Message>(
       const end = await pulse.reaches(topic.name, partition, cursor, closing);
       if (!(await turns.acquire(closing))) return;
       try {
-        const { events, nextOffset } = await read(pool, topic.name, partition, { from: cursor, end, limit });
-        if ((await deliver(partition, events, nextOffset, closing)) === 'interrupted') return;
-        cursor = await offsets.commit(partition, cursor, nextOffset);
+        const { records, nextOffset } = await read(pool, topic.name, partition, { from: cursor, end, limit: maxBatch });
+        for (const batch of batchesOf(topic.name, partition, records, { maxBatch, nextOffset })) {
+          if ((await deliver(partition, batch.raws, batch.nextOffset, closing)) === 'interrupted') return;
+          cursor = await offsets.commit(partition, cursor, batch.nextOffset);
+          if (cursor !== batch.nextOffset) break;
+        }
         attempt = 0;
       } catch (error) {
         if (!isRetriable(toAppError(error))) throw error;

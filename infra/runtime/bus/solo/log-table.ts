@@ -1,14 +1,16 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 import type { GroupLag } from '../event-bus.ts';
+import { pack } from '../packed.ts';
 import type { PlacedEvent } from '../placed-event.ts';
-import type { RawEvent } from '../raw-event.ts';
+import type { LogRecord } from '../records.ts';
 
 interface LogRow {
   readonly log_offset: string;
   readonly key: Buffer | null;
   readonly headers: string | null;
   readonly value: Buffer;
+  readonly packed: boolean;
 }
 
 export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): Promise<void> {
@@ -18,38 +20,87 @@ export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): P
   );
 }
 
+/** A row of the log that is to be: one event, or several of a packed topic. */
+interface NewRecord {
+  readonly topic: string;
+  readonly partition: number;
+  readonly key: Buffer | null;
+  readonly headers: string | null;
+  readonly value: Buffer;
+  readonly isPacked: boolean;
+}
+
 export async function append(pool: Pool, events: readonly PlacedEvent[]): Promise<void> {
-  await pool.query('select bus.append($1, $2, $3, $4, $5)', [
-    events.map((event) => event.topic.name),
-    events.map((event) => event.partition),
-    events.map((event) => (event.key === undefined ? null : Buffer.from(event.key))),
-    events.map((event) => (event.headers === undefined ? null : JSON.stringify(event.headers))),
-    events.map((event) => Buffer.from(event.value.buffer, event.value.byteOffset, event.value.byteLength)),
+  const records = [...recordsOf(events)];
+  await pool.query('select bus.append($1, $2, $3, $4, $5, $6)', [
+    records.map((record) => record.topic),
+    records.map((record) => record.partition),
+    records.map((record) => record.key),
+    records.map((record) => record.headers),
+    records.map((record) => record.value),
+    records.map((record) => record.isPacked),
   ]);
 }
 
-/** Up to `limit` events from `from` on, in order, and the offset after them; `end` where there are none. */
+/** One record for each event; events of a packed topic that go to the same partition share one. */
+function* recordsOf(events: readonly PlacedEvent[]): Generator<NewRecord> {
+  const packed = new Map<
+    string,
+    { readonly topic: string; readonly partition: number; readonly values: Uint8Array[] }
+  >();
+  for (const { topic, partition, key, headers, value } of events) {
+    if (topic.framing === 'single') {
+      yield {
+        topic: topic.name,
+        partition,
+        key: key === undefined ? null : Buffer.from(key),
+        headers: headers === undefined ? null : JSON.stringify(headers),
+        value: Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+        isPacked: false,
+      };
+      continue;
+    }
+    const place = `${topic.name}/${partition}`;
+    const known = packed.get(place);
+    if (known) known.values.push(value);
+    else packed.set(place, { topic: topic.name, partition, values: [value] });
+  }
+  for (const { topic, partition, values } of packed.values())
+    yield { topic, partition, key: null, headers: null, value: pack(values), isPacked: true };
+}
+
+/** What one reading brings into memory, unless a single record is larger. */
+const MAX_READ_BYTES = 1_000_000;
+
+/** Up to `limit` records from `from` on, in order, and the offset after them; `end` where there are none. */
 export async function read(
   pool: Pool,
   topic: string,
   partition: number,
   range: { readonly from: bigint; readonly end: bigint; readonly limit: number },
-): Promise<{ readonly events: readonly RawEvent[]; readonly nextOffset: bigint }> {
+): Promise<{ readonly records: readonly LogRecord[]; readonly nextOffset: bigint }> {
   const { rows } = await pool.query<LogRow>(
-    `select log_offset, key, headers, value from bus.log
-     where topic = $1 and partition = $2 and log_offset >= $3 and log_offset < $4 order by log_offset limit $5`,
-    [topic, partition, range.from.toString(), range.end.toString(), range.limit],
+    `select log_offset, key, headers, value, packed from (
+       select *, sum(octet_length(value)) over (order by log_offset) - octet_length(value) as bytes_before from (
+         select * from bus.log
+         where topic = $1 and partition = $2 and log_offset >= $3 and log_offset < $4 order by log_offset limit $5
+       ) as found
+     ) as measured where bytes_before < $6 order by log_offset`,
+    [topic, partition, range.from.toString(), range.end.toString(), range.limit, MAX_READ_BYTES],
   );
-  const events = rows.map(
-    (row): RawEvent => ({
-      position: { topic, partition, offset: BigInt(row.log_offset), index: 0 },
+  const records = rows.map(
+    (row): LogRecord => ({
+      offset: BigInt(row.log_offset),
       key: row.key?.toString(),
       headers: row.headers === null ? {} : (JSON.parse(row.headers) as Record<string, string>),
       value: row.value,
+      isPacked: row.packed,
     }),
   );
-  const last = events.at(-1);
-  return { events, nextOffset: last && events.length === range.limit ? last.position.offset + 1n : range.end };
+  const last = records.at(-1);
+  const isCut =
+    records.length === range.limit || rows.reduce((sum, row) => sum + row.value.length, 0) >= MAX_READ_BYTES;
+  return { records, nextOffset: last && isCut ? last.offset + 1n : range.end };
 }
 
 export async function ends(pool: Pool, topic: string): Promise<readonly { partition: number; end: bigint }[]> {

@@ -27,6 +27,9 @@ create table if not exists bus.log (
   primary key (topic, partition, log_offset)
 );
 
+-- Earlier versions wrote each event of a packed topic as a row of its own.
+alter table bus.log add column if not exists packed boolean not null default false;
+
 create table if not exists bus.offsets (
   consumer_group text not null,
   topic text not null,
@@ -44,7 +47,10 @@ do $$ begin
   end if;
 end $$;
 
-create or replace function bus.append(topics text[], partitions int[], keys bytea[], headers text[], contents bytea[]) returns void
+drop function if exists bus.append(text[], int[], bytea[], text[], bytea[]);
+create or replace function bus.append(
+  topics text[], partitions int[], keys bytea[], headers text[], contents bytea[], packed boolean[]
+) returns void
 language plpgsql as $$
 declare
   payload text;
@@ -53,16 +59,16 @@ begin
     where (h.topic, h.partition) in (select t, p from unnest(topics, partitions) as e(t, p))
     order by h.topic, h.partition for update;
   with slots as (
-    select t, p, count(*) as events from unnest(topics, partitions) as e(t, p) group by t, p
+    select t, p, count(*) as records from unnest(topics, partitions) as e(t, p) group by t, p
   ), moved as (
-    update bus.heads h set next_offset = h.next_offset + s.events from slots s where h.topic = s.t and h.partition = s.p
-    returning h.topic, h.partition, h.next_offset - s.events as first_offset, h.next_offset
+    update bus.heads h set next_offset = h.next_offset + s.records from slots s where h.topic = s.t and h.partition = s.p
+    returning h.topic, h.partition, h.next_offset - s.records as first_offset, h.next_offset
   ), numbered as (
     select e.*, row_number() over (partition by t, p order by place) - 1 as step
-    from unnest(topics, partitions, keys, headers, contents) with ordinality as e(t, p, k, h, c, place)
+    from unnest(topics, partitions, keys, headers, contents, packed) with ordinality as e(t, p, k, h, c, several, place)
   ), written as (
-    insert into bus.log (topic, partition, log_offset, key, headers, value)
-    select n.t, n.p, m.first_offset + n.step, n.k, n.h, n.c
+    insert into bus.log (topic, partition, log_offset, key, headers, value, packed)
+    select n.t, n.p, m.first_offset + n.step, n.k, n.h, n.c, n.several
     from numbered n join moved m on m.topic = n.t and m.partition = n.p
   )
   select string_agg(topic || '/' || partition || '/' || next_offset, ',') into payload from moved;
