@@ -2,3 +2,4 @@ export type { Counted, HotStore, Unsubscribe, VersionedValue } from './hot-store
 export { isWithin } from './is-within.ts';
 export { createMemoryHotStore } from './memory.ts';
 export { openHotStore } from './open-hot-store.ts';
+export { openSharedHotStore, shareHotStore } from './shared.ts';
