@@ -12,16 +12,22 @@ import { errorReferenceRoutes } from './site/error-reference.ts';
 import { siteRoutes } from './site/routes.ts';
 import { feedRoutes } from './status/feed.ts';
 import { statusRoutes } from './status/routes.ts';
-import { everyAnswer } from './web/headers.ts';
+import { everyAnswer, insistOnHttps } from './web/headers.ts';
 import { mailboxRoutes } from './web/mailbox/routes.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** The single entry point: what has neither a row in the routing table nor a route here does not exist outside. */
 export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const { config } = deps;
-  const app = buildHttpApp({ name: 'gateway', ...options });
+  const isHttps = config.PUBLIC_URL.startsWith('https:');
+  const { frontDoor } = options;
+  const app = buildHttpApp({
+    name: 'gateway',
+    ...options,
+    ...(frontDoor && isHttps && { frontDoor: insistOnHttps(frontDoor) }),
+  });
   const limiter = createLimiter(deps.hot, deps.log);
-  everyAnswer(app, config.PUBLIC_URL.startsWith('https:'));
+  everyAnswer(app, isHttps);
   guard(app);
   liveRoutes(app, deps, limiter, options.metrics);
   siteRoutes(app, deps, limiter);

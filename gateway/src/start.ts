@@ -1,4 +1,4 @@
-import { buildHttpApp, createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { buildHttpApp, createAccessTickets, createAuthenticator, type FrontDoor } from '@sillage/runtime/http';
 import type { Mailbox } from '@sillage/runtime/mail';
 import { type Lifecycle, repeat, systemClock } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
@@ -12,6 +12,8 @@ import { createKeptStatus } from './status/kept-status.ts';
 export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log' | 'metrics'> {
   /** Served at /mailbox, to requests from this machine only. */
   readonly mailbox?: Mailbox | undefined;
+  /** Answers what another service of this process would, without a call to it. */
+  readonly frontDoor?: FrontDoor;
 }
 
 /** How often to check: rates are fetched again when they are an hour old, and after a failure at the next check. */
@@ -25,7 +27,7 @@ const STATISTICS_EVERY_MS = 60_000;
 
 export async function startGateway(
   life: Lifecycle,
-  { config, hot, log, metrics, mailbox }: GatewayOptions,
+  { config, hot, log, metrics, mailbox, frontDoor }: GatewayOptions,
 ): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics });
   const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
@@ -58,7 +60,7 @@ export async function startGateway(
   life.run(repeat('gateway.statistics', STATISTICS_EVERY_MS, () => statistics.refresh(), { log, metrics }));
   const app = buildApp(
     { config, hot, log, authenticator, tickets, exchangeRates, status, demo, statistics, mailbox },
-    options,
+    { ...options, ...(frontDoor && { frontDoor }) },
   );
   return serve(life, app, config);
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { ConfigError } from '@sillage/runtime/service';
 import { parseOptions, type SoloOptions, USAGE } from './options.ts';
-import { runSolo, type Solo } from './run.ts';
+import { type Place, runSolo, type Solo } from './run.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Requests and batches under way finish within this time, or are given up. */
 const STOP_TIMEOUT_MS = 20_000;
+/** Bundled beside this program. */
+const SERVICES_THREAD = new URL('services-thread.js', import.meta.url);
 
 export interface ProgramOptions {
   /** The built web application; null where somebody else serves it. */
@@ -30,7 +32,7 @@ export async function main(
     const options = parseOptions(process.argv.slice(2), process.env, process.cwd());
     if (options.help) say(USAGE);
     else
-      await serve(options, root, webDir, (solo) => {
+      await serve(options, { root, webDir, servicesThread: SERVICES_THREAD }, (solo) => {
         say(summary(solo, options, performance.now() - startedAtMs));
         onReady();
       });
@@ -42,21 +44,16 @@ export async function main(
   process.exit();
 }
 
-async function serve(
-  options: SoloOptions,
-  root: string,
-  webDir: string | null,
-  onReady: (solo: Solo) => void,
-): Promise<void> {
+async function serve(options: SoloOptions, place: Place, onReady: (solo: Solo) => void): Promise<void> {
   const signalled = firstSignal();
   const crashed = firstCrash();
-  const starting = runSolo(options, process.env, root, webDir);
+  const starting = runSolo(options, process.env, place);
   const first = await Promise.race([starting, signalled]);
   if (first) onReady(first);
   const solo = first ?? (await starting);
   let isStopping = false;
   if (solo.demo?.wasComplete === false) {
-    void solo.demo.complete.then(
+    void solo.demoComplete.then(
       () => say('The demo is complete.'),
       (error: unknown) => {
         if (!isStopping) say(`The demo is not complete (${describe(error)}); the next start goes on with it.`);

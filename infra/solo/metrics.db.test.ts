@@ -17,7 +17,9 @@ import {
 import { run } from '@sillage/tools/local';
 import { isAvailable, promtoolPath } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEdge } from './edge.ts';
 import { startServices } from './services.ts';
+import { freeServiceUrls } from './shared.ts';
 
 const hasPrometheus = await isAvailable('prometheus');
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -71,25 +73,33 @@ beforeAll(async () => {
   };
   const bus = life.use(await openBus(env, log), (bus) => bus.close());
   const hot = life.use(await openHotStore({}, log), (hot) => hot.close());
-  await startServices(life, {
-    addressFor: () => url,
+  const shared = {
     env,
-    spoolDir: join(directory, 'spool'),
-    stripeFile: join(directory, 'stripe.json'),
-    ownDemo: () => undefined,
-    backupsFile: '',
-    shopifyFile: join(directory, 'shopify.json'),
-    webDir: null,
+    urls: await freeServiceUrls(),
     bus,
     hot,
     mailbox: life.use(await openMailbox(url), (mailbox) => mailbox.close()),
     logger: () => log,
-    metricsOf(service) {
+    metricsOf(service: string) {
       const metrics = createMetrics(service);
       registries.set(service, metrics);
       return metrics;
     },
     clock: systemClock,
+  };
+  await startServices(life, {
+    ...shared,
+    addressFor: () => url,
+    stripeFile: join(directory, 'stripe.json'),
+    shopifyFile: join(directory, 'shopify.json'),
+    backupsFile: '',
+    ownDemo: () => undefined,
+  });
+  await startEdge(life, {
+    ...shared,
+    spoolDir: join(directory, 'spool'),
+    webDir: null,
+    servicesStarted: Promise.resolve(),
   });
 }, 240_000);
 afterAll(() => life.stop());

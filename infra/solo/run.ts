@@ -1,7 +1,8 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { openBus } from '@sillage/runtime/bus';
-import { openHotStore } from '@sillage/runtime/hot';
+import { type HotStore, openHotStore, shareHotStore } from '@sillage/runtime/hot';
 import { openMailbox } from '@sillage/runtime/mail';
 import {
   createLifecycle,
@@ -12,23 +13,27 @@ import {
   useTracing,
 } from '@sillage/runtime/service';
 import { writeBackupLog } from './backup/backup-log.ts';
-import { scheduleBackups } from './backup/scheduled-backups.ts';
 import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, type SoloDatabase, stopOrphan } from './database.ts';
 import { DATABASE_USERS, databaseAddresses } from './database-roles.ts';
-import { type Demo, openDemo } from './demo/first-start.ts';
+import { startEdge } from './edge.ts';
 import { openLogFile } from './log-file.ts';
 import type { SoloOptions } from './options.ts';
 import { checkPort } from './port.ts';
-import { startServices } from './services.ts';
+import { watchOwnLoad } from './services-thread/give-way.ts';
+import type { DemoAccount, ThreadOptions } from './services-thread/messages.ts';
+import { startServicesThread } from './services-thread/start-thread.ts';
+import { type Env, freeServiceUrls } from './shared.ts';
 import { SoloConfig } from './solo-config.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Solo {
   /** Where browsers reach it. */
   readonly publicUrl: string;
-  readonly demo: Demo | undefined;
+  readonly demo: DemoAccount | undefined;
+  /** Resolves when the demo's traffic is in the log and its affiliates are paid; the last figures follow within seconds. */
+  readonly demoComplete: Promise<void>;
   readonly hasGoogleStandIn: boolean;
   readonly hasStripeStandIn: boolean;
   /** Shops of this machine that can be connected as those of Shopify are; undefined: Shopify's own are. */
@@ -44,17 +49,23 @@ export interface Solo {
   stop(): Promise<void>;
 }
 
+/** Where the program finds its parts. */
+export interface Place {
+  /** The repository. */
+  readonly root: string;
+  /** The built web application; null where somebody else serves it. */
+  readonly webDir: string | null;
+  /** services-thread/worker.ts, bundled. */
+  readonly servicesThread: URL;
+}
+
 /**
- * Starts everything on one machine, in order: data, Postgres, the log, the services, the demo. Resolves when all of it
+ * Starts everything on one machine, in order: data, Postgres, the log, the services in a thread of their own beside the edge in
+ * this one, the demo. Resolves when all of it
  * answers; where anything fails, what was started is stopped again. Throws a StartupError for what the person who
  * started it can change.
  */
-export async function runSolo(
-  options: SoloOptions,
-  env: Readonly<Record<string, string | undefined>>,
-  root: string,
-  webDir: string | null,
-): Promise<Solo> {
+export async function runSolo(options: SoloOptions, env: Env, { root, webDir, servicesThread }: Place): Promise<Solo> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
   if (options.clockOffsetMs !== 0 && env.STRIPE_SECRET_KEY)
     throw new StartupError(
@@ -81,99 +92,108 @@ export async function runSolo(
     const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (database) =>
       database.stop(),
     );
-    const ended = Promise.race([life.ended, database.ended]);
     const addressFor = await databaseAddresses(
       database.url,
       env.DATABASE_URL ? undefined : data.secrets.postgresPassword,
       root,
     );
+    const databaseUrls = Object.fromEntries(
+      DATABASE_USERS.map((user) => [user, addressFor(user)]),
+    ) as ThreadOptions['databaseUrls'];
     const publicUrl = env.PUBLIC_URL || `http://${addressOf(options.host)}:${port}`;
     const common = {
       ...env,
       HOST: options.host,
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      LOG_DATABASE_URL: env.KAFKA_BROKERS ? undefined : addressFor('bus'),
+      LOG_DATABASE_URL: env.KAFKA_BROKERS ? undefined : databaseUrls.bus,
       KAFKA_BROKERS: env.KAFKA_BROKERS || undefined,
       REDIS_URL: env.REDIS_URL || undefined,
       REDIS_CA_FILE: env.REDIS_CA_FILE || undefined,
       OTEL_EXPORTER_OTLP_ENDPOINT,
       INTERNAL_SECRET: env.INTERNAL_SECRET || data.secrets.internalSecret,
     };
+    const isTraced = OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+    const urls = await freeServiceUrls();
     const bus = life.use(await openBus({ ...common, ...loadConfig(LogConfig, common) }, log), (bus) => bus.close());
     const hot = life.use(await openHotStore(common, log), (hot) => hot.close());
+    const thread = life.use(
+      startServicesThread(servicesThread, {
+        env: common,
+        urls,
+        databaseUrls,
+        log: { file: data.log, level: LOG_LEVEL, isTraced },
+        stripeFile: data.stripe,
+        shopifyFile: data.shopify,
+        backupsFile: data.backups,
+        demo: { file: join(data.path, 'demo.json'), make: !options.empty },
+        backups: await backupsOf(database),
+        clockOffsetMs: options.clockOffsetMs,
+        edgeLoad: watchOwnLoad(life),
+        hotPort: common.REDIS_URL === undefined ? portTo(hot) : undefined,
+      }),
+      (thread) => thread.stop(),
+    );
     const mailbox = env.SMTP_URL
       ? undefined
-      : life.use(await openMailbox(addressFor('mailbox')), (mailbox) => mailbox.close());
-    let demo: Demo | undefined;
-    const services = await startServices(life, {
-      addressFor,
+      : life.use(await openMailbox(databaseUrls.mailbox), (mailbox) => mailbox.close());
+    const edge = await startEdge(life, {
       env: common,
+      urls,
       mailbox,
       spoolDir: data.spool,
-      stripeFile: data.stripe,
-      shopifyFile: data.shopify,
-      backupsFile: data.backups,
-      ownDemo: () => demo?.userId,
       webDir,
       bus,
       hot,
       logger: logs.logger,
-      metricsOf: (service) => createMetrics(service, { hasExemplars: OTEL_EXPORTER_OTLP_ENDPOINT !== undefined }),
+      metricsOf: (service) => createMetrics(service, { hasExemplars: isTraced }),
       clock,
+      servicesStarted: thread.started,
     });
-    demo = await openDemo(
-      {
-        file: join(data.path, 'demo.json'),
-        identityUrl: services.identity.url,
-        campaignsUrl: services.campaigns.url,
-        attributionUrl: services.attributionUrl,
-        billingUrl: services.billingUrl,
-        ensureUser: (email, password) => services.identity.ensureUser(email, password),
-        publicUrl,
-        bus,
-        createDemoCampaign: (demo) => services.campaigns.createDemoCampaign(demo),
-        now: clock,
-        stopping: life.stopping,
-      },
-      !options.empty,
-    );
+    const { demo, ...standIns } = await thread.started;
     // For the operators' commands, and closed to others, because the addresses hold the passwords.
     const inside = {
-      databaseUrls:
-        env.DATABASE_URL || env.KAFKA_BROKERS
-          ? undefined
-          : Object.fromEntries(DATABASE_USERS.map((user) => [user, addressFor(user)])),
-      attributionUrl: services.attributionUrl,
+      databaseUrls: env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : databaseUrls,
+      attributionUrl: urls.attribution,
       internalSecret: common.INTERNAL_SECRET,
       clockOffsetMs: options.clockOffsetMs,
     };
     await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, ...inside }), { mode: 0o600 });
     await chmod(data.running, 0o600);
-    await startBackups(database);
     return {
       publicUrl,
+      ...standIns,
       demo,
-      hasGoogleStandIn: services.hasGoogleStandIn,
-      hasStripeStandIn: services.hasStripeStandIn,
-      shopifyUrl: services.shopifyUrl,
+      demoComplete: thread.demoComplete,
       mailboxUrl: mailbox && `http://${addressOf(options.host)}:${port}/mailbox`,
       logFile: data.log,
-      lostClicks: services.lostClicks,
+      lostClicks: edge.lostClicks,
       log,
-      ended,
+      ended: Promise.race([life.ended, database.ended, thread.ended]),
       stop: () => life.stop(),
     };
   }
 
-  async function startBackups({ url: databaseUrl, directory: postgresDirectory }: SoloDatabase): Promise<void> {
-    if (!options.backups) return writeBackupLog(data.backups, { nextAt: null });
+  function portTo(hot: HotStore): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    life.use(shareHotStore(hot, port1), (end) => end());
+    return port2;
+  }
+
+  async function backupsOf({
+    url: databaseUrl,
+    directory: postgresDirectory,
+  }: SoloDatabase): Promise<ThreadOptions['backups']> {
+    if (!options.backups) {
+      await writeBackupLog(data.backups, { nextAt: null });
+      return undefined;
+    }
     if (postgresDirectory === undefined || env.KAFKA_BROKERS)
       throw new StartupError(
         'Backups by itself are of the embedded Postgres: yours, and your Kafka, have tools of their own (docs/operations/backup.md).',
       );
     const source = { dataDir: data.path, postgresDirectory, databaseUrl };
-    life.run(scheduleBackups({ ...options.backups, source, logFile: data.backups, log }));
+    return { ...options.backups, source, logFile: data.backups };
   }
 }
 

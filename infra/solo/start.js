@@ -9,7 +9,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   stop(`Sillage needs Node 20.19 or newer; this is ${process.versions.node}.`);
 
-const { bundle, makeWhenChanged, ROOT } = await import('../tools/images/bundle.js');
+const { bundle, makeWhenChanged, ROOT, SOLO_ENTRIES } = await import('../tools/images/bundle.js');
 const main = '.cache/solo/main.js';
 
 try {
@@ -23,7 +23,7 @@ try {
       },
       async () => {
         say('Building the server …');
-        await bundle('infra/solo/main.ts', join(ROOT, main));
+        await bundle(SOLO_ENTRIES, join(ROOT, '.cache/solo'));
       },
     ),
     makeWhenChanged(

@@ -91,7 +91,6 @@ test('the clock is not moved where a Stripe account would be charged', async () 
     help: false,
     clockOffsetMs: 1,
   };
-  await expect(runSolo(options, { STRIPE_SECRET_KEY: 'sk_live_x' }, '', null)).rejects.toThrow(
-    'The clock is not moved',
-  );
+  const place = { root: '', webDir: null, servicesThread: new URL(import.meta.url) };
+  await expect(runSolo(options, { STRIPE_SECRET_KEY: 'sk_live_x' }, place)).rejects.toThrow('The clock is not moved');
 });

@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
-import type { HttpApp } from '@sillage/runtime/http';
+import type { FrontDoor, HttpApp } from '@sillage/runtime/http';
 
 const PERMISSIONS = [
   'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   'publickey-credentials-create=(self), publickey-credentials-get=(self)',
 ].join(', ');
 
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+
 /** Headers of every response of the gateway, proxied ones included. */
 export function everyAnswer(app: HttpApp, isHttps: boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT);
   });
 }
+
+/** The same of what is answered in front of its router: a redirect has no content whose type could be guessed. */
+export const insistOnHttps =
+  (door: FrontDoor): FrontDoor =>
+  (request, response, count) => {
+    response.setHeader('strict-transport-security', STRICT_TRANSPORT);
+    return door(request, response, count);
+  };
 
 /**
  * Security headers of the web application's responses. Resolves with the nonce of a request, for its page. Each request

@@ -9,7 +9,7 @@ import { addFrontDoor, type FrontDoor } from './front-door.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import type { HttpApp } from './http-app.ts';
 import { acceptJson } from './json-body.ts';
-import { observeFully, observeLightly } from './observe.ts';
+import { answerCounter, observeFully, observeLightly } from './observe.ts';
 import { answerProblems, refuseUnparsable } from './problems.ts';
 import { refuseConnection } from './refused-connections.ts';
 import { createRequestIds } from './request-id.ts';
@@ -34,7 +34,8 @@ export interface HttpAppOptions {
   /** `light`: no line per request and counters instead of a histogram. Default `full`. */
   readonly observe?: 'full' | 'light';
   /**
-   * For requests so many that the router's share of each is felt; observed lightly. Left out while requests are traced.
+   * For requests so many that the router's share of each is felt; always observed lightly. Left out while requests are
+   * traced.
    */
   readonly frontDoor?: FrontDoor;
 }
@@ -86,10 +87,9 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   if (isTraced) traceRequests(app);
   const { frontDoor, observe, life } = options;
   if (life) leaveWhenStopping(app, life.stopping);
-  if (frontDoor || observe === 'light') {
-    const count = observeLightly(app, metrics);
-    if (frontDoor && !isTraced) addFrontDoor(app, frontDoor, count, life?.stopping);
-  } else observeFully(app, metrics);
+  if (observe === 'light') observeLightly(app, metrics);
+  else observeFully(app, metrics);
+  if (frontDoor && !isTraced) addFrontDoor(app, frontDoor, metrics.of(answerCounter), life?.stopping);
   healthRoutes(app, {
     metrics,
     checks: options.readiness ?? {},

@@ -18,6 +18,7 @@ async function start(stopping: AbortSignal, env: { readonly OTEL_EXPORTER_OTLP_E
     log: createLogger('test', 'silent'),
     life: { stopping },
     config: { TRUSTED_PROXIES: undefined, OTEL_EXPORTER_OTLP_ENDPOINT: undefined, ...env },
+    observe: 'light',
     frontDoor: door,
   });
   app.get('/short', () => 'by the router');

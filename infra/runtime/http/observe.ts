@@ -35,11 +35,8 @@ export function observeFully(app: HttpApp, metrics: Metrics): void {
   });
 }
 
-/**
- * Counts answers by route: a number in a Map per request; the counter is filled when it is read. Returns what counts an
- * answer that was given past the router.
- */
-export function observeLightly(app: HttpApp, metrics: Metrics): CountAnswer {
+/** Counts answers by route: a number in a Map per request; the counter is filled when it is read. */
+export function answerCounter(metrics: Metrics): CountAnswer {
   const counts = new Map<string, Map<number, number>>();
   new Counter({
     name: 'http_requests_total',
@@ -53,9 +50,7 @@ export function observeLightly(app: HttpApp, metrics: Metrics): CountAnswer {
       }
     },
   });
-  // A child logger per request is the dearest part of a short request; an error's line carries the request id itself.
-  app.setChildLoggerFactory((logger) => logger);
-  const count: CountAnswer = (route, status) => {
+  return (route, status) => {
     let byStatus = counts.get(route);
     if (!byStatus) {
       byStatus = new Map();
@@ -63,9 +58,14 @@ export function observeLightly(app: HttpApp, metrics: Metrics): CountAnswer {
     }
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
   };
+}
+
+export function observeLightly(app: HttpApp, metrics: Metrics): void {
+  const count = metrics.of(answerCounter);
+  // A child logger per request is the dearest part of a short request; an error's line carries the request id itself.
+  app.setChildLoggerFactory((logger) => logger);
   app.addHook('onResponse', (request, reply, done) => {
     count(request.routeOptions.url ?? '(unknown)', reply.statusCode);
     done();
   });
-  return count;
 }

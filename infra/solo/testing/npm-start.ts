@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
+import manifest from '../../../package.json' with { type: 'json' };
 import { findPostmaster } from '../postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** What `npm start` gives Node, so that memory and speed are those of an installation. */
+const NODE_OPTIONS = manifest.scripts.start.match(/--max-\S+/g) ?? [];
 
 /** `npm start` as a child process, seen as a person at a terminal sees it. */
 export interface Started {
@@ -17,13 +20,21 @@ export interface Started {
   readonly exit: Promise<number | null>;
 }
 
-/** Starts on a free port, unless `args` name one. */
-export function npmStart(dataDir: string, args: readonly string[] = ['--port', '0']): Started {
+/** Starts on a free port, unless `args` name one; `more` are variables of the environment. */
+export function npmStart(
+  dataDir: string,
+  args: readonly string[] = ['--port', '0'],
+  more: Readonly<Record<string, string>> = {},
+): Started {
   const { DATABASE_URL: _database, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...env } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, ...args], {
-    cwd: ROOT,
-    env,
-  });
+  const child = spawn(
+    process.execPath,
+    [...NODE_OPTIONS, join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, ...args],
+    {
+      cwd: ROOT,
+      env: { ...env, ...more },
+    },
+  );
   let text = '';
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<void>((resolve, reject) => {

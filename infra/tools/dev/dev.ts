@@ -1,9 +1,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseOptions } from '../../solo/options.ts';
-import { openBundler, ROOT } from '../images/bundle.js';
+import { openBundler, ROOT, SOLO_ENTRIES } from '../images/bundle.js';
 
 /**
  * `npm run dev`: everything that `npm start` runs, from the sources as they are now. A change of the server builds and
@@ -19,7 +19,7 @@ const args = process.argv.slice(2);
 const { port } = parseOptions(args, process.env, ROOT);
 const webUrl = `http://localhost:${process.env.WEB_PORT || '5173'}`;
 
-const bundler = await openBundler('infra/solo/main.ts', join(ROOT, BUILT));
+const bundler = await openBundler(SOLO_ENTRIES, join(ROOT, dirname(BUILT)));
 let server: ChildProcess | undefined;
 /** Has loaded the packages and waits to become the next server. */
 let standby: ChildProcess | undefined;

@@ -12,7 +12,7 @@ import { buildWeb } from './web.js';
 export async function buildImages(service, directory) {
   const names = Object.keys(ENTRIES).filter((name) => service === 'all' || service === name);
   for (const name of names) {
-    await bundle(ENTRIES[name], join(directory, name, 'main.js'));
+    await bundle({ main: ENTRIES[name] }, join(directory, name));
     if (name === 'gateway') {
       await buildWeb();
       await cp(join(ROOT, 'web', 'dist'), join(directory, name, 'web'), { recursive: true });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository. */
@@ -18,6 +18,9 @@ export const ENTRIES = {
   integrations: 'services/integrations/src/main.ts',
   monitor: 'services/monitor/src/main.ts',
 };
+
+/** What `npm start` runs: the main thread, and the one of the services behind the edge. */
+export const SOLO_ENTRIES = { main: 'infra/solo/main.ts', 'services-thread': 'infra/solo/services-thread/worker.ts' };
 
 /**
  * Packages of many ES modules each, which no package outside of the bundle imports: to find, read and compile hundreds
@@ -49,25 +52,25 @@ async function isBelowRoot(root, name, directory) {
 }
 
 /**
- * Bundles one entry for Node, with source maps.
- * @param {string} entry relative to the root
- * @param {string} outfile absolute, below the root: that is where it finds its packages
+ * Bundles entries for Node, with source maps; what they share they load from the same files.
+ * @param {Readonly<Record<string, string>>} entries by the name of what is built, without `.js`; relative to the root
+ * @param {string} outdir absolute, below the root: that is where they find their packages
  * @param {string} root of this clone, or of another one
  */
-export async function bundle(entry, outfile, root = ROOT) {
+export async function bundle(entries, outdir, root = ROOT) {
   const { build, stop } = await import('esbuild');
-  await build(optionsFor(entry, outfile, root));
+  await build(optionsFor(entries, outdir, root));
   // Its service process would stay for as long as this one lives.
   await stop();
 }
 
 /**
  * The same, for one who bundles again and again: each time only what changed is read anew. `rebuild` resolves with the
- * packages that the bundle imports at its start.
+ * packages that the bundles import at their start.
  */
-export async function openBundler(entry, outfile) {
+export async function openBundler(entries, outdir) {
   const { context } = await import('esbuild');
-  const bundling = await context({ ...optionsFor(entry, outfile, ROOT), metafile: true });
+  const bundling = await context({ ...optionsFor(entries, outdir, ROOT), metafile: true });
   return {
     async rebuild() {
       const { metafile } = await bundling.rebuild();
@@ -81,12 +84,11 @@ export async function openBundler(entry, outfile) {
   };
 }
 
-function optionsFor(entry, outfile, root) {
+function optionsFor(entries, outdir, root) {
   return {
     absWorkingDir: root,
-    entryPoints: [entry],
-    outdir: dirname(outfile),
-    entryNames: basename(outfile, '.js'),
+    entryPoints: { ...entries },
+    outdir,
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
     // What is imported on demand (tracing) is loaded on demand.

@@ -47,7 +47,7 @@ describe('what is built from sources', () => {
 test('a bundle names the packages that it imports at its start and does not contain, at every build', async () => {
   const entry = `${below}/entry.ts`;
   await writeFile(join(ROOT, entry), "import 'fastify'; import 'node:fs'; export * from 'kysely'; import('pino');");
-  const bundler = await openBundler(entry, join(ROOT, below, 'bundled.js'));
+  const bundler = await openBundler({ bundled: entry }, join(ROOT, below));
   try {
     expect(await bundler.rebuild()).toEqual(['fastify']);
     await writeFile(join(ROOT, entry), "import 'fastify'; import 'pg';");

@@ -7,7 +7,7 @@ export async function bundleServices(
   names: readonly ServiceName[],
   root = ROOT,
 ): Promise<(service: ServiceName) => string> {
-  const outfile = (name: ServiceName) => join(root, '.cache', 'testbed', name, 'main.js');
-  for (const name of names) await bundle(`${services[name].folder}/src/main.ts`, outfile(name), root);
-  return outfile;
+  const outdir = (name: ServiceName) => join(root, '.cache', 'testbed', name);
+  for (const name of names) await bundle({ main: `${services[name].folder}/src/main.ts` }, outdir(name), root);
+  return (name) => join(outdir(name), 'main.js');
 }

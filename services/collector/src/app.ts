@@ -9,8 +9,11 @@ import { trackRoutes } from './routes/track.ts';
 import { visitRoutes } from './routes/visits.ts';
 
 /** The edge over HTTP. What a click costs here is paid by every visitor. */
-export function buildApp(deps: CollectorDeps, options: Omit<HttpAppOptions, 'name' | 'frontDoor'>): HttpApp {
-  const app = buildHttpApp({ ...options, name: 'collector', frontDoor: shortLinkDoor(deps) });
+export function buildApp(
+  deps: CollectorDeps,
+  options: Omit<HttpAppOptions, 'name' | 'observe' | 'frontDoor'>,
+): HttpApp {
+  const app = buildHttpApp({ ...options, name: 'collector', observe: 'light', frontDoor: shortLinkDoor(deps) });
   redirectRoutes(app, deps);
   scriptRoutes(app, deps);
   collectRoutes(app, deps);

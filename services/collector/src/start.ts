@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
-import { createClientAddress } from '@sillage/runtime/http';
+import { createClientAddress, type FrontDoor } from '@sillage/runtime/http';
 import { cacheFigures, type Lifecycle } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
 import { createClickTokens } from './click-token.ts';
 import type { CollectorConfig } from './config.ts';
+import type { CollectorDeps } from './deps.ts';
 import { followCampaigns } from './facts/follow.ts';
 import { createKnownFacts } from './facts/known-facts.ts';
 import { createLinks } from './facts/links.ts';
@@ -22,6 +23,7 @@ import { createRecorder } from './recording/recorder.ts';
 import { exposeRecorder, exposeSpool } from './recording/recorder-metrics.ts';
 import { openSpool } from './recording/spool.ts';
 import { createReportKeys } from './report-keys.ts';
+import { shortLinkDoor } from './routes/front-door.ts';
 import { trackingScript } from './tracking-script.ts';
 import { createUnknownLinks } from './unknown-links.ts';
 import { createAgents } from './visitor/agents.ts';
@@ -32,6 +34,8 @@ import { createFindKeptClick } from './visitor/visits.ts';
 
 export interface Collector {
   readonly url: string;
+  /** For another server of this process, which trusts these proxies: answers the short links that are known. */
+  frontDoor(server: Pick<CollectorConfig, 'TRUSTED_PROXIES'>): FrontDoor;
   /** Clicks that were redirected although neither log nor disk could hold them, since the spool was made. */
   lostClicks(): number;
 }
@@ -80,43 +84,45 @@ export async function startCollector(
 
   exposeRecorder(recorder, tally, metrics);
   exposeSpool({ spool, maxBytes: config.SPOOL_MAX_BYTES }, metrics);
-  const app = buildApp(
-    {
-      links,
-      recorder,
-      tally,
-      figures: createClickFigures(metrics),
-      takeClick: createClickBudget(config.CLICK_BUDGET_PER_HOUR),
-      tokens: createClickTokens(config.INTERNAL_SECRET),
-      reportKeys: createReportKeys({
-        hot,
-        attributionUrl: config.ATTRIBUTION_URL,
-        internalSecret: config.INTERNAL_SECRET,
-        log,
-      }),
-      noteKeyUse: createKeyUse({
-        campaignsUrl: config.CAMPAIGNS_URL,
-        internalSecret: config.INTERNAL_SECRET,
-        clock,
-        log,
-      }),
-      clock,
-      newClickId: createClickIds(),
-      agentOf: createAgents(),
-      addressOf: createClientAddress(config.TRUSTED_PROXIES),
-      countUnknownLink: createUnknownLinks({ hot, limit: config.UNKNOWN_LINK_LIMIT, log }),
-      countryOf: await openCountries(config.GEOIP_DB),
-      saltOf: createDailySalt(config.INTERNAL_SECRET),
-      cookies: createSessionCookies(config.PUBLIC_URL.startsWith('https:')),
-      findKeptClick: createFindKeptClick({
-        attributionUrl: config.ATTRIBUTION_URL,
-        internalSecret: config.INTERNAL_SECRET,
-      }),
+  const deps: CollectorDeps = {
+    links,
+    recorder,
+    tally,
+    figures: createClickFigures(metrics),
+    takeClick: createClickBudget(config.CLICK_BUDGET_PER_HOUR),
+    tokens: createClickTokens(config.INTERNAL_SECRET),
+    reportKeys: createReportKeys({
+      hot,
+      attributionUrl: config.ATTRIBUTION_URL,
       internalSecret: config.INTERNAL_SECRET,
-      script: trackingScript,
-    },
-    { log, config, life, metrics },
-  );
+      log,
+    }),
+    noteKeyUse: createKeyUse({
+      campaignsUrl: config.CAMPAIGNS_URL,
+      internalSecret: config.INTERNAL_SECRET,
+      clock,
+      log,
+    }),
+    clock,
+    newClickId: createClickIds(),
+    agentOf: createAgents(),
+    addressOf: createClientAddress(config.TRUSTED_PROXIES),
+    countUnknownLink: createUnknownLinks({ hot, limit: config.UNKNOWN_LINK_LIMIT, log }),
+    countryOf: await openCountries(config.GEOIP_DB),
+    saltOf: createDailySalt(config.INTERNAL_SECRET),
+    cookies: createSessionCookies(config.PUBLIC_URL.startsWith('https:')),
+    findKeptClick: createFindKeptClick({
+      attributionUrl: config.ATTRIBUTION_URL,
+      internalSecret: config.INTERNAL_SECRET,
+    }),
+    internalSecret: config.INTERNAL_SECRET,
+    script: trackingScript,
+  };
+  const app = buildApp(deps, { log, config, life, metrics });
   const { url } = await serve(life, app, config);
-  return { url, lostClicks: () => recorder.counts.dropped };
+  return {
+    url,
+    frontDoor: ({ TRUSTED_PROXIES }) => shortLinkDoor({ ...deps, addressOf: createClientAddress(TRUSTED_PROXIES) }),
+    lostClicks: () => recorder.counts.dropped,
+  };
 }

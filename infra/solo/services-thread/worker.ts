@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openBus } from '@sillage/runtime/bus';
+import { openHotStore, openSharedHotStore } from '@sillage/runtime/hot';
+import { openMailbox } from '@sillage/runtime/mail';
+import {
+  ConfigError,
+  createLifecycle,
+  createMetrics,
+  LogConfig,
+  loadConfig,
+  useTracing,
+} from '@sillage/runtime/service';
+import { scheduleBackups } from '../backup/scheduled-backups.ts';
+import { movedClock } from '../clock.ts';
+import { type Demo, openDemo } from '../demo/first-start.ts';
+import { openLogFile } from '../log-file.ts';
+import { startServices } from '../services.ts';
+import { StartupError } from '../startup-error.ts';
+import { givingWay } from './give-way.ts';
+import type { Started, ThreadMessage, ThreadOptions } from './messages.ts';
+import { yieldToOtherThreads } from './thread-priority.ts';
+
+/** Where the services behind the edge run, so that what they do keeps no visitor waiting. */
+const options = workerData as ThreadOptions;
+yieldToOtherThreads();
+const logs = openLogFile(options.log.file, options.log.level, options.log.isTraced);
+const log = logs.logger('solo');
+const life = createLifecycle(log);
+life.use(logs, (logs) => logs.close());
+const stopped = parentPort && once(parentPort, 'message');
+
+try {
+  await useTracing(life, 'sillage', options.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  say({ is: 'started', started: await start() });
+  void life.ended.then((error) => {
+    if (error !== undefined) say({ is: 'ended', error });
+  });
+} catch (error) {
+  log.fatal({ err: error }, 'the start failed');
+  const isPlain = error instanceof StartupError || error instanceof ConfigError;
+  say({ is: 'not started', message: describe(error), isPlain });
+}
+await stopped;
+await life.stop();
+process.exit();
+
+async function start(): Promise<Started> {
+  const { env, urls, databaseUrls, backups } = options;
+  const hasExemplars = options.log.isTraced;
+  const eventLog = life.use(await openBus({ ...env, ...loadConfig(LogConfig, env) }, log), (bus) => bus.close());
+  const bus = givingWay(eventLog, options.edgeLoad, life);
+  const { hotPort } = options;
+  const hot = life.use(hotPort ? openSharedHotStore(hotPort) : await openHotStore(env, log), (hot) => hot.close());
+  const mailbox = env.SMTP_URL
+    ? undefined
+    : life.use(await openMailbox(databaseUrls.mailbox), (mailbox) => mailbox.close());
+  const clock = movedClock(options.clockOffsetMs);
+  let demo: Demo | undefined;
+  const { identity, campaigns, ...services } = await startServices(life, {
+    env,
+    urls,
+    bus,
+    hot,
+    mailbox,
+    clock,
+    logger: logs.logger,
+    metricsOf: (service) => createMetrics(service, { hasExemplars }),
+    addressFor: (user) => databaseUrls[user],
+    stripeFile: options.stripeFile,
+    shopifyFile: options.shopifyFile,
+    backupsFile: options.backupsFile,
+    ownDemo: () => demo?.userId,
+  });
+  demo = await openDemo(
+    {
+      file: options.demo.file,
+      identityUrl: urls.identity,
+      campaignsUrl: urls.campaigns,
+      attributionUrl: urls.attribution,
+      billingUrl: urls.billing,
+      ensureUser: (email, password) => identity.ensureUser(email, password),
+      publicUrl: env.PUBLIC_URL ?? '',
+      bus,
+      createDemoCampaign: (demo) => campaigns.createDemoCampaign(demo),
+      now: clock,
+      stopping: life.stopping,
+    },
+    options.demo.make,
+  );
+  demo?.complete.then(
+    () => say({ is: 'demo complete' }),
+    (error: unknown) => say({ is: 'demo not complete', message: describe(error) }),
+  );
+  if (backups) life.run(scheduleBackups({ ...backups, log }));
+  const account = demo && {
+    email: demo.email,
+    password: demo.password,
+    trackedLink: demo.trackedLink,
+    wasComplete: demo.wasComplete,
+  };
+  return { ...services, demo: account };
+}
+
+function say(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
