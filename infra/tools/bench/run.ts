@@ -17,12 +17,14 @@ import { campaignPageBench } from './reads/campaign-page.ts';
 import { identityBench } from './sign-in/identity.ts';
 import { coldStartBench } from './sizing/cold-start.ts';
 import { costPerClickBench } from './sizing/cost-per-click.ts';
+import { soloBench } from './solo/solo.ts';
 import { siteBench } from './web/site.ts';
 import { webBench } from './web/web.ts';
 import { workQueueBench } from './work-queue/work-queue.ts';
 
 const benches: readonly Bench[] = [
   collectorBench,
+  soloBench,
   attributionBench,
   dashboardBench,
   streamsBench,
@@ -45,7 +47,11 @@ const benches: readonly Bench[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'string' },
+
+    help: { type: 'boolean', default: false },
+  },
 });
 const chosen = positionals.length === 0 ? benches : benches.filter((bench) => positionals.includes(bench.name));
 

@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { UnavailableError } from '../../local/unavailable.ts';
 import { bundleServices } from '../../testbed/bundles.ts';
 import { median } from '../../testbed/load.ts';
 import { nodeOn, type ServiceProcess, startProcess } from '../../testbed/process.ts';
 import { withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
-import { runPinned } from '../run-pinned.ts';
 import { startingOn } from '../starting-on.ts';
 import { startNginx } from './nginx-redirect.ts';
+import { type LoadResult, press } from './press.ts';
 import { type Saturation, saturate } from './saturate.ts';
 
 const COLLECTOR_CORE = 0;
@@ -44,18 +43,18 @@ export const collectorBench: Bench = {
           const { collector } = testbed;
           const path = `/s/${testbed.campaign.shortCode}`;
           await checkRedirects(collector, path);
-          const press = (service: ServiceProcess, seconds = SECONDS) =>
+          const fill = (service: ServiceProcess, seconds = SECONDS) =>
             saturate(service, { path, script: 'visitors.lua', core: OTHER_CORE, seconds });
-          await press(bare);
-          await press(collector, WARM_UP_SECONDS);
+          await fill(bare);
+          await fill(collector, WARM_UP_SECONDS);
           const rounds: { ours: Saturation; baseline: Saturation; nginx: Saturation | undefined }[] = [];
           for (let round = 1; round <= ROUNDS; round += 1) {
-            const baseline = await press(bare);
-            const ours = await press(collector);
+            const baseline = await fill(bare);
+            const ours = await fill(collector);
             rounds.push({
               ours,
               baseline,
-              nginx: nginx instanceof UnavailableError ? undefined : await press(nginx),
+              nginx: nginx instanceof UnavailableError ? undefined : await fill(nginx),
             });
             progress(`round ${round}: ${said(ours)} of ${said(baseline)}, nginx ${said(rounds.at(-1)?.nginx)}`);
           }
@@ -64,9 +63,13 @@ export const collectorBench: Bench = {
           const beside = (other: (round: (typeof rounds)[number]) => Saturation | undefined) =>
             median(rounds.map((round) => round.ours.perSecond / (other(round)?.perSecond ?? Number.NaN)));
           const rate = Math.floor(ours / 2);
-          const halves: Latencies[] = [];
+          const halves: LoadResult[] = [];
           for (let round = 1; round <= HALF_LOAD_ROUNDS; round += 1) {
-            const half = await keepRate(collector, path, rate);
+            const half = await press(
+              collector.url + path,
+              { connections: 64, seconds: 10, ratePerSecond: rate },
+              OTHER_CORE,
+            );
             halves.push(half);
             progress(
               `half load: ${Math.round(half.perSecond)} of ${rate} redirects/s, median ${half.p50Ms} ms, p99 ${half.p99Ms} ms, p999 ${half.p999Ms} ms`,
@@ -110,22 +113,4 @@ const said = (rate: Saturation | undefined): string =>
 async function checkRedirects(service: ServiceProcess, path: string): Promise<void> {
   const { status } = await fetch(`${service.url}${path}`, { redirect: 'manual' });
   if (status !== 302) throw new Error(`${service.name} answered ${status} instead of a redirect`);
-}
-
-/** At a fixed rate, latencies count from the moment a request was due, so that a queue cannot hide. */
-const LoadResult = z.object({
-  errors: z.number(),
-  perSecond: z.number(),
-  p50Ms: z.number(),
-  p99Ms: z.number(),
-  p999Ms: z.number(),
-});
-type Latencies = z.output<typeof LoadResult>;
-
-/** Throws where an answer is no redirect. */
-async function keepRate(service: ServiceProcess, path: string, ratePerSecond: number): Promise<Latencies> {
-  const load = { url: `${service.url}${path}`, connections: 64, seconds: 10, ratePerSecond };
-  const result = await runPinned('edge/visitors.ts', OTHER_CORE, LoadResult, load);
-  if (result.errors > 0) throw new Error(`${service.name}: ${result.errors} answers were errors or no redirect`);
-  return result;
 }

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { npmStart, summaryRow } from '../../../solo/testing/npm-start.ts';
+import { median } from '../../testbed/load.ts';
+import { nodeOn, startProcess } from '../../testbed/process.ts';
+import { type LoadResult, press } from '../edge/press.ts';
+import { type Bench, figure } from '../figures.ts';
+
+/** As many as keep it busy; more only wait. */
+const CONNECTIONS = 50;
+/** Far more than it can serve at once. */
+const OVERLOAD_CONNECTIONS = 512;
+const ROUNDS = 5;
+const SECONDS = 5;
+const WARM_UP_SECONDS = 10;
+const MEMORY = new URL('../../../solo/memory.js', import.meta.url).pathname;
+
+/**
+ * `npm start` as it comes, the demo in it, beside a bare Fastify 302. Nothing is pinned: services, Postgres and the load
+ * share the machine's processors, as they do where somebody tries it.
+ */
+export const soloBench: Bench = {
+  name: 'solo',
+  about:
+    'redirects of npm start, each durable in embedded Postgres before the answer, beside a bare Fastify 302; load, services and Postgres share the processors',
+  async run(progress) {
+    const directory = await mkdtemp(join(tmpdir(), 'sillage-bench-solo-'));
+    // Where this runs as root, Postgres runs as another user.
+    await chmod(directory, 0o755);
+    const dataDir = join(directory, 'data');
+    // Each visitor has an address of its own only where the load is taken for a proxy.
+    const solo = npmStart(dataDir, ['--port', '0'], { TRUSTED_PROXIES: '127.0.0.1' });
+    try {
+      await solo.ready;
+      const [link = ''] = summaryRow(solo, 'Try a link').split(' ');
+      const bare = await startProcess({
+        name: 'bare-redirect',
+        command: nodeOn(new URL('../edge/bare-redirect.ts', import.meta.url).pathname),
+        env: {},
+        logDir: directory,
+      });
+      try {
+        const path = new URL(link).pathname;
+        const load = { connections: CONNECTIONS, seconds: SECONDS };
+        await press(bare.url + path, load, 'any');
+        await press(link, { ...load, seconds: WARM_UP_SECONDS }, 'any');
+        const rounds: { ours: LoadResult; baseline: LoadResult }[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          const baseline = await press(bare.url + path, load, 'any');
+          const ours = await press(link, load, 'any');
+          rounds.push({ ours, baseline });
+          progress(
+            `round ${round}: ${Math.round(ours.perSecond)} of ${Math.round(baseline.perSecond)} redirects/s, p99 ${ours.p99Ms} ms`,
+          );
+        }
+        const perSecond = median(rounds.map(({ ours }) => ours.perSecond));
+        const half = await press(link, { ...load, seconds: 10, ratePerSecond: Math.floor(perSecond / 2) }, 'any');
+        progress(`half load: ${Math.round(half.perSecond)}/s, median ${half.p50Ms} ms, p99 ${half.p99Ms} ms`);
+        const over = await press(link, { connections: OVERLOAD_CONNECTIONS, seconds: 10 }, 'any');
+        progress(`${OVERLOAD_CONNECTIONS} connections: ${Math.round(over.perSecond)}/s, median ${over.p50Ms} ms`);
+        return [
+          figure(
+            'solo_redirects_per_s',
+            perSecond,
+            '/s',
+            '>= 12000',
+            median(rounds.map(({ baseline }) => baseline.perSecond)),
+          ),
+          figure(
+            'solo_redirect_ratio',
+            median(rounds.map(({ ours, baseline }) => ours.perSecond / baseline.perSecond)),
+            '',
+            '>= 0.12',
+          ),
+          figure('solo_p99_ms_half_load', half.p99Ms, 'ms', '<= 25'),
+          figure('solo_overload_p99_ms', over.p99Ms, 'ms', '<= 250'),
+          figure('solo_memory_mb', await memoryMb(dataDir), 'MB', '<= 400'),
+        ];
+      } finally {
+        await bare.kill('SIGTERM');
+      }
+    } finally {
+      solo.process.kill('SIGTERM');
+      if (solo.process.exitCode === null) await once(solo.process, 'close');
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Of all its processes, right after the load. */
+async function memoryMb(dataDir: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MEMORY, dataDir]);
+  return Number(/(\d+) MB {2}in all/.exec(stdout)?.[1]);
+}
