@@ -23,6 +23,8 @@ interface UseLiveOptions {
 
 const NO_TOTALS: LiveTotals = new Map();
 const CHANGE_EVERY_MS = 1000;
+/** A campaign may send forty updates a second: more than ten a second nobody sees, and each draws the page. */
+const SHOW_EVERY_MS = 100;
 
 export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live {
   const [status, setStatus] = useState<LiveStatus>('connecting');
@@ -39,6 +41,16 @@ export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live
     setRows(NO_ROWS);
     const stop = new AbortController();
     const changed = throttled((update: LiveUpdate) => latest.current.onChange(update), CHANGE_EVERY_MS, stop.signal);
+    const unseen: LiveUpdate[] = [];
+    const show = throttled(
+      () => {
+        const updates = unseen.splice(0);
+        setTotals((known) => updates.reduce(mergeTotals, known));
+        setRows((known) => updates.reduce((rows, update) => mergeRows(rows, update, Date.now()), known));
+      },
+      SHOW_EVERY_MS,
+      stop.signal,
+    );
     void follow(
       {
         open: (signal) => latest.current.open(signal),
@@ -47,8 +59,8 @@ export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live
           heard.current = Date.now();
         },
         onUpdate: (update) => {
-          setTotals((known) => mergeTotals(known, update));
-          setRows((known) => mergeRows(known, update, Date.now()));
+          unseen.push(update);
+          show(update);
           latest.current.onUpdate?.(update);
           changed(update);
         },
