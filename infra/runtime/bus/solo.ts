@@ -24,8 +24,8 @@ export interface SoloBusOptions {
 }
 
 /**
- * The log as tables of Postgres, schema `bus`: for one process that consumes, with the guarantees of Kafka. Others may
- * publish and replay meanwhile, as the command-line tools do.
+ * The log as tables of Postgres, schema `bus`: for one process that consumes a group, with the guarantees of Kafka.
+ * Others may publish and replay meanwhile, as the command-line tools and other threads do.
  */
 export async function openSoloBus(url: string, log: Logger, options: SoloBusOptions = {}): Promise<EventBus> {
   const pool = new Pool({
