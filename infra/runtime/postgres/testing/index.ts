@@ -3,13 +3,18 @@ import { postgresUrl } from '@sillage/tools/local/testing';
 import { Client } from 'pg';
 import { type Database, openDatabase } from '../database.ts';
 import { digestOfAll, type Migration, migrate } from '../migrate.ts';
+import { type PlanRule, scansOfGrowing, watchStatements } from './plans.ts';
 
+export type { PlanRule } from './plans.ts';
 export { type ClockedDatabase, openWithTestClock, setTestClock } from './test-clock.ts';
 
 export interface TestDatabase<Schema> {
   readonly db: Database<Schema>;
   readonly url: string;
-  /** Closes `db` and drops the database, with whoever else is still connected to it. */
+  /**
+   * Closes `db` and drops the database, with whoever else is still connected to it. Rejects where a statement of the
+   * service breaks the rule for its plans.
+   */
   close(): Promise<void>;
 }
 
@@ -22,21 +27,26 @@ export async function createTestDatabase<Schema>(options: {
   readonly migrations: readonly Migration[];
   /** The server; default the one of infra/tools/local. */
   readonly server?: string;
+  /** Tables of which no statement of the service may read all. */
+  readonly plans?: PlanRule;
 }): Promise<TestDatabase<Schema>> {
-  const { schema, migrations, server = await postgresUrl() } = options;
+  const { schema, migrations, plans, server = await postgresUrl() } = options;
   const name = `test_${schema}_${randomBytes(8).toString('hex')}`;
   await onServer(server, async (client) => {
     const template = await templateOf(client, server, schema, migrations);
     await client.query(`create database ${name} template ${template}`);
   });
   const url = databaseUrl(server, name);
+  if (plans) watchStatements(name);
   const db = openDatabase<Schema>(url, { schema, applicationName: name });
   return {
     db,
     url,
     async close() {
       await db.destroy();
+      const scans = plans ? await scansOfGrowing(url, schema, plans) : [];
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+      if (scans.length > 0) throw new Error(`Statements read growing tables whole:\n${scans.join('\n')}`);
     },
   };
 }

@@ -114,9 +114,14 @@ export async function noteProgress(
     .execute();
 }
 
-/** Forgets those that have been over since before then, and what they were about. */
+/** At most, so that neither this nor the transaction grows with how many there are. */
+const PURGED_AT_ONCE = 100;
+
+/** Forgets those that have been over since before then, and what they were about; some of them, where they are many. */
 export async function purgeBulkReviews(db: Db, before: Date): Promise<void> {
   await sql`
-    with gone as (delete from bulk_reviews where finished_at < ${before} returning id)
-    delete from bulk_review_items where bulk_review_id in (select id from gone)`.execute(db);
+    with gone as (
+      delete from bulk_reviews where id = any (array(
+        select id from bulk_reviews where finished_at < ${before} order by finished_at limit ${PURGED_AT_ONCE})) returning id)
+    delete from bulk_review_items using gone where bulk_review_id = gone.id`.execute(db);
 }

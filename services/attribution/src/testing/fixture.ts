@@ -7,7 +7,7 @@ import { batchOf } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
-import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { createTestDatabase, type PlanRule } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
@@ -58,9 +58,36 @@ const NOT_EMPTY: Readonly<Record<string, string>> = {
   totalsMoney: 'where revenue_minor <> 0',
 };
 
+/** All but the campaigns themselves grow with traffic, and with those who bring it. */
+export const PLANS: PlanRule = {
+  growing: [
+    'affiliate_days',
+    'affiliate_days_money',
+    'affiliates',
+    'bulk_review_items',
+    'bulk_reviews',
+    'campaign_hours',
+    'campaign_hours_money',
+    'click_counts',
+    'clicks',
+    'conversions',
+    'coupon_periods',
+    'daily_dimensions',
+    'hourly',
+    'hourly_dimensions',
+    'hourly_money',
+    'kept_clicks',
+    'refunds',
+    'report_keys',
+    'reviews',
+    'visits',
+  ],
+  readsWhole: { 'db/click-months.ts': 'a month is asked once for its longest window, before it is removed' },
+};
+
 /** The projection on a database of its own, fed by hand, with the app in front. */
 export async function createFixture() {
-  const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
   const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   const time = { now: T0 };

@@ -12,6 +12,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { registry } from '../providers/registry.ts';
+import { PLANS } from './plans.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
@@ -23,7 +24,7 @@ interface Call {
 
 /** The service's app on a database of its own, with a clock that the test moves. */
 export async function createFixture(env: Readonly<Record<string, string>> = {}) {
-  const database = await createTestDatabase<BillingDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<BillingDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { url } = database;
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
   const { authenticator, signIn } = await createTestSignIn();

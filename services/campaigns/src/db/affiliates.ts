@@ -45,12 +45,13 @@ export function listAffiliates(db: Db | Trx, campaignId: string): Promise<Affili
   return views(db).where('a.campaignId', '=', campaignId).orderBy('a.createdAt').orderBy('a.id').execute();
 }
 
-/** Those that were not removed, in the same order: of a campaign, or of all of a merchant's that lists show. */
+/** Those that were not removed, in the same order: of a campaign, or of all of a merchant's that lists show, or only `ids`. */
 export function listPresentAffiliates(
   db: Db,
-  of: { readonly campaignId: string } | { readonly ownerUserId: string },
+  of: { readonly campaignId: string } | { readonly ownerUserId: string; readonly ids?: readonly string[] | undefined },
   { limit, after }: PageAfter<AffiliateRow>,
 ): Promise<AffiliateView[]> {
+  const ids = 'ids' in of ? of.ids : undefined;
   const ofCampaigns =
     'campaignId' in of
       ? [of.campaignId]
@@ -62,6 +63,7 @@ export function listPresentAffiliates(
   return views(db)
     .where('a.campaignId', 'in', ofCampaigns)
     .where('a.isRemoved', '=', false)
+    .$if(ids !== undefined, (query) => query.where('a.id', '=', sql<string>`any (${ids}::uuid[])`))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(a.created_at, a.id) > (${after?.createdAt}, ${after?.id})`),
     )

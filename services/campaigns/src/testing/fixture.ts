@@ -20,6 +20,7 @@ import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { createAddresses } from '../domain/addresses.ts';
 import type { AffiliateRecords } from '../providers/affiliate-records.ts';
+import { PLANS } from './plans.ts';
 
 export const PUBLIC_URL = 'https://go.example.com';
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
@@ -32,7 +33,7 @@ interface Call {
 
 /** The service's app on a database of its own, with a clock and short codes that the test moves. */
 export async function createFixture() {
-  const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: Date.parse('2026-11-21T10:00:00Z') };

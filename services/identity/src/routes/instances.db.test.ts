@@ -14,6 +14,7 @@ import { type IdentityDatabase, SCHEMA } from '../db/schema.ts';
 import { makePrivateJwk } from '../keys/signing-key.ts';
 import { PASSWORD } from '../testing/account.ts';
 import { INTERNAL_SECRET } from '../testing/identity.ts';
+import { PLANS } from '../testing/plans.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -37,7 +38,7 @@ afterAll(async () => {
 /** The service as it is deployed: a process of its own with nothing but an environment. */
 async function start(env: Record<string, string>, prefix = '/auth/v1'): Promise<Instance> {
   const [database, port] = [
-    await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations }),
+    await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations, plans: PLANS }),
     await freePort(),
   ];
   const origin = `http://127.0.0.1:${port}`;

@@ -8,6 +8,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { type Db, type IdentityDatabase, SCHEMA } from '../db/schema.ts';
 import { type Identity, type IdentityOptions, startIdentity } from '../start.ts';
 import { browserFetch } from './journeys.ts';
+import { PLANS } from './plans.ts';
 
 export interface TestIdentity extends Identity {
   readonly db: Db;
@@ -33,7 +34,7 @@ export async function startTestIdentity(
   env: Record<string, string> = {},
   more: Pick<IdentityOptions, 'ownDemo'> = {},
 ): Promise<TestIdentity> {
-  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const log = createLogger('identity', 'silent');
   const life = createLifecycle(log);
   const hot = createMemoryHotStore();

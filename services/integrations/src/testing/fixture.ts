@@ -26,6 +26,7 @@ import { createCallPostback, createSendWebhook } from '../providers/webhook-rece
 import { createSecrets } from '../secrets.ts';
 import { signedHeaders } from '../signed-headers.ts';
 import { Crash, createFakeCollector } from './fake-collector.ts';
+import { PLANS } from './plans.ts';
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -55,7 +56,7 @@ export async function createFixture({
   publicUrl = 'https://go.example.com',
   shopify = NO_SHOPIFY,
 }: FixtureOptions = {}) {
-  const database = await createTestDatabase<IntegrationsDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<IntegrationsDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
   const { authenticator, signIn } = await createTestSignIn();
   // Signatures are checked against the machine's clock.

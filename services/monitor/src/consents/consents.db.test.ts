@@ -5,13 +5,14 @@ import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
+import { PLANS } from '../testing/plans.ts';
 import { recordConsent } from './record-consent.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 
 let database: Awaited<ReturnType<typeof createTestDatabase<MonitorDatabase>>>;
 beforeAll(async () => {
-  database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
 });
 afterAll(() => database.close());
 

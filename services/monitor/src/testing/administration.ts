@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
 import type { MonitorDeps } from '../deps.ts';
+import { PLANS } from './plans.ts';
 
 export const ADMIN_EMAIL = 'ops@example.com';
 
@@ -17,7 +18,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The administration on a database of its own. Other services are what the test says; each call of them is noted. */
 export async function createAdministration() {
-  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { authenticator, signIn } = await createTestSignIn();
   const calls: unknown[][] = [];
   const away = new Set<string>();

@@ -24,6 +24,7 @@ import { noticeQueue } from '../db/queues.ts';
 import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { NOW } from './fixture.ts';
+import { PLANS } from './plans.ts';
 
 const INTERNAL_SECRET = 's'.repeat(32);
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -34,7 +35,7 @@ const noise = () => Array.from({ length: 200 }, () => randomUUID()).join('');
 
 /** Archives on a database of its own and a clock that the test moves. What other services hold is what the test says. */
 export async function createArchives() {
-  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: NOW };

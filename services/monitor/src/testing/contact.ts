@@ -22,6 +22,7 @@ import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { ADMIN_EMAIL } from './administration.ts';
 import { NOW } from './fixture.ts';
+import { PLANS } from './plans.ts';
 
 const INTERNAL_SECRET = 's'.repeat(32);
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -41,7 +42,7 @@ interface Account {
 
 /** The contact form on a database of its own, a clock that the test moves, and accounts that the test names. */
 export async function createContact(smtpUrl: string | undefined) {
-  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: NOW };

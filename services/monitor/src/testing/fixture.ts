@@ -7,6 +7,7 @@ import { type MonitorDatabase, SCHEMA } from '../db/schema.ts';
 import { probeFigures } from '../probes/metrics.ts';
 import { type Probe, ProbeFailure } from '../probes/probe.ts';
 import { Watch } from '../probes/watch.ts';
+import { PLANS } from './plans.ts';
 
 export const NOW = Date.UTC(2026, 11, 6, 12);
 
@@ -26,7 +27,7 @@ export function createFakeProbe(part: Part) {
 
 /** What watches, on a database of its own and a clock that the test moves. */
 export async function createFixture(parts: readonly Part[] = ['api', 'database']) {
-  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const time = { now: NOW };
   // Nothing listens there.
   const away = openDatabase<MonitorDatabase>('postgresql://nobody@127.0.0.1:1/none', {

@@ -12,13 +12,14 @@ import type { MonitorDeps } from '../deps.ts';
 import { announcementWork, newsMailWork } from '../subscriptions/notify.ts';
 import { createUnsubscribeTokens } from '../subscriptions/unsubscribe-token.ts';
 import { NOW } from './fixture.ts';
+import { PLANS } from './plans.ts';
 
 const INTERNAL_SECRET = 's'.repeat(32);
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** What sends mails about incidents, on a database of its own, and a clock that the test moves. */
 export async function createSubscriptions(smtpUrl: string | undefined) {
-  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
   const time = { now: NOW };
   const clock = () => time.now;

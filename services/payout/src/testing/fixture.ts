@@ -33,6 +33,7 @@ import { readStripeEvent } from '../providers/stripe-events.ts';
 import { deliver, NOW, payoutRequested, type TestLine } from './events.ts';
 import { createFakeMailer } from './fake-mailer.ts';
 import { Crash, createFakeProvider } from './fake-provider.ts';
+import { PLANS } from './plans.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -59,7 +60,7 @@ export async function createFixture({
   webhookSecret = WEBHOOK_SECRET,
   mailer,
 }: FixtureOptions = {}) {
-  const database = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations });
+  const database = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { url } = database;
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
   await setNow(NOW);

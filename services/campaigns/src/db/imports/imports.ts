@@ -72,8 +72,7 @@ export async function eraseImportedPerson(
   await sql`
     update import_rows set email = '',
       cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
-    from imports i
-    where i.id = import_id and i.campaign_id = ${campaignId}
+    where import_id = any (array(select id from imports where campaign_id = ${campaignId}))
       and (affiliate_id = ${id} or email = lower(${email}::text))`.execute(trx);
 }
 

@@ -19,6 +19,7 @@ import { suspendedOwners } from './2026-12-20-suspended-owners.ts';
 import { testMode } from './2026-12-21-test-mode.ts';
 import { approvalLimits } from './2026-12-22-approval-limits.ts';
 import { dataRequests } from './2026-12-29-data-requests.ts';
+import { linksElsewhere } from './2026-12-30-links-elsewhere.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   testMode,
   approvalLimits,
   dataRequests,
+  linksElsewhere,
 ];

@@ -1,0 +1,26 @@
+import type { PlanRule } from '@sillage/runtime/postgres/testing';
+
+/** What grows with traffic, and with those who bring it. */
+export const PLANS: PlanRule = {
+  growing: [
+    'account_balances',
+    'affiliates',
+    'charge_returns',
+    'charges',
+    'conversions',
+    'fee_items',
+    'idempotent_requests',
+    'invoice_lines',
+    'invoices',
+    'ledger_accounts',
+    'ledger_entries',
+    'ledger_transactions',
+    'payout_accounts',
+    'provider_calls',
+    'provider_events',
+    'settlement_charges',
+    'settlement_lines',
+    'settlements',
+    'test_provider_invoices',
+  ],
+};

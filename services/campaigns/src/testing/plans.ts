@@ -1,0 +1,18 @@
+import type { PlanRule } from '@sillage/runtime/postgres/testing';
+
+/** What grows with traffic, and with those who bring it. */
+export const PLANS: PlanRule = {
+  growing: [
+    'affiliate_rates',
+    'affiliates',
+    'coupon_codes',
+    'coupon_periods',
+    'data_requests',
+    'deletions',
+    'idempotent_requests',
+    'import_rows',
+    'imports',
+    'secret_keys',
+    'short_links',
+  ],
+};

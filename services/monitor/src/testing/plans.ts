@@ -1,0 +1,16 @@
+import type { PlanRule } from '@sillage/runtime/postgres/testing';
+
+/** What grows with traffic, and with those who bring it. */
+export const PLANS: PlanRule = {
+  growing: [
+    'acts',
+    'archive_parts',
+    'archives',
+    'consents',
+    'contact_messages',
+    'hours',
+    'rounds',
+    'samples',
+    'subscribers',
+  ],
+};

@@ -1,0 +1,14 @@
+import type { PlanRule } from '@sillage/runtime/postgres/testing';
+
+/** What grows with traffic, and with those who bring it. */
+export const PLANS: PlanRule = {
+  growing: [
+    'affiliates',
+    'idempotent_requests',
+    'mails',
+    'payout_accounts',
+    'payout_lines',
+    'returned_payouts',
+    'webhook_events',
+  ],
+};
