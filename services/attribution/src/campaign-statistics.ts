@@ -32,7 +32,7 @@ export async function campaignStatistics(
   const { figures, range, before } = answer;
   const countable = answer.isCounted || withLinks ? await countableRange(db, campaign, range) : null;
   const [counted, signals, stored] = await Promise.all([
-    countable ? readCounted(db, campaign, filters, countable) : [],
+    countable ? readCounted(db, campaign, filters, countable, answer.isCounted ? 'all' : 'links') : [],
     readSignals(db, [campaignId]),
     listTotals(db, { campaignIds: [campaignId] }),
   ]);

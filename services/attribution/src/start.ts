@@ -15,6 +15,7 @@ import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
 import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
+import { sumChangedDays } from './db/sums-of-days.ts';
 import { purgeClicks } from './jobs/purge-clicks.ts';
 import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
@@ -31,6 +32,7 @@ const REDECIDE_EVERY_MS = 1_000;
 const REPUBLISH_EVERY_MS = 5_000;
 const BULK_REVIEWS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
+const SUM_DAYS_EVERY_MS = 10_000;
 
 const clickToDashboard = (metrics: Metrics) =>
   createSeconds(metrics, {
@@ -62,6 +64,8 @@ export async function startAttribution(
     }),
   );
   life.run(repeat('attribution.republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), { log, metrics }));
+
+  life.run(repeat('attribution.sum-days', SUM_DAYS_EVERY_MS, () => sumChangedDays(db, clock()), { log, metrics }));
 
   life.run(
     repeat('attribution.bulk-reviews', BULK_REVIEWS_EVERY_MS, () => runBulkReviews(db, clock), { log, metrics }),

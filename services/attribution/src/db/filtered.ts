@@ -100,24 +100,38 @@ export interface CountedRow {
   readonly clicks: number;
 }
 
-/** The values of the clicks that match, most clicks first, at most 50 of each dimension. */
+/**
+ * The values of the clicks that match, most clicks first, at most 50 of each dimension. The clicks are counted by all of
+ * the columns first, of which most say the same, and each dimension of those few rows.
+ */
 export async function readCounted(
   db: Db,
   { campaignId, liveSince }: OfCampaign,
   filters: ClickFilters,
   asked: Range,
+  dimensions: 'all' | 'links',
 ): Promise<readonly CountedRow[]> {
   const range = { ...asked, from: laterOf(asked.from, liveSince) };
   const subs = SUB_NAMES.map((name, index) => sql`(${name}, coalesce(subs[${sql.lit(index + 1)}], ''), 'counted')`);
+  const isAll = dimensions === 'all';
+  const columns = isAll
+    ? sql`outcome, short_code, subs, country, device, referrer_host, rejected_reason`
+    : sql`outcome, short_code, subs`;
+  const values = sql`('country', country, 'counted'), ('device', device, 'counted'),
+    ('referrer', ${siteOf(sql`referrer_host`)}, 'counted'), ('rejection', rejected_reason, 'rejected')`;
   const found = await sql<CountedRow>`
     select dimension, value, clicks
     from (
-      select dimension, value, count(*) as clicks, row_number() over (partition by dimension order by count(*) desc, value) as place
-      from clicks c cross join lateral (values
-        ('country', country, 'counted'), ('device', device, 'counted'), ('referrer', ${siteOf(sql`referrer_host`)}, 'counted'),
-        ('rejection', rejected_reason, 'rejected'), ('link', short_code, 'counted'), ${sql.join(subs)}
+      select dimension, value, sum(clicks)::int8 as clicks,
+        row_number() over (partition by dimension order by sum(clicks) desc, value) as place
+      from (
+        select ${columns}, count(*) as clicks from clicks c
+        where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters)}
+          ${isAll ? sql`` : sql`and outcome = 'counted'`}
+        group by ${columns}) c
+      cross join lateral (values ${isAll ? sql`${values},` : sql``} ('link', short_code, 'counted'), ${sql.join(subs)}
       ) d (dimension, value, of_outcome)
-      where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and of_outcome = outcome and ${matches(filters)}
+      where of_outcome = outcome
       group by dimension, value) d
     where place <= 50
     order by dimension, clicks desc, value`.execute(db);

@@ -1,20 +1,25 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { NO_AFFILIATE } from '../domain/rollups.ts';
 import type { BucketedRange, Subject } from './ranges.ts';
 
 type Cut = Pick<BucketedRange, 'from' | 'to' | 'splits'>;
 
+/** Which rows a range is summed up from: those of each affiliate, or sums of them where these suffice. */
+export type Grain = 'affiliate-hours' | 'campaign-hours' | 'affiliate-days';
+
+const COUNTED = sql`clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions,
+  pending_conversions, test_conversions, awaiting_review`;
+const SUMMED = sql`currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor,
+  approved_commission_minor, paid_commission_minor, fee_minor`;
+
 /**
- * The counts of a range by the hour, as a query with the columns of `hourly` and `at` for its hour. The hours that are
- * split come from clicks and conversions instead, each at its own time: what is beyond the range stays out, and the
- * rest falls into the day that it belongs to. Without what was before a campaign went live.
+ * The counts of a range, as a query with the columns of `hourly` and `at` for its time. The hours that are split come
+ * from clicks and conversions instead, each at its own time: what is beyond the range stays out, and the rest falls into
+ * the day that it belongs to. Without what was before a campaign went live.
  */
-export function countsOf(subject: Subject, range: Cut): RawBuilder<unknown> {
-  const rollups = sql`
-    select campaign_id, affiliate_id, hour as at, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
-      affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review
-    from hourly join ${modesOf(subject)} using (campaign_id)
-    where ${isOf(subject)} and ${isWhole(range)} and hour >= live_since`;
+export function countsOf(subject: Subject, range: Cut, grain: Grain = 'affiliate-hours'): RawBuilder<unknown> {
+  const rollups = rollupsOf(subject, range, grain, COUNTED, '');
   if (range.splits.length === 0) return rollups;
   const current = sql`join ${modesOf(subject)} using (campaign_id) where occurred_at >= live_since`;
   const earlier = sql`
@@ -36,13 +41,9 @@ export function countsOf(subject: Subject, range: Cut): RawBuilder<unknown> {
     from ${during(range)} join conversions on ${isOf(subject)} and ${isSplit} and version > 0 ${current}`;
 }
 
-/** The sums of a range by the hour, with the columns of `hourly_money` and `at` for its hour. */
-export function moneyOf(subject: Subject, range: Cut): RawBuilder<unknown> {
-  const rollups = sql`
-    select campaign_id, affiliate_id, hour as at, currency, revenue_minor, refunded_minor, commission_minor,
-      pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor
-    from hourly_money join ${modesOf(subject)} using (campaign_id)
-    where ${isOf(subject)} and ${isWhole(range)} and hour >= live_since`;
+/** The sums of a range, with the columns of `hourly_money` and `at` for its time. */
+export function moneyOf(subject: Subject, range: Cut, grain: Grain = 'affiliate-hours'): RawBuilder<unknown> {
+  const rollups = rollupsOf(subject, range, grain, SUMMED, '_money');
   if (range.splits.length === 0) return rollups;
   const current = sql`join ${modesOf(subject)} using (campaign_id) where occurred_at >= live_since`;
   const commissionIf = (condition: RawBuilder<unknown>) => sql`case when ${condition} then commission_minor else 0 end`;
@@ -53,6 +54,59 @@ export function moneyOf(subject: Subject, range: Cut): RawBuilder<unknown> {
       ${commissionIf(sql`state not in ('pending', 'approved')`)}, fee_minor
     from ${during(range)} join conversions on ${isOf(subject)} and ${isSplit} and version > 0 and ${counts} and in_sums
       ${current}`;
+}
+
+/**
+ * The hours of a range that are not split. Days that have changed since they were summed up are read from the hours of
+ * the affiliates; so are, where there are sums of days, those of which the range or the campaign's time has a part.
+ */
+function rollupsOf(
+  subject: Subject,
+  range: Cut,
+  grain: Grain,
+  columns: RawBuilder<unknown>,
+  kind: '' | '_money',
+): RawBuilder<unknown> {
+  const hours = sql`
+    select campaign_id, affiliate_id, hour as at, ${columns}
+    from ${sql.table(`hourly${kind}`)} join ${modesOf(subject)} using (campaign_id)`;
+  const isIn = sql`${isWhole(range)} and hour >= live_since`;
+  if (grain === 'affiliate-hours') return sql`${hours} where ${isOf(subject)} and ${isIn}`;
+  const { campaignIds } = subject;
+  const changed = sql`select campaign_id, day from changed_days where campaign_id = any (${campaignIds}::uuid[])`;
+  const apart = grain === 'campaign-hours' ? changed : sql`${changed} union ${partDays(subject, range)}`;
+  const isWithinRange = (at: RawBuilder<unknown>) =>
+    sql`${at} < ${range.to} ${range.from === null ? sql`` : sql`and ${at} >= ${range.from}`}`;
+  const summed =
+    grain === 'campaign-hours'
+      ? sql`
+        select campaign_id, null::uuid as affiliate_id, hour as at, ${columns}
+        from ${sql.table(`campaign_hours${kind}`)} join ${modesOf(subject)} using (campaign_id)
+        where campaign_id = any (${campaignIds}::uuid[]) and ${isIn}
+          and (campaign_id, date_trunc('day', hour, 'UTC')) not in (select campaign_id, day from apart)`
+      : sql`
+        select campaign_id, affiliate_id, day as at, ${columns}
+        from ${sql.table(`affiliate_days${kind}`)} join ${modesOf(subject)} using (campaign_id)
+        where campaign_id = any (${campaignIds}::uuid[]) and ${isWithinRange(sql`day`)} and day >= live_since
+          and (campaign_id, day) not in (select campaign_id, day from apart)`;
+  return sql`
+    select * from (
+      with apart as materialized (select distinct campaign_id, day from (${apart}) a)
+      ${summed}
+      union all
+      select campaign_id, affiliate_id, hour as at, ${columns}
+      from apart join ${sql.table(`hourly${kind}`)} using (campaign_id) join ${modesOf(subject)} using (campaign_id)
+      where hour >= day and hour < day + interval '1 day' and ${isIn}) r`;
+}
+
+/** The days of each campaign that are not wholly in the range, are split, or in which it went live. */
+function partDays({ campaignIds }: Subject, { from, to, splits }: Cut): RawBuilder<unknown> {
+  const days = [...(from ? [from] : []), to, ...splits].map((at) => new Date(at.getTime() - (at.getTime() % DAY_MS)));
+  return sql`
+    select campaign_id, day
+    from unnest(${campaignIds}::uuid[]) as ids (campaign_id), unnest(${texts(days)}::timestamptz[]) as days (day)
+    union select campaign_id, date_trunc('day', live_since, 'UTC') from campaigns
+    where campaign_id = any (${campaignIds}::uuid[]) and live_since is not null`;
 }
 
 /** The dimensions of the split hours alone. */

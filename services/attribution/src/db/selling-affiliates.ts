@@ -11,7 +11,7 @@ export async function countSellingAffiliates(
   range: BucketedRange,
 ): Promise<number> {
   const found = await sql<{ affiliates: number }>`
-    select count(distinct affiliate_id)::int as affiliates from (${countsOf(subject, range)}) c
+    select count(distinct affiliate_id)::int as affiliates from (${countsOf(subject, { ...range, splits: range.edges }, 'affiliate-days')}) c
     where conversions > 0 and affiliate_id <> ${NO_AFFILIATE}`.execute(db);
   return found.rows[0]?.affiliates ?? 0;
 }

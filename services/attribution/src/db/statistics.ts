@@ -4,7 +4,7 @@ import { NO_AFFILIATE } from '../domain/rollups.ts';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { KnownCampaign } from './campaigns.ts';
 import { siteOf } from './click-filters.ts';
-import { countsOf, dimensionsOf, moneyOf } from './hours.ts';
+import { countsOf, dimensionsOf, type Grain, moneyOf } from './hours.ts';
 import { type BucketedRange, laterOf, type Range, type Subject } from './ranges.ts';
 import type { AttributionSchema, HourlyDimensionsTable } from './schema.ts';
 
@@ -25,8 +25,9 @@ export interface GroupKey {
 }
 
 /**
- * One pass over the hours of the range for each of counts and money; grouping sets make totals, buckets and parts, its
- * affiliates or campaigns, of it.
+ * Figures of a range from its rollups. One affiliate's are in the hours of that affiliate. Others are in two places: those
+ * of campaigns and points of time in the hours of campaigns, those of affiliates in their days, so that neither reads what
+ * is kept of each affiliate and hour.
  */
 export async function readFigures(
   db: Db,
@@ -34,35 +35,69 @@ export async function readFigures(
   range: BucketedRange,
   partBy: 'affiliate_id' | 'campaign_id',
 ): Promise<RangeFigures> {
-  const part = sql.ref(partBy);
+  const times: Grouping = { grain: 'campaign-hours', sets: ['()', '(bucket)'] };
+  if (subject.affiliateId !== undefined)
+    return readGrouped(db, subject, range, [
+      { grain: 'affiliate-hours', sets: [...times.sets, '(affiliate_id)'], part: 'affiliate_id' },
+    ]);
+  if (partBy === 'campaign_id')
+    return readGrouped(db, subject, range, [{ ...times, sets: [...times.sets, '(campaign_id)'], part: 'campaign_id' }]);
+  return readGrouped(db, subject, range, [
+    times,
+    { grain: 'affiliate-days', sets: ['(affiliate_id)'], part: 'affiliate_id' },
+  ]);
+}
+
+/** What a pass over rollups is grouped by. */
+interface Grouping {
+  readonly grain: Grain;
+  readonly sets: readonly ('()' | '(bucket)' | '(affiliate_id)' | '(campaign_id)')[];
+  readonly part?: 'affiliate_id' | 'campaign_id';
+}
+
+async function readGrouped(
+  db: Db,
+  subject: Subject,
+  range: BucketedRange,
+  groupings: readonly Grouping[],
+): Promise<RangeFigures> {
+  const passes = await Promise.all(groupings.map((grouping) => readPass(db, subject, range, grouping)));
+  return figuresOf(
+    passes.flatMap(([counts]) => counts),
+    passes.flatMap(([, money]) => money),
+  );
+}
+
+/** One pass for each of counts and money; grouping sets make totals, buckets and parts of it. */
+async function readPass(db: Db, subject: Subject, range: BucketedRange, { grain, sets, part }: Grouping) {
   const bucket = bucketOf(range, sql`at`);
   // An affiliate's own visitors wherever the row is of one affiliate, so that both sides read the same number.
-  const visitors =
-    subject.affiliateId !== undefined
-      ? sql`sum(affiliate_visitors)`
-      : partBy === 'campaign_id'
-        ? sql`sum(visitors)`
-        : sql`case when grouping(${part}) = 0 then sum(affiliate_visitors) else sum(visitors) end`;
+  const visitors = grain === 'campaign-hours' ? sql`sum(visitors)` : sql`sum(affiliate_visitors)`;
+  // Without points of time, it does not matter in which of them an hour is.
+  const cut = sets.includes('(bucket)') ? range : { ...range, splits: range.edges };
+  const key = sql`${sets.includes('(bucket)') ? sql`bucket` : sql`null::timestamptz as bucket`},
+    ${part === undefined ? sql`null::uuid` : sql.ref(part)} as part`;
+  const inMoney = sets.map((set) => (set === '()' ? '(currency)' : set.replace(')', ', currency)')));
   const [counts, money] = await Promise.all([
     sql<GroupKey & Counts>`
-      select bucket, ${part} as part, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
+      select ${key}, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
         ${visitors}::int8 as visitors, sum(conversions)::int8 as conversions,
         sum(pending_conversions)::int8 as pending_conversions, sum(test_conversions)::int8 as test_conversions,
         sum(awaiting_review)::int8 as awaiting_review
-      from (select ${bucket} as bucket, * from (${countsOf(subject, range)}) r) h
-      group by grouping sets ((), (bucket), (${part}))
+      from (select ${bucket} as bucket, * from (${countsOf(subject, cut, grain)}) r) h
+      group by grouping sets (${sql.raw(sets.join())})
       having count(*) > 0`.execute(db),
     sql<GroupKey & Money>`
-      select bucket, ${part} as part, currency, sum(revenue_minor) as revenue_minor,
+      select ${key}, currency, sum(revenue_minor) as revenue_minor,
         sum(refunded_minor) as refunded_minor, sum(commission_minor) as commission_minor,
         sum(pending_commission_minor) as pending_commission_minor,
         sum(approved_commission_minor) as approved_commission_minor,
         sum(paid_commission_minor) as paid_commission_minor, sum(fee_minor) as fee_minor
-      from (select ${bucket} as bucket, * from (${moneyOf(subject, range)}) r) h
-      group by grouping sets ((currency), (bucket, currency), (${part}, currency))`.execute(db),
+      from (select ${bucket} as bucket, * from (${moneyOf(subject, cut, grain)}) r) h
+      group by grouping sets (${sql.raw(inMoney.join())})`.execute(db),
   ]);
-  return figuresOf(counts.rows, money.rows);
+  return [counts.rows, money.rows] as const;
 }
 
 /** The start of the bucket that a time lies in. */

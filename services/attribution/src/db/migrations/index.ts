@@ -16,6 +16,8 @@ import { clickRetention } from './2026-12-20-click-retention.ts';
 import { clickCountsByTime } from './2026-12-21-click-counts-by-time.ts';
 import { testMode } from './2026-12-21-test-mode.ts';
 import { bulkReviews } from './2026-12-22-bulk-reviews.ts';
+import { inbox } from './2026-12-30-inbox.ts';
+import { sumsOfDays } from './2026-12-30-sums-of-days.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   clickCountsByTime,
   testMode,
   bulkReviews,
+  inbox,
+  sumsOfDays,
 ];
