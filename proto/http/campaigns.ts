@@ -15,6 +15,7 @@ import { CouponCode } from '../values/coupon-code.ts';
 import { HostName } from '../values/host-name.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, KnownCurrency, MAX_AMOUNT_MINOR } from '../values/money.ts';
+import { PageOrAll } from '../values/page.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { isPrivateHost } from '../values/private-host.ts';
 import { emailAddress, text } from '../values/text.ts';
@@ -196,6 +197,16 @@ export const Affiliate = z.object({
 export type Affiliate = z.infer<typeof Affiliate>;
 
 /** Oldest first. `next`: where the next page begins; null on the last one. */
+const MAX_NAMED = 100;
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** `ids`: only these, as far as they are the merchant's and not removed; separated by commas, 100 at most. */
+export const OwnAffiliatesQuery = PageOrAll.extend({
+  ids: text(MAX_NAMED * 37)
+    .regex(new RegExp(`^${ID}(?:,${ID}){0,${MAX_NAMED - 1}}$`))
+    .optional(),
+});
+
 export const AffiliateList = z.object({ affiliates: z.array(Affiliate), next: Uuid.nullable() });
 
 /** Of an affiliate; each is taken once, however often it is named. */

@@ -65,6 +65,7 @@ export const queryKeys = {
     one: (campaignId: string) => ['campaigns', campaignId],
     affiliates: (campaignId: string) => ['campaigns', campaignId, 'affiliates'],
     ownAffiliates: ['campaigns', 'own-affiliates'],
+    namedAffiliates: (ids: readonly string[]) => ['campaigns', 'own-affiliates', ...ids],
     dataRequests: ['campaigns', 'data-requests'],
     links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],

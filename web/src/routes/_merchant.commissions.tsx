@@ -88,7 +88,7 @@ function Rows({ campaigns }: { campaigns: readonly Campaign[] }) {
   const rows = list.data?.pages.flatMap((page) => page.conversions) ?? NONE;
   const names = useNames(
     campaigns,
-    rows.map(({ campaignId }) => campaignId),
+    rows.map(({ affiliateId }) => affiliateId),
   );
   if (list.isPending) return <SkeletonRows rows={8} className="h-9" />;
   if (list.isError && rows.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;

@@ -2745,6 +2745,7 @@ export type ListOwnAffiliatesData = {
     query?: {
         limit?: number;
         cursor?: string;
+        ids?: string;
     };
     url: '/api/v1/affiliates';
 };

@@ -7,6 +7,7 @@ import {
   CreateAffiliate,
   CreateLink,
   Link,
+  OwnAffiliatesQuery,
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
 import { PageOrAll } from '@sillage/proto/values/page';
@@ -46,12 +47,13 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     '/api/v1/affiliates',
-    { onRequest, schema: { querystring: PageOrAll, response: { 200: AffiliateList } } },
+    { onRequest, schema: { querystring: OwnAffiliatesQuery, response: { 200: AffiliateList } } },
     async ({ query, user }) => {
+      const ids = query.ids?.split(',');
       const { rows, next } = await readPage(
         query,
         (id) => findOwnAffiliate(deps.db, id, user.id),
-        (page) => listPresentAffiliates(deps.db, { ownerUserId: user.id }, page),
+        (page) => listPresentAffiliates(deps.db, { ownerUserId: user.id, ids }, page),
       );
       return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)), next };
     },

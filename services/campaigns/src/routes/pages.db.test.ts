@@ -60,6 +60,25 @@ describe('lists', () => {
     expect(await readAll(list, merchant, limit)).toEqual(all.ids.filter((id) => id !== all.ids[2]));
   });
 
+  test('of affiliates may be of named ones, which are the merchant’s own and not removed', async () => {
+    const [merchant, other] = [await fixture.newMerchant(), await fixture.newMerchant()];
+    const [first, second, foreign] = [
+      await merchant.createCampaign(),
+      await merchant.createCampaign(),
+      await other.createCampaign(),
+    ];
+    await merchant.addAffiliate(first.id);
+    const named = [await merchant.addAffiliate(first.id), await merchant.addAffiliate(second.id)];
+    const removed = await merchant.addAffiliate(second.id);
+    await merchant.call(`/api/v1/campaigns/${second.id}/affiliates/${removed.id}`, { method: 'DELETE' });
+    const stranger = await other.addAffiliate(foreign.id);
+    const ids = [...named, removed, stranger].map(({ id }) => id);
+    const found = await affiliates()(merchant, `?ids=${ids.join()}`);
+    expect(new Set(found.ids)).toEqual(new Set(named.map(({ id }) => id)));
+    for (const wrong of ['', 'x', `${ids[0]},`, Array.from({ length: 101 }, () => ids[0]).join()])
+      expect((await merchant.call(`/api/v1/affiliates?ids=${wrong}`)).status).toBe(400);
+  });
+
   test('go on behind an affiliate that was removed meanwhile', async () => {
     const merchant = await fixture.newMerchant();
     const { id } = await merchant.createCampaign();

@@ -10,7 +10,7 @@ import {
   type UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
 import { CreatedSecretKey, type CreateSecretKey, SecretKeyList } from '@sillage/proto/http/secret-keys';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api, CallOptions } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
@@ -40,6 +40,18 @@ export const ownAffiliatesQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.campaigns.ownAffiliates,
     queryFn: async ({ signal }) => (await api.get('/api/v1/affiliates', AffiliateList, { signal })).affiliates,
+  });
+
+/** As many as one request may name. */
+export const NAMED_AT_ONCE = 100;
+
+/** These of all campaigns; without those who were removed. */
+export const namedAffiliatesQuery = (api: Api, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: queryKeys.campaigns.namedAffiliates(ids),
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/affiliates', AffiliateList, { signal, query: { ids: ids.join() } })).affiliates,
+    placeholderData: keepPreviousData,
   });
 
 export const secretKeysQuery = (api: Api, campaignId: string) =>

@@ -42,6 +42,10 @@ const NEWS_MS = 60_000;
 /** A sale that is decided anew and still pending is nothing new after that. */
 const OLD_MS = HOUR_MS;
 
+/** Null: nobody has brought it. */
+export const affiliatesOf = (item: RiverItem): readonly (string | null)[] =>
+  item.kind === 'clicks' ? item.affiliateIds : [item.conversion.affiliateId];
+
 export const campaignOf = (item: RiverItem): string =>
   item.kind === 'clicks' ? item.campaignId : item.conversion.campaignId;
 

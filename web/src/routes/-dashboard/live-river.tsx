@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { latestClicksQuery, latestConversionsQuery } from '../../features/conversions/queries.ts';
-import { campaignOf } from '../../features/merchant-home/river.ts';
+import { affiliatesOf } from '../../features/merchant-home/river.ts';
 import { useNames } from '../-lists/use-names.ts';
 import { RiverList } from './river-list.tsx';
 import type { OfCampaigns } from './totals.tsx';
@@ -34,7 +34,7 @@ export function LiveRiver({ campaigns, totalsOf, isTest, flow: { river, onHistor
   useEffect(() => {
     if (clicks && sales.data) onHistory(clicks, sales.data);
   }, [clicks, sales.data, onHistory]);
-  const { campaignName, nameOf } = useNames(campaigns, river.items.map(campaignOf));
+  const { campaignName, nameOf } = useNames(campaigns, river.items.flatMap(affiliatesOf));
   return (
     <RiverList
       river={river}

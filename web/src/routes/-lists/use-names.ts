@@ -4,14 +4,14 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { affiliatesQuery } from '../../features/campaigns/queries.ts';
+import { NAMED_AT_ONCE, namedAffiliatesQuery } from '../../features/campaigns/queries.ts';
 
-/** What campaigns and affiliates of a list over all campaigns are called; affiliates of the campaigns in it only. */
-export function useNames(campaigns: readonly Campaign[], campaignIds: readonly string[]) {
+/** What campaigns and the affiliates of a list over all campaigns are called; only those that are in it are asked for. */
+export function useNames(campaigns: readonly Campaign[], affiliateIds: readonly (string | null)[]) {
   const { t } = useTranslation('campaign');
   const api = useApi();
   const affiliates = useQueries({
-    queries: [...new Set(campaignIds)].map((id) => affiliatesQuery(api, id)),
+    queries: chunksOf(affiliateIds).map((ids) => namedAffiliatesQuery(api, ids)),
     combine: (answers) => answers.flatMap(({ data }) => data ?? NOBODY),
   });
   return useMemo(() => {
@@ -24,6 +24,14 @@ export function useNames(campaigns: readonly Campaign[], campaignIds: readonly s
         affiliateId === null ? t('conversions:noAffiliate') : nameOf(affiliateId),
     };
   }, [affiliates, campaigns, t]);
+}
+
+/** Each once: what is added to the list at its end leaves the first chunks as they are. */
+function chunksOf(ids: readonly (string | null)[]): readonly (readonly string[])[] {
+  const each = [...new Set(ids)].filter((id) => id !== null);
+  return Array.from({ length: Math.ceil(each.length / NAMED_AT_ONCE) }, (_, n) =>
+    each.slice(n * NAMED_AT_ONCE, (n + 1) * NAMED_AT_ONCE).toSorted(),
+  );
 }
 
 const NOBODY: readonly Affiliate[] = [];
