@@ -13,7 +13,8 @@ import { streamsBench } from './live/streams.ts';
 import { ledgerBench } from './money/ledger.ts';
 import { monthEndBench } from './money/month-end.ts';
 import { quoteBench } from './money/quote.ts';
-import { campaignPageBench } from './reads/campaign-page.ts';
+import { peersBench } from './peers/peers.ts';
+import { readsBench } from './reads/reads.ts';
 import { identityBench } from './sign-in/identity.ts';
 import { coldStartBench } from './sizing/cold-start.ts';
 import { costPerClickBench } from './sizing/cost-per-click.ts';
@@ -29,7 +30,8 @@ const benches: readonly Bench[] = [
   dashboardBench,
   streamsBench,
   identityBench,
-  campaignPageBench,
+  readsBench,
+  peersBench,
   collectorMemoryBench,
   collectorScalingBench,
   conversionsBench,

@@ -1,0 +1,81 @@
+import { median, percentile } from '../../testbed/load.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
+import { Bulk } from './bulk.ts';
+import { CAMPAIGNS, CONVERSIONS, fillPeople } from './people.ts';
+import { screensAt, type View } from './screens.ts';
+import { fillClicks, makeClickMonths } from './traffic.ts';
+
+const MILLION = 1_000_000;
+const FEW = 3 * MILLION;
+const MANY = 30 * MILLION;
+const ROUNDS = 60;
+/** A view that takes longer than the target by far is not asked sixty times. */
+const PATIENCE_MS = 6_000;
+
+/** What four screens of one merchant ask for, with 3 and with 30 million clicks stored. */
+export const readsBench: Bench = {
+  name: 'reads',
+  about: `the data of four screens of a merchant with ${CAMPAIGNS} campaigns, 100000 affiliates and ${CONVERSIONS} conversions, with 3 and with 30 million clicks`,
+  run: (progress) =>
+    withTestbed({ services: ['attribution', 'billing', 'payout'] }, async (testbed) => {
+      const bulk = await Bulk.open(testbed.databaseUrl);
+      const startedAt = performance.now();
+      const seconds = () => `after ${Math.round((performance.now() - startedAt) / 1000)} s`;
+      await bulk.hurry();
+      await fillPeople(bulk, await testbed.text('select id from identity.users'));
+      await makeClickMonths(bulk);
+      const measuredAt = async (known: number, count: number) => {
+        await bulk.hurry();
+        await fillClicks(bulk, known, count);
+        await bulk.settle();
+        progress(`${count} clicks are stored ${seconds()}`);
+        return measure(testbed, progress);
+      };
+      const few = await measuredAt(0, FEW);
+      const many = await measuredAt(FEW, MANY);
+      await bulk.close();
+      const screens = [...many.keys()];
+      const growths = screens.map((name) => (many.get(name) ?? 0) / (few.get(name) ?? 1));
+      return [
+        ...screens.map((name) => figure(`${name}_p95_ms`, many.get(name) ?? Number.NaN, 'ms', '<= 30', few.get(name))),
+        figure('reads_growth', Math.max(...growths), '', '<= 1.2'),
+      ];
+    }),
+};
+
+/** Of each screen, the 95th percentile in milliseconds of its slowest view. */
+async function measure(testbed: Testbed, progress: (line: string) => void): Promise<ReadonlyMap<string, number>> {
+  const slowest = new Map<string, number>();
+  for (const { name, views } of screensAt(Date.now())) {
+    for (const [what, view] of Object.entries(views)) {
+      const times = await timesOf(testbed, view);
+      const p95 = percentile(times, 0.95);
+      progress(`${name}, ${what}: p95 ${p95.toFixed(1)} ms, median ${median(times).toFixed(1)} ms`);
+      slowest.set(name, Math.max(slowest.get(name) ?? 0, p95));
+    }
+  }
+  return slowest;
+}
+
+/** How long each showing of a view took in milliseconds: its requests side by side, as the browser sends them. */
+async function timesOf(testbed: Testbed, view: View): Promise<readonly number[]> {
+  const headers = { authorization: `Bearer ${testbed.merchant.token}` };
+  const show = async () => {
+    const startedAt = performance.now();
+    await Promise.all(
+      view.map(async ([service, path]) => {
+        const response = await fetch(`${testbed.url(service)}/api/v1${path}`, { headers });
+        if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+        await response.arrayBuffer();
+      }),
+    );
+    return performance.now() - startedAt;
+  };
+  const begun = performance.now();
+  const isPatient = () => performance.now() - begun < PATIENCE_MS;
+  for (let warmUp = 0; warmUp < 10 && isPatient(); warmUp += 1) await show();
+  const times: number[] = [];
+  while (times.length < ROUNDS && (isPatient() || times.length === 0)) times.push(await show());
+  return times;
+}

@@ -1,0 +1,107 @@
+import type { ServiceName } from '@sillage/proto/services';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { AFFILIATES_EACH, affiliateIdOf, CAMPAIGNS, campaignIdOf, DAYS } from './people.ts';
+
+/** What the browser asks for at once: of which service, and what. */
+export type View = readonly (readonly [service: ServiceName, path: string])[];
+
+export interface Screen {
+  readonly name: string;
+  /** The screen as it opens, and its other pages, searches and sorts, by what they are called. */
+  readonly views: Readonly<Record<string, View>>;
+}
+
+const ZONE = 'timeZone=Europe/Paris';
+const ID = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+/** Lists are newest first: where a page begins that many days ago. */
+const daysAgo = (now: number, days: number): string => `${now - days * DAY_MS}_${ID}`;
+
+export function screensAt(now: number): readonly Screen[] {
+  return [
+    { name: 'campaign_page', views: campaignViews(now) },
+    { name: 'overview', views: overviewViews() },
+    { name: 'affiliates_list', views: affiliatesViews() },
+    { name: 'commissions_inbox', views: commissionsViews(now) },
+  ];
+}
+
+/** The campaign with the most clicks. */
+function campaignViews(now: number): Screen['views'] {
+  const id = campaignIdOf(0);
+  const statistics = (query: string) => ['attribution', `/statistics/campaigns/${id}?${query}&${ZONE}`] as const;
+  const frame: View = [
+    ['campaigns', `/campaigns/${id}`],
+    ['campaigns', `/campaigns/${id}/affiliates`],
+    ['billing', `/billing/settlements?campaignId=${id}`],
+    ['billing', `/billing/campaigns/${id}/affiliates`],
+    statistics('range=all&granularity=month'),
+  ];
+  const lists: View = [
+    ['attribution', `/clicks?campaignId=${id}&limit=25`],
+    ['attribution', `/conversions?campaignId=${id}&limit=25`],
+  ];
+  const asked = (query: string): View => [...frame, statistics(query), ...lists];
+  const page = (days: number): View => [
+    ['attribution', `/clicks?campaignId=${id}&limit=25&cursor=${daysAgo(now, days)}`],
+    ['attribution', `/conversions?campaignId=${id}&limit=25&cursor=${daysAgo(now, days)}`],
+  ];
+  return {
+    'last 30 days': asked('range=30d&granularity=day&compare=previous&withLinks=true'),
+    'all time': asked('range=all&granularity=day&withLinks=true'),
+    'one country': asked('range=30d&granularity=day&compare=previous&withLinks=true&country=FR'),
+    'middle page of its lists': page(DAYS / 2),
+    'last page of its lists': page(DAYS),
+  };
+}
+
+function overviewViews(): Screen['views'] {
+  const overview = (query: string) =>
+    ['attribution', `/statistics/overview?${query}&compare=previous&${ZONE}`] as const;
+  const frame: View = [
+    ['campaigns', '/campaigns'],
+    overview('range=all&granularity=week'),
+    ['billing', '/billing/due'],
+    ['billing', '/billing/payout-hold'],
+    ['attribution', '/conversions?book=live&limit=20'],
+    ...[0, 1, 2].map((n) => ['attribution', `/clicks?campaignId=${campaignIdOf(n)}&limit=20`] as const),
+  ];
+  return { 'all time': frame, 'this month': [...frame, overview('range=month&granularity=day')] };
+}
+
+function affiliatesViews(): Screen['views'] {
+  return {
+    'first page': [
+      ['campaigns', '/campaigns'],
+      ['campaigns', '/affiliates/data-requests'],
+      ['campaigns', '/affiliates'],
+      ['attribution', `/statistics/affiliates?range=all&${ZONE}`],
+      ['billing', '/billing/affiliates'],
+      ['payout', '/payouts/accounts'],
+    ],
+  };
+}
+
+function commissionsViews(now: number): Screen['views'] {
+  // As many as a page can have; the browser asks for their names once it has the page.
+  const ids = Array.from({ length: 50 }, (_, n) => affiliateIdOf(n * AFFILIATES_EACH));
+  const list = (query: string): View => [
+    ['campaigns', '/campaigns'],
+    ['campaigns', `/affiliates?ids=${ids.join()}`],
+    ['attribution', '/bulk-reviews'],
+    ['attribution', `/conversions?book=live&limit=50${query}`],
+  ];
+  const rare = campaignIdOf(CAMPAIGNS - 1);
+  return {
+    'first page': list(''),
+    'middle page': list(`&cursor=${daysAgo(now, DAYS / 2)}`),
+    'last page': list(`&cursor=${daysAgo(now, DAYS)}`),
+    'waiting for review': list('&awaitingReview=true'),
+    rejected: list('&state=rejected'),
+    'one campaign': list(`&campaignId=${rare}`),
+    'one affiliate': list(`&campaignId=${campaignIdOf(0)}&affiliateId=${affiliateIdOf(99)}`),
+    'large orders': list('&minAmountMinor=20900'),
+    'days of two months ago': list(
+      `&from=${new Date(now - 61 * DAY_MS).toISOString()}&to=${new Date(now - 60 * DAY_MS).toISOString()}`,
+    ),
+  };
+}

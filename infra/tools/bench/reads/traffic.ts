@@ -1,0 +1,155 @@
+import type { Bulk } from './bulk.ts';
+import { AFFILIATES_EACH, affiliateOf, BEGIN, campaignOf, DAYS } from './people.ts';
+
+const CLICK = `occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country, device, browser, os,
+  referrer_host, destination_url, short_code, subs, window_seconds`;
+
+/** Clicks that are drawn one by one; what is beyond them are copies at other times. */
+const DRAWN = 3_000_000;
+
+export async function makeClickMonths(bulk: Bulk): Promise<void> {
+  await bulk.run(`
+    do $$
+    declare month timestamptz := date_trunc('month', ${BEGIN}, 'UTC');
+    begin
+      while month < now() loop
+        execute format('create table if not exists attribution.clicks_%s partition of attribution.clicks for values from (%L) to (%L)',
+          to_char(month at time zone 'UTC', 'YYYY_MM'), month, month + interval '1 month');
+        month := month + interval '1 month';
+      end loop;
+    end $$`);
+}
+
+/** Clicks up to `count` of them, and all that the fold makes of them and that the measured screens read. */
+export async function fillClicks(bulk: Bulk, known: number, count: number): Promise<void> {
+  const drawn = `
+    insert into attribution.clicks (${CLICK})
+    select ${BEGIN} + (n * (${DAYS * 86_400}.0 / ${DRAWN})) * interval '1 second', gen_random_uuid(), bench.campaign(c),
+      bench.affiliate(c * ${AFFILIATES_EACH} + a), 's-' || n, case when v < 0.02 then 'rejected' when v < 0.1 then 'repeated' else 'counted' end,
+      false, case when v < 0.02 then 'bot' else '' end, (array['FR', 'FR', 'FR', 'BE', 'CH', 'DE', 'ES', 'US', 'CA', 'MA', ''])[1 + (w * 11)::int % 11],
+      (array['mobile', 'mobile', 'desktop', 'tablet'])[1 + (w * 1000)::int % 4], 'Chrome', 'Android',
+      (array['instagram.com', 'youtube.com', 'news.example', 'blog.example', ''])[1 + (w * 100000)::int % 5],
+      'https://shop.example/products/blue-canvas-shoe', lpad(to_hex(c * ${AFFILIATES_EACH} + a), 6, '0'),
+      case when v < 0.3 then array['newsletter'] else '{}' end, 86400
+    from (
+      select n, ${campaignOf('n')} as c, ${affiliateOf('n')} as a, bench.u(n, 7) as v, bench.u(n, 8) as w
+      from generate_series(0, ${DRAWN - 1}) n) e`;
+  const copies = (from: number, to: number) => `
+    insert into attribution.clicks (${CLICK})
+    select case when at >= ${BEGIN} + interval '${DAYS} days' then at - interval '${DAYS} days' else at end, gen_random_uuid(),
+      campaign_id, affiliate_id, session_id || '.' || copy, outcome, superseded, rejected_reason, country, device, browser, os,
+      referrer_host, destination_url, short_code, subs, window_seconds
+    from (
+      select copy, occurred_at + copy * interval '211 hours 7 minutes' as at, c.*
+      from generate_series(${from}, ${to}) copy cross join (
+        select * from attribution.clicks where session_id not like '%.%') c) e`;
+  const middle = Math.floor((known + count) / DRAWN / 2);
+  await bulk.refill(
+    ['attribution.clicks'],
+    known === 0 ? [drawn] : [copies(known / DRAWN, middle - 1), copies(middle, count / DRAWN - 1)],
+  );
+  await fillRollups(bulk);
+}
+
+const COUNTS = [
+  ...[
+    'clicks',
+    'repeated_clicks',
+    'superseded_clicks',
+    'rejected_clicks',
+    'visitors',
+    'conversions',
+    'pending_conversions',
+  ],
+  ...['test_conversions', 'awaiting_review'],
+];
+const MONEY = [
+  ...['revenue_minor', 'refunded_minor', 'commission_minor', 'pending_commission_minor', 'approved_commission_minor'],
+  ...['paid_commission_minor', 'fee_minor'],
+];
+const sums = (columns: readonly string[]) => columns.map((name) => `sum(${name})`).join();
+
+/** From the clicks and conversions, as the fold adds them up. */
+async function fillRollups(bulk: Bulk): Promise<void> {
+  const tables = ['hourly', 'hourly_money', 'daily_dimensions', 'hourly_dimensions'].map(
+    (name) => `attribution.${name}`,
+  );
+  await bulk.run(`truncate ${tables.join()}, attribution.totals, attribution.totals_money`);
+  const isSale = `version > 0 and state <> 'rejected'`;
+  const dimensions = `attribution.clicks cross join lateral (values ('country', country, 'counted'), ('device', device, 'counted'),
+    ('referrer', referrer_host, 'counted'), ('rejection', rejected_reason, 'rejected')) d (dimension, value, of)`;
+  await bulk.refill(tables, [
+    `insert into attribution.hourly (campaign_id, affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
+       affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review)
+     select campaign_id, affiliate_id, date_trunc('hour', at, 'UTC'), sum((kind = 'counted')::int), sum((kind = 'repeated')::int), 0,
+       sum((kind = 'rejected')::int), sum((kind = 'counted')::int), sum((kind = 'counted')::int), sum((kind in ('sale', 'open'))::int),
+       sum((kind = 'open')::int), 0, 0
+     from (
+       select campaign_id, affiliate_id, occurred_at as at, outcome as kind from attribution.clicks
+       union all
+       select campaign_id, affiliate_id, occurred_at, case when state = 'pending' then 'open' else 'sale' end
+       from attribution.conversions where ${isSale}) e
+     group by 1, 2, 3`,
+    // Of campaigns alone: no screen that is measured reads those of an affiliate.
+    `insert into attribution.daily_dimensions
+     select campaign_id, campaign_id, date_trunc('day', occurred_at, 'UTC'), dimension, value, count(*) from ${dimensions}
+     where of = outcome group by 1, 2, 3, 4, 5`,
+    `insert into attribution.hourly_money
+     select campaign_id, affiliate_id, date_trunc('hour', occurred_at, 'UTC'), currency, sum(amount_minor), sum(refunded_minor),
+       sum(commission_minor), coalesce(sum(commission_minor) filter (where state = 'pending'), 0),
+       coalesce(sum(commission_minor) filter (where state = 'approved'), 0),
+       coalesce(sum(commission_minor) filter (where state not in ('pending', 'approved')), 0), sum(fee_minor)
+     from attribution.conversions where ${isSale} group by 1, 2, 3, 4`,
+    // Hours are read at the two ends of a range only.
+    `insert into attribution.hourly_dimensions
+     select campaign_id, campaign_id, date_trunc('hour', occurred_at, 'UTC'), dimension, value, count(*) from ${dimensions}
+     where of = outcome and (occurred_at > now() - interval '3 days' or occurred_at between now() - interval '32 days' and now() - interval '28 days')
+     group by 1, 2, 3, 4, 5`,
+  ]);
+  await bulk.runAll([
+    `insert into attribution.totals (campaign_id, version, as_of, ${COUNTS.join()})
+     select campaign_id, 1, max(hour), ${sums(COUNTS)} from attribution.hourly group by campaign_id`,
+    `insert into attribution.totals_money (campaign_id, currency, ${MONEY.join()})
+     select campaign_id, currency, ${sums(MONEY)} from attribution.hourly_money group by campaign_id, currency`,
+  ]);
+  await bulk.run('analyze attribution.totals, attribution.totals_money');
+  await fillSumsOfDays(bulk);
+}
+
+/** As the service's job leaves them: all but the present day. */
+async function fillSumsOfDays(bulk: Bulk): Promise<void> {
+  const summed = ['campaign_hours', 'campaign_hours_money', 'affiliate_days', 'affiliate_days_money'];
+  const isOver = `where hour < date_trunc('day', now(), 'UTC')`;
+  const day = `date_trunc('day', hour, 'UTC')`;
+  const counts = [...COUNTS, 'affiliate_visitors'];
+  const sumUp = (table: string, from: string, keys: string, columns: readonly string[], values = keys) =>
+    `insert into attribution.${table} (${keys}, ${columns.join()})
+     select ${values}, ${sums(columns)} from attribution.${from} ${isOver} group by ${values}`;
+  const ofDay = (keys: string) => keys.replace('day', day);
+  await bulk.run(`truncate attribution.changed_days, ${summed.map((name) => `attribution.${name}`).join()}`);
+  await bulk.refill(
+    summed.map((name) => `attribution.${name}`),
+    [
+      sumUp(
+        'affiliate_days',
+        'hourly',
+        'campaign_id, day, affiliate_id',
+        counts,
+        ofDay('campaign_id, day, affiliate_id'),
+      ),
+      sumUp('campaign_hours', 'hourly', 'campaign_id, hour', counts),
+      sumUp(
+        'affiliate_days_money',
+        'hourly_money',
+        'campaign_id, day, affiliate_id, currency',
+        MONEY,
+        ofDay('campaign_id, day, affiliate_id, currency'),
+      ),
+      sumUp('campaign_hours_money', 'hourly_money', 'campaign_id, hour, currency', MONEY),
+    ],
+  );
+  await bulk.run(`
+    insert into attribution.changed_days (campaign_id, day)
+    select distinct campaign_id, ${day} from attribution.hourly where hour >= date_trunc('day', now(), 'UTC')`);
+  await bulk.run('vacuum (analyze) attribution.changed_days');
+}
