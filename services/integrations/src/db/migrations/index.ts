@@ -11,6 +11,7 @@ import { pausedEndpoints } from './2026-12-08-paused-endpoints.ts';
 import { silenceNotices } from './2026-12-09-silence-notices.ts';
 import { postbacks } from './2026-12-17-postbacks.ts';
 import { outbox } from './2026-12-21-outbox.ts';
+import { messagesAbout } from './2026-12-30-messages-about.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   idempotencyMigration('2026-12-10'),
   postbacks,
   outbox,
+  messagesAbout,
 ];

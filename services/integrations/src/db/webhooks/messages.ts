@@ -25,6 +25,6 @@ export async function deleteMessagesAbout(
       join unnest(${erased.map(({ affiliateId }) => affiliateId)}::text[], ${erased.map(({ at }) => at)}::timestamptz[])
         as erased (affiliate_id, at) on object_key = affiliate_id and occurred_at < at
       where type = 'affiliate.changed'),
-    unsent as (delete from webhook_deliveries where message_id in (select id from old))
-    delete from webhook_messages where id in (select id from old)`.execute(trx);
+    unsent as (delete from webhook_deliveries where message_id = any (array(select id from old)))
+    delete from webhook_messages where id = any (array(select id from old))`.execute(trx);
 }
