@@ -83,7 +83,7 @@ export async function listDueAgain(db: Db, now: Date, limit: number): Promise<st
 export async function forgetCampaignNames(trx: Trx, ownerUserId: string): Promise<void> {
   await sql`
     update invoice_lines l set campaign_name = '#' || right(l.campaign_id::text, 12)
-    from invoices i where i.id = l.invoice_id and i.owner_user_id = ${ownerUserId}`.execute(trx);
+    where invoice_id = any (array(select id from invoices where owner_user_id = ${ownerUserId}))`.execute(trx);
 }
 
 /**

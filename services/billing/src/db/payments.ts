@@ -20,10 +20,14 @@ export interface PaidSum {
   readonly lastPaidAt: Date;
 }
 
-/** Entries of one book by which affiliates were paid: from the partial index of just these transactions, newest first. */
+/**
+ * Entries of one book by which affiliates were paid: from the partial index of just these transactions, newest first. For
+ * many of them the planner would rather read all entries ever: the lateral join, which `offset` keeps as it is, looks up
+ * those of each.
+ */
 const payments = (book: Book, campaignIds: readonly string[], affiliateId: string | undefined) => sql`
   ledger_transactions t
-  join ledger_entries e on e.transaction_id = t.id
+  cross join lateral (select * from ledger_entries where transaction_id = t.id offset 0) e
   join ledger_accounts a on a.id = e.account_id and a.book = ${book}
     and a.type in ('affiliate.payable', 'affiliate.settling')
   where t.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed') and t.campaign_id = any (${campaignIds}::uuid[])

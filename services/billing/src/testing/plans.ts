@@ -23,4 +23,5 @@ export const PLANS: PlanRule = {
     'settlements',
     'test_provider_invoices',
   ],
+  readsWhole: { 'verify/ledger-proofs.ts': 'a proof of the ledger is about all of it' },
 };
