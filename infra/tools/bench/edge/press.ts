@@ -14,8 +14,8 @@ export type LoadResult = z.infer<typeof LoadResult>;
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second of all connections; absent: each sends as soon as it is answered. */
-  readonly ratePerSecond?: number;
+  /** Requests per second of all connections. */
+  readonly ratePerSecond: number;
 }
 
 /**

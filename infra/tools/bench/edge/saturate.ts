@@ -7,11 +7,13 @@ export interface Saturation {
   readonly perSecond: number;
   /** Of one core, what the service used: near 1 where it was the limit, and not the load. */
   readonly core: number;
+  /** Of its answers, 99 of 100 came within this time. */
+  readonly p99Ms: number;
 }
 
-/** As much as the service answers to so many connections from a core of the load's own. Throws where an answer is an error. */
+/** As much as the service answers to so many connections. Throws where an answer is an error. */
 export async function saturate(
-  service: ServiceProcess,
+  service: Pick<ServiceProcess, 'name' | 'url' | 'pid'>,
   {
     path,
     script,
@@ -24,20 +26,27 @@ export async function saturate(
     /** A Lua script of wrk beside this file. */
     readonly script: string;
     readonly args?: readonly string[];
-    readonly core: number;
+    /** Of the load alone, or any. */
+    readonly core: number | 'any';
     readonly seconds: number;
     /** Default: enough that some wait for the log while others are read, and the service's core never waits. */
     readonly connections?: number;
   },
 ): Promise<Saturation> {
   const file = new URL(script, import.meta.url).pathname;
-  const load = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s', '-s', file];
-  const wrk = await wrkPath();
+  const load = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s', '--latency', '-s', file];
+  const command = [await wrkPath(), ...load, `${service.url}${path}`, '--', ...args];
+  const [program = '', ...rest] = core === 'any' ? command : ['taskset', '-c', String(core), ...command];
   const before = usageOf(service.pid).cpuMs;
-  const said = await run('taskset', ['-c', String(core), wrk, ...load, `${service.url}${path}`, '--', ...args]);
+  const said = await run(program, rest);
   const used = usageOf(service.pid).cpuMs - before;
   const faults = /^ *(Socket errors|Non-2xx).*$/m.exec(said)?.[0];
   if (faults !== undefined) throw new Error(`${service.name}: ${faults.trim()}`);
   const perSecond = Number(/^Requests\/sec: *([\d.]+)/m.exec(said)?.[1] ?? Number.NaN);
-  return { perSecond, core: used / (seconds * 1000) };
+  const [, p99 = '', unit = ''] = /^ *99% +([\d.]+)(us|ms|s)$/m.exec(said) ?? [];
+  return {
+    perSecond,
+    core: used / (seconds * 1000),
+    p99Ms: Number(p99) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN),
+  };
 }

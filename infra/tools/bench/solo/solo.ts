@@ -4,10 +4,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { demoComplete } from '../../../solo/testing/demo.ts';
 import { npmStart, summaryRow } from '../../../solo/testing/npm-start.ts';
 import { median } from '../../testbed/load.ts';
 import { nodeOn, startProcess } from '../../testbed/process.ts';
-import { type LoadResult, press } from '../edge/press.ts';
+import { press } from '../edge/press.ts';
+import { type Saturation, saturate } from '../edge/saturate.ts';
 import { type Bench, figure } from '../figures.ts';
 
 /** As many as keep it busy; more only wait. */
@@ -36,6 +38,8 @@ export const soloBench: Bench = {
     const solo = npmStart(dataDir, ['--port', '0'], { TRUSTED_PROXIES: '127.0.0.1' });
     try {
       await solo.ready;
+      await demoComplete(dataDir);
+      const atRest = await memoryMb(dataDir);
       const [link = ''] = summaryRow(solo, 'Try a link').split(' ');
       const bare = await startProcess({
         name: 'bare-redirect',
@@ -44,24 +48,25 @@ export const soloBench: Bench = {
         logDir: directory,
       });
       try {
-        const path = new URL(link).pathname;
-        const load = { connections: CONNECTIONS, seconds: SECONDS };
-        await press(bare.url + path, load, 'any');
-        await press(link, { ...load, seconds: WARM_UP_SECONDS }, 'any');
-        const rounds: { ours: LoadResult; baseline: LoadResult }[] = [];
+        const { origin, pathname: path } = new URL(link);
+        const ours = { name: 'solo', url: origin, pid: solo.process.pid ?? 0 };
+        const load = { path, script: 'visitors.lua', core: 'any', connections: CONNECTIONS, seconds: SECONDS } as const;
+        await saturate(bare, load);
+        await saturate(ours, { ...load, seconds: WARM_UP_SECONDS });
+        const rounds: { ours: Saturation; baseline: Saturation }[] = [];
         for (let round = 1; round <= ROUNDS; round += 1) {
-          const baseline = await press(bare.url + path, load, 'any');
-          const ours = await press(link, load, 'any');
-          rounds.push({ ours, baseline });
+          const baseline = await saturate(bare, load);
+          rounds.push({ baseline, ours: await saturate(ours, load) });
           progress(
-            `round ${round}: ${Math.round(ours.perSecond)} of ${Math.round(baseline.perSecond)} redirects/s, p99 ${ours.p99Ms} ms`,
+            `round ${round}: ${Math.round(rounds.at(-1)?.ours.perSecond ?? 0)} of ${Math.round(baseline.perSecond)} redirects/s, p99 ${rounds.at(-1)?.ours.p99Ms} ms`,
           );
         }
         const perSecond = median(rounds.map(({ ours }) => ours.perSecond));
-        const half = await press(link, { ...load, seconds: 10, ratePerSecond: Math.floor(perSecond / 2) }, 'any');
+        const rate = { connections: CONNECTIONS, seconds: 10, ratePerSecond: Math.floor(perSecond / 2) };
+        const half = await press(link, rate, 'any');
         progress(`half load: ${Math.round(half.perSecond)}/s, median ${half.p50Ms} ms, p99 ${half.p99Ms} ms`);
-        const over = await press(link, { connections: OVERLOAD_CONNECTIONS, seconds: 10 }, 'any');
-        progress(`${OVERLOAD_CONNECTIONS} connections: ${Math.round(over.perSecond)}/s, median ${over.p50Ms} ms`);
+        const over = await saturate(ours, { ...load, connections: OVERLOAD_CONNECTIONS, seconds: 10 });
+        progress(`${OVERLOAD_CONNECTIONS} connections: ${Math.round(over.perSecond)}/s, p99 ${over.p99Ms} ms`);
         return [
           figure(
             'solo_redirects_per_s',
@@ -78,7 +83,8 @@ export const soloBench: Bench = {
           ),
           figure('solo_p99_ms_half_load', half.p99Ms, 'ms', '<= 25'),
           figure('solo_overload_p99_ms', over.p99Ms, 'ms', '<= 250'),
-          figure('solo_memory_mb', await memoryMb(dataDir), 'MB', '<= 400'),
+          figure('solo_memory_mb', atRest, 'MB', '<= 400'),
+          figure('solo_memory_after_load_mb', await memoryMb(dataDir), 'MB', '<= 400'),
         ];
       } finally {
         await bare.kill('SIGTERM');
@@ -91,7 +97,7 @@ export const soloBench: Bench = {
   },
 };
 
-/** Of all its processes, right after the load. */
+/** Of all its processes. */
 async function memoryMb(dataDir: string): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [MEMORY, dataDir]);
   return Number(/(\d+) MB {2}in all/.exec(stdout)?.[1]);
