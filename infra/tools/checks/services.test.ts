@@ -87,7 +87,8 @@ describe.each(serviceNames)('%s', (name) => {
 
   test('is started by solo', () => {
     expect(Object.keys(manifest('infra/solo').dependencies)).toContain(`@sillage/${name}`);
-    expect(read('infra/solo/services.ts')).toMatch(new RegExp(`from '@sillage/${name}'`));
+    const starts = read('infra/solo/edge.ts') + read('infra/solo/services.ts');
+    expect(starts).toMatch(new RegExp(`from '@sillage/${name}'`));
   });
 
   test('reads and writes the topics that the table of topics says', () => {
