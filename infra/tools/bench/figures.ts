@@ -45,7 +45,8 @@ export function printTable(figures: readonly Figure[]): void {
   process.stdout.write(textTable([['figure', 'ours', 'baseline', 'ratio', 'target', ''], ...rows]));
 }
 
-function readable(value: number): string {
+/** Three digits, or a whole number with spaces between its thousands. */
+export function readable(value: number): string {
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
   return value.toPrecision(3);
 }

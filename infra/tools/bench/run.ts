@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { record } from './documents/recorded.ts';
 import { collectorBench } from './edge/collector.ts';
 import { collectorMemoryBench } from './edge/collector-memory.ts';
 import { collectorScalingBench } from './edge/collector-scaling.ts';
@@ -51,14 +52,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'string' },
-
+    record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 const chosen = positionals.length === 0 ? benches : benches.filter((bench) => positionals.includes(bench.name));
 
 if (values.help || chosen.length < new Set(positionals).size) {
-  console.log('npm run bench [-- NAME… --json FILE]\n');
+  console.log('npm run bench [-- NAME… --json FILE --record]\n');
   for (const bench of benches) console.log(`  ${bench.name.padEnd(18)} ${bench.about}`);
   process.exit(values.help ? 0 : 2);
 }
@@ -74,4 +75,5 @@ if (values.json) {
   const flat = Object.fromEntries(figures.map((figure) => [figure.name, Number(figure.value.toPrecision(6))]));
   writeFileSync(values.json, `${JSON.stringify(flat, null, 2)}\n`);
 }
+if (values.record) record(figures);
 process.exit(0);

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { DOCUMENT_FILE, openApiDocument } from '../api/document.ts';
 import { ERRORS_FILE, withErrors } from '../api/errors-document.ts';
 import { isSdkFresh } from '../api/sdk.ts';
+import { readRecorded } from '../bench/documents/recorded.ts';
+import { FIGURE_DOCUMENTS, withFigures } from '../bench/documents/tables.ts';
 import { staleKubeFiles } from '../k8s/files.ts';
 import { generatedFiles } from '../monitoring/files.ts';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
@@ -14,8 +16,8 @@ import { ROOT } from './sources.ts';
 /**
  * `npm run check:generated`: the committed code of the events is what their .proto files generate, the tables of
  * docs/configuration.md are what the schemas of the configuration say, that of the errors is the catalogue, the OpenAPI document is what the routes
- * declare, the SDK was generated from it, the rules and dashboards of monitoring are what their sources say, and the manifests of k8s/ follow
- * from the registry. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
+ * declare, the SDK was generated from it, the rules and dashboards of monitoring are what their sources say, the manifests of k8s/ follow
+ * from the registry, and the tables of figures state what was recorded. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
  */
 const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -52,6 +54,11 @@ try {
     if (!existsSync(join(ROOT, path)) || readFileSync(join(ROOT, path), 'utf8') !== text) stale.push(path);
   }
   stale.push(...(await staleKubeFiles()));
+  const recorded = readRecorded();
+  for (const path of FIGURE_DOCUMENTS) {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    if (withFigures(text, recorded) !== text) stale.push(path);
+  }
   if (stale.length > 0) {
     process.stderr.write(
       `These files are not what they are generated from. Run \`npm run generate\`:\n${stale.map((name) => `  ${name}\n`).join('')}`,
