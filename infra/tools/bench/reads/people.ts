@@ -93,10 +93,10 @@ async function fillConversions(bulk: Bulk): Promise<void> {
        currency, source, reported_verified, is_test, version, state, rejection, affiliate_id, click_id, visit_started_at, visit_ends_at,
        rate_bps, rate_since, verified, hold_until, approves_at, commission_gross_minor, commission_minor, fee_minor, in_sums, held_for, basis)
      select ('e0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, bench.campaign(c), at, 'order-' || n, null, 's-' || n,
-       at - interval '1 hour', amount, 'EUR', 'server', true, false, 1, state, case when state = 'rejected' then 'merchant' end,
+       at - interval '1 hour', amount, 'EUR', 'server', true, false, 1, state, case when state = 'rejected' then 'by_merchant' end,
        bench.affiliate(c * ${AFFILIATES_EACH} + a), null, at - interval '1 hour', at + interval '23 hours', 1000, ${BEGIN}, true,
        now() + interval '14 days', case when state = 'pending' then now() + interval '14 days' end, amount / 10, amount / 10, amount / 40, state <> 'rejected',
-       case when state = 'pending' and bench.u(n, 5) < 0.1 then 'large_order' end, 'click'
+       case when state = 'pending' and bench.u(n, 5) < 0.1 then 'above_largest_order' end, 'click'
      from (
        select n, ${campaignOf('n')} as c, ${affiliateOf('n')} as a, ${BEGIN} + bench.u(n, 3) * interval '${DAYS} days' as at,
          1000 + floor(20000 * power(bench.u(n, 4), 4))::bigint as amount,

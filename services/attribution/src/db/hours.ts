@@ -22,23 +22,26 @@ export function countsOf(subject: Subject, range: Cut, grain: Grain = 'affiliate
   const rollups = rollupsOf(subject, range, grain, COUNTED, '');
   if (range.splits.length === 0) return rollups;
   const current = sql`join ${modesOf(subject)} using (campaign_id) where occurred_at >= live_since`;
+  // The hash alone finds them, which `offset` sees to: where the planner guesses it to be less selective than the
+  // campaign and the time, it reads all earlier clicks of the affiliate for each click.
   const earlier = sql`
-    select from clicks e where hashtextextended(e.session_id, 0) = hashtextextended(c.session_id, 0)
-      and e.session_id = c.session_id and e.campaign_id = c.campaign_id and e.outcome <> 'rejected'
-      and (e.occurred_at, e.id) < (c.occurred_at, c.id)`;
+    select from (
+      select * from clicks s
+      where hashtextextended(s.session_id, 0) = hashtextextended(c.session_id, 0) and s.outcome <> 'rejected' offset 0) e
+    where e.session_id = c.session_id and e.campaign_id = c.campaign_id and (e.occurred_at, e.id) < (c.occurred_at, c.id)`;
   return sql`${rollups}
     union all
     select campaign_id, affiliate_id, occurred_at, (outcome = 'counted')::int, (outcome = 'repeated')::int, superseded::int,
       (outcome = 'rejected')::int, (outcome = 'counted' and not exists (${earlier}))::int,
       (outcome = 'counted' and not exists (${earlier} and e.affiliate_id = c.affiliate_id))::int, 0, 0, 0, 0
-    from ${during(range)} join clicks c on ${isOf(subject)} and ${isSplit} ${current}
+    from ${splitOf('clicks', subject, range)} c ${current}
     union all
     select campaign_id, affiliate_id, occurred_at, 0, 0, 0, clicks, 0, 0, 0, 0, 0, 0
-    from ${during(range)} join click_counts on ${isOf(subject)} and ${isSplit} ${current}
+    from ${splitOf('click_counts', subject, range)} c ${current}
     union all
     select campaign_id, coalesce(affiliate_id, ${NO_AFFILIATE}), occurred_at, 0, 0, 0, 0, 0, 0, ${counts}::int,
       (${counts} and state = 'pending')::int, ${isMereTest}::int, (${counts} and ${isAwaitingReview})::int
-    from ${during(range)} join conversions on ${isOf(subject)} and ${isSplit} and version > 0 ${current}`;
+    from ${splitOf('conversions', subject, range)} c ${current} and version > 0`;
 }
 
 /** The sums of a range, with the columns of `hourly_money` and `at` for its time. */
@@ -52,8 +55,7 @@ export function moneyOf(subject: Subject, range: Cut, grain: Grain = 'affiliate-
     select campaign_id, affiliate_id, occurred_at, currency, amount_minor, refunded_minor, commission_minor,
       ${commissionIf(sql`state = 'pending'`)}, ${commissionIf(sql`state = 'approved'`)},
       ${commissionIf(sql`state not in ('pending', 'approved')`)}, fee_minor
-    from ${during(range)} join conversions on ${isOf(subject)} and ${isSplit} and version > 0 and ${counts} and in_sums
-      ${current}`;
+    from ${splitOf('conversions', subject, range)} c ${current} and version > 0 and ${counts} and in_sums`;
 }
 
 /**
@@ -95,8 +97,10 @@ function rollupsOf(
       ${summed}
       union all
       select campaign_id, affiliate_id, hour as at, ${columns}
-      from apart join ${sql.table(`hourly${kind}`)} using (campaign_id) join ${modesOf(subject)} using (campaign_id)
-      where hour >= day and hour < day + interval '1 day' and ${isIn}) r`;
+      from apart join ${modesOf(subject)} using (campaign_id) join ${sql.table(`hourly${kind}`)} using (campaign_id)
+      -- One bound on each side: of two the planner may look up the one that leaves nearly everything.
+      where hour >= greatest(day, live_since, ${range.from}::timestamptz)
+        and hour < least(day + interval '1 day', ${range.to}::timestamptz) ${isNotSplit(range)}) r`;
 }
 
 /** The days of each campaign that are not wholly in the range, are split, or in which it went live. */
@@ -113,12 +117,12 @@ function partDays({ campaignIds }: Subject, { from, to, splits }: Cut): RawBuild
 export function dimensionsOf(subject: Subject, range: Cut): RawBuilder<unknown> {
   return sql`
     select d.dimension, d.value, 1 as clicks
-    from ${during(range)} join clicks on ${isOf(subject)} and ${isSplit}
+    from ${splitOf('clicks', subject, range)} c
     cross join lateral (values ('country', country, 'counted'), ('device', device, 'counted'),
       ('referrer', referrer_host, 'counted'), ('rejection', rejected_reason, 'rejected')) d (dimension, value, outcome)
-    where d.outcome = clicks.outcome
+    where d.outcome = c.outcome
     union all
-    select 'rejection', reason, clicks from ${during(range)} join click_counts on ${isOf(subject)} and ${isSplit}`;
+    select 'rejection', reason, clicks from ${splitOf('click_counts', subject, range)} c`;
 }
 
 /** Of a conversion: the shop tries out a campaign that is live. */
@@ -141,17 +145,29 @@ function modesOf({ campaignIds }: Subject): RawBuilder<unknown> {
 }
 
 function isWhole({ from, to, splits }: Cut): RawBuilder<unknown> {
-  return sql`hour < ${to} ${from === null ? sql`` : sql`and hour >= ${from}`}
-    ${splits.length === 0 ? sql`` : sql`and date_trunc('hour', hour, 'UTC') <> all (${texts(splits)}::timestamptz[])`}`;
+  return sql`hour < ${to} ${from === null ? sql`` : sql`and hour >= ${from}`} ${isNotSplit({ splits })}`;
 }
 
-/** The split hours, no further than the range goes. */
-function during({ from, to, splits }: Cut): RawBuilder<unknown> {
+function isNotSplit({ splits }: Pick<Cut, 'splits'>): RawBuilder<unknown> {
+  return splits.length === 0
+    ? sql``
+    : sql`and date_trunc('hour', hour, 'UTC') <> all (${texts(splits)}::timestamptz[])`;
+}
+
+/**
+ * What happened in the split hours, no further than the range goes. Each hour is looked up by its time, which `offset`
+ * sees to: joined with them, the clicks of many campaigns are all read.
+ */
+function splitOf(
+  table: 'clicks' | 'click_counts' | 'conversions',
+  subject: Subject,
+  { from, to, splits }: Cut,
+): RawBuilder<unknown> {
   return sql`(
     select greatest(hour, ${from}::timestamptz) as begins, least(hour + interval '1 hour', ${to}::timestamptz) as ends
-    from unnest(${texts(splits)}::timestamptz[]) as hours (hour)) split`;
+    from unnest(${texts(splits)}::timestamptz[]) as hours (hour)) split
+    cross join lateral (
+      select * from ${sql.table(table)} where ${isOf(subject)} and occurred_at >= begins and occurred_at < ends offset 0)`;
 }
-
-const isSplit = sql`occurred_at >= begins and occurred_at < ends`;
 
 const texts = (times: readonly Date[]) => times.map((time) => time.toISOString());

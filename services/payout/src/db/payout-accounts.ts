@@ -1,4 +1,5 @@
 import { enqueueTasks } from '@sillage/runtime/work-queue';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import type { AccountRequest } from '../providers/payout-provider.ts';
@@ -8,7 +9,15 @@ import type { AffiliateRow, PayoutAccountRow } from './schema.ts';
 /** All that these affiliates ever had, in one order. */
 export function listAccounts(db: Db | Trx, affiliateIds: readonly string[]): Promise<PayoutAccountRow[]> {
   if (affiliateIds.length === 0) return Promise.resolve([]);
-  return db.selectFrom('payoutAccounts').selectAll().where('affiliateId', 'in', affiliateIds).orderBy('id').execute();
+  return (
+    db
+      .selectFrom('payoutAccounts')
+      .selectAll()
+      // One array, however many: a statement takes 65,535 parameters.
+      .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+      .orderBy('id')
+      .execute()
+  );
 }
 
 export function findAccount(db: Db | Trx, id: string): Promise<PayoutAccountRow | undefined> {
@@ -49,7 +58,7 @@ export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Pro
   const affiliates = await trx
     .selectFrom('affiliates')
     .select(['affiliateId', 'email'])
-    .where('affiliateId', 'in', affiliateIds)
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
     .execute();
   const accounts = await accountsByAffiliate(trx, affiliateIds);
   const payees = affiliates.flatMap(({ affiliateId, email }): [string, string][] => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PayoutAccountList } from '@sillage/proto/http/payouts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
@@ -49,6 +50,18 @@ test('the accounts of all campaigns are those of each, and nobody else’s', asy
   expect(new Set(listed.map(({ affiliateId }) => affiliateId))).toEqual(new Set(invited));
   const each = await Promise.all(own.map(async (of) => PayoutAccountList.parse((await accounts(of, other)).json())));
   expect(new Set(listed)).toEqual(new Set(each.flatMap((list) => list.accounts)));
+});
+
+test('a merchant may have more affiliates than a statement takes parameters', async () => {
+  const other = await fixture.newMerchant();
+  const { id } = await fixture.newCampaign({ ownerUserId: other.id });
+  const affiliateId = await fixture.newAffiliate(id);
+  await invite(affiliateId, id, other);
+  await sql`
+    insert into affiliates (affiliate_id, campaign_id, version, name, email, is_removed)
+    select gen_random_uuid(), ${id}, 1, 'Ada', '', false from generate_series(1, 66000)`.execute(fixture.db);
+  for (const path of ['/api/v1/payouts/accounts', `/api/v1/payouts/campaigns/${id}/accounts`])
+    expect((await other.call('GET', path)).json()).toMatchObject({ accounts: [{ affiliateId }] });
 });
 
 test('many invitations at once are one mail', async () => {

@@ -18,6 +18,7 @@ import { testMode } from './2026-12-21-test-mode.ts';
 import { bulkReviews } from './2026-12-22-bulk-reviews.ts';
 import { inbox } from './2026-12-30-inbox.ts';
 import { sumsOfDays } from './2026-12-30-sums-of-days.ts';
+import { sellingDays } from './2026-12-31-selling-days.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   bulkReviews,
   inbox,
   sumsOfDays,
+  sellingDays,
 ];
