@@ -18,8 +18,6 @@ const CONNECTIONS = { ours: 512, theirs: 32 };
 /** Servers that are often picked instead, which no package registry has: they are not measured. */
 const NOT_TO_BE_HAD = [
   'Kutt: on npm there is its client only',
-  'Shlink and YOURLS: PHP, not published as packages that run',
-  'Dub and Umami: published as images and sources only',
   'GoatCounter and golink: their Go modules are not served',
 ];
 
