@@ -29,11 +29,11 @@ export interface Relay {
 
 const MAX_ROWS = 500;
 /**
- * So many times as long as a pass took it rests where that took all that there was, as far as the limit goes: a pass
+ * After a pass that took all that there was, it pauses so many times as long as the pass took, up to the limit: a pass
  * costs nine statements however little it moves, and under a steady stream of commits one would follow the other.
  */
-const REST_TIMES = 4;
-const LONGEST_REST_MS = 100;
+const PAUSE_FACTOR = 4;
+const LONGEST_PAUSE_MS = 100;
 
 interface OutboxRow {
   readonly id: number;
@@ -122,7 +122,7 @@ export function relayOutbox<Schema>(
         attempt = 0;
         if (moved === 0) await nap();
         else if (isDrained)
-          await pause(Math.min(LONGEST_REST_MS, REST_TIMES * (performance.now() - startedAt)), closing.signal);
+          await pause(Math.min(LONGEST_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt)), closing.signal);
       } catch (error) {
         if (!isRetriable(error)) throw error;
         const delayMs = backoffMs(attempt);

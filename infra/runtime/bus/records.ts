@@ -1,4 +1,5 @@
-import { unpack } from './packed.ts';
+import { pack, unpack } from './packed.ts';
+import type { PlacedEvent } from './placed-event.ts';
 import type { RawEvent } from './raw-event.ts';
 
 /** What one log keeps under one offset, and another under another: the unit in which both are read. */
@@ -10,6 +11,44 @@ export interface LogRecord {
   readonly value: Uint8Array | null;
   /** Its value is several events. */
   readonly isPacked: boolean;
+}
+
+/** A record that is to be. */
+export interface NewRecord extends Pick<PlacedEvent, 'key' | 'headers' | 'value'> {
+  readonly isPacked: boolean;
+}
+
+/** By topic and partition: a record for each event, and one for all events of a packed topic. */
+export function recordsOf(events: readonly PlacedEvent[]): Map<string, Map<number, readonly NewRecord[]>> {
+  const byTopic = new Map<string, { isPacked: boolean; partitions: Map<number, PlacedEvent[]> }>();
+  for (const event of events) {
+    const { topic, partition } = event;
+    let of = byTopic.get(topic.name);
+    if (!of) {
+      of = { isPacked: topic.framing === 'packed', partitions: new Map() };
+      byTopic.set(topic.name, of);
+    }
+    const known = of.partitions.get(partition);
+    if (known) known.push(event);
+    else of.partitions.set(partition, [event]);
+  }
+  return new Map(
+    [...byTopic].map(([topic, { isPacked, partitions }]) => [
+      topic,
+      new Map(
+        [...partitions].map(([partition, placed]) => [
+          partition,
+          isPacked
+            ? [packedRecord(placed)]
+            : placed.map(({ key, headers, value }) => ({ key, headers, value, isPacked })),
+        ]),
+      ),
+    ]),
+  );
+}
+
+function packedRecord(events: readonly PlacedEvent[]): NewRecord {
+  return { key: undefined, headers: undefined, value: pack(events.map(({ value }) => value)), isPacked: true };
 }
 
 /** Events in order, in batches of at most `maxBatch`, each with the offset that may be committed after it. */

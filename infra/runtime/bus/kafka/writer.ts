@@ -1,11 +1,11 @@
 import type { Kafka, Producer } from 'kafkajs';
 import { logUnavailable } from '../log-unavailable.ts';
-import { pack } from '../packed.ts';
 import { EVENT_OVERHEAD_BYTES, MAX_WRITE_BYTES, type PlacedEvent } from '../placed-event.ts';
 import { withTimeout } from '../publisher.ts';
+import { recordsOf } from '../records.ts';
 import { untilKnown } from './metadata.ts';
 import { batchMessage, prepareProduceRequests } from './produce-batches.ts';
-import { encodeRecordBatch, type KafkaRecord } from './record-batch.ts';
+import { encodeRecordBatch } from './record-batch.ts';
 
 export interface KafkaWriter {
   /** Resolves when all in-sync replicas have the events; rejects with `log_unavailable` within the bound. */
@@ -96,30 +96,4 @@ function* partsOf(events: readonly PlacedEvent[]): Generator<readonly PlacedEven
     bytes += size;
   }
   yield start === 0 ? events : events.slice(start);
-}
-
-/** By topic and partition. */
-function recordsOf(events: readonly PlacedEvent[]): Map<string, Map<number, readonly KafkaRecord[]>> {
-  const byTopic = new Map<string, { isPacked: boolean; partitions: Map<number, PlacedEvent[]> }>();
-  for (const event of events) {
-    const { topic, partition } = event;
-    let of = byTopic.get(topic.name);
-    if (!of) {
-      of = { isPacked: topic.framing === 'packed', partitions: new Map() };
-      byTopic.set(topic.name, of);
-    }
-    const known = of.partitions.get(partition);
-    if (known) known.push(event);
-    else of.partitions.set(partition, [event]);
-  }
-  return new Map(
-    [...byTopic].map(([topic, { isPacked, partitions }]) => [
-      topic,
-      new Map([...partitions].map(([partition, placed]) => [partition, isPacked ? [packedRecord(placed)] : placed])),
-    ]),
-  );
-}
-
-function packedRecord(events: readonly PlacedEvent[]): KafkaRecord {
-  return { key: undefined, headers: undefined, value: pack(events.map(({ value }) => value)) };
 }

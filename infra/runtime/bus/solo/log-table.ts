@@ -1,9 +1,8 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 import type { GroupLag } from '../event-bus.ts';
-import { pack } from '../packed.ts';
 import type { PlacedEvent } from '../placed-event.ts';
-import type { LogRecord } from '../records.ts';
+import { type LogRecord, recordsOf } from '../records.ts';
 
 interface LogRow {
   readonly log_offset: string;
@@ -20,59 +19,24 @@ export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): P
   );
 }
 
-/** A row of the log that is to be: one event, or several of a packed topic. */
-interface NewRecord {
-  readonly topic: string;
-  readonly partition: number;
-  readonly key: Buffer | null;
-  readonly headers: string | null;
-  readonly value: Buffer;
-  readonly isPacked: boolean;
-}
-
 export async function append(pool: Pool, events: readonly PlacedEvent[]): Promise<void> {
-  const records = [...recordsOf(events)];
+  const rows = [...recordsOf(events)].flatMap(([topic, partitions]) =>
+    [...partitions].flatMap(([partition, records]) => records.map((record) => ({ topic, partition, ...record }))),
+  );
   await pool.query('select bus.append($1, $2, $3, $4, $5, $6)', [
-    records.map((record) => record.topic),
-    records.map((record) => record.partition),
-    records.map((record) => record.key),
-    records.map((record) => record.headers),
-    records.map((record) => record.value),
-    records.map((record) => record.isPacked),
+    rows.map((row) => row.topic),
+    rows.map((row) => row.partition),
+    rows.map((row) => (row.key === undefined ? null : Buffer.from(row.key))),
+    rows.map((row) => (row.headers === undefined ? null : JSON.stringify(row.headers))),
+    rows.map((row) => Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength)),
+    rows.map((row) => row.isPacked),
   ]);
-}
-
-/** One record for each event; events of a packed topic that go to the same partition share one. */
-function* recordsOf(events: readonly PlacedEvent[]): Generator<NewRecord> {
-  const packed = new Map<
-    string,
-    { readonly topic: string; readonly partition: number; readonly values: Uint8Array[] }
-  >();
-  for (const { topic, partition, key, headers, value } of events) {
-    if (topic.framing === 'single') {
-      yield {
-        topic: topic.name,
-        partition,
-        key: key === undefined ? null : Buffer.from(key),
-        headers: headers === undefined ? null : JSON.stringify(headers),
-        value: Buffer.from(value.buffer, value.byteOffset, value.byteLength),
-        isPacked: false,
-      };
-      continue;
-    }
-    const place = `${topic.name}/${partition}`;
-    const known = packed.get(place);
-    if (known) known.values.push(value);
-    else packed.set(place, { topic: topic.name, partition, values: [value] });
-  }
-  for (const { topic, partition, values } of packed.values())
-    yield { topic, partition, key: null, headers: null, value: pack(values), isPacked: true };
 }
 
 /** What one reading brings into memory, unless a single record is larger. */
 const MAX_READ_BYTES = 1_000_000;
 
-/** Up to `limit` records from `from` on, in order, and the offset after them; `end` where there are none. */
+/** Up to `limit` records from `from` on, in order, and the offset after them; `end` where nothing is found. */
 export async function read(
   pool: Pool,
   topic: string,
