@@ -7,10 +7,13 @@ const event = (name: string): OutgoingEvent => ({ partitionKey: name, value: new
 
 test('events of one turn are published together by topic and in order, and each hears what became of its own', async () => {
   const published: string[] = [];
-  const send = createParcels(async ({ name }: Topic<unknown>, events) => {
+  const publish = async ({ name }: Topic<unknown>, events: readonly OutgoingEvent[]) => {
     published.push(`${name}: ${events.map(({ partitionKey }) => partitionKey).join(' ')}`);
     return name === topics.conversions.name;
-  });
+  };
+  const put = createParcels<(isDelivered: boolean) => void>(publish, (isDelivered, _event, hear) => hear(isDelivered));
+  const send = (topic: Topic<unknown>, event: OutgoingEvent) =>
+    new Promise<boolean>((resolve) => put(topic, event, resolve));
   const first = [
     send(topics.conversions, event('a')),
     send(topics.clicks, event('b')),

@@ -41,12 +41,6 @@ interface RecorderOptions {
   readonly log: Logger;
 }
 
-/** Clicks that share one publication and its fate, and at the same place whoever waits for each. */
-interface Batch {
-  readonly events: OutgoingEvent[];
-  readonly answers: ((recorded: Recorded) => void)[];
-}
-
 /** More than this unacknowledged and the log counts as slow: what waits in memory must stay small. */
 const MAX_IN_FLIGHT_EVENTS = 20_000;
 const RETRY_MS = 500;
@@ -60,7 +54,6 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   let drained = 0;
   let inFlight = 0;
   let isLogAway = spool.events > 0;
-  let pending: Batch | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -89,7 +82,17 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     });
   };
 
-  const deliver = createParcels(publish);
+  const deliverClick = createParcels<(recorded: Recorded) => void>(publish, (isDelivered, event, answer) => {
+    if (!isDelivered) {
+      void spoolClick(event, answer);
+      return;
+    }
+    deliveredHere += 1;
+    tell(answer, 'delivered');
+  });
+  const deliver = createParcels<(isDelivered: boolean) => void>(publish, (isDelivered, _event, resolve) =>
+    resolve(isDelivered),
+  );
 
   const switchToSpool = () => {
     if (isLogAway) return;
@@ -136,27 +139,6 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     switchToLog();
   };
 
-  /** Clicks of one turn of the event loop travel together: one promise and one timer for all of them. */
-  const openBatch = (): Batch => {
-    const batch: Batch = { events: [], answers: [] };
-    setImmediate(() => {
-      pending = undefined;
-      // `publish` answers with a boolean whatever happens.
-      void publish(topics.clicks, batch.events).then((isDelivered) => settle(batch, isDelivered));
-    });
-    return batch;
-  };
-
-  const settle = ({ events, answers }: Batch, isDelivered: boolean) => {
-    if (isDelivered) deliveredHere += events.length;
-    for (const [place, event] of events.entries()) {
-      const answer = answers[place];
-      if (!answer) continue;
-      if (isDelivered) tell(answer, 'delivered');
-      else void spoolClick(event, answer);
-    }
-  };
-
   const spoolClick = async (event: OutgoingEvent, answer: (recorded: Recorded) => void) => {
     const isSpooled = await spoolEvent(topics.clicks.name, event);
     if (!isSpooled) await drops.add();
@@ -184,7 +166,8 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   };
 
   const recordDurably = async (topic: Topic<unknown>, event: OutgoingEvent, refusal: string): Promise<Recorded> => {
-    if (!isLogAway && (await deliver(topic, event))) {
+    const isDelivered = !isLogAway && (await new Promise<boolean>((resolve) => deliver(topic, event, resolve)));
+    if (isDelivered) {
       deliveredHere += 1;
       answeredHere += 1;
       return 'delivered';
@@ -198,13 +181,8 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
 
   return {
     recordClick(event, answer) {
-      if (isLogAway) {
-        void spoolClick(event, answer);
-        return;
-      }
-      pending ??= openBatch();
-      pending.events.push(event);
-      pending.answers.push(answer);
+      if (isLogAway) void spoolClick(event, answer);
+      else deliverClick(topics.clicks, event, answer);
     },
     recordConversion: (event) =>
       recordDurably(topics.conversions, event, 'The conversion could not be stored. Send it again in a minute.'),
