@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ConfigError } from '@sillage/runtime/service';
 import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { type Place, runSolo, type Solo } from './run.ts';
-import { StartupError } from './startup-error.ts';
+import { describe, StartupError } from './startup-error.ts';
 
 /** Requests and batches under way finish within this time, or are given up. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -149,10 +149,6 @@ function clockRow(offsetMs: number): string {
   const moment = new Date(Date.now() + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
   const days = (Math.abs(offsetMs) / 86_400_000).toFixed(1);
   return `${moment} UTC (${days} days ${offsetMs > 0 ? 'ahead' : 'back'}), for this run; sign-in keeps the real time`;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function say(text: string): void {

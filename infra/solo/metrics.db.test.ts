@@ -17,6 +17,7 @@ import {
 import { run } from '@sillage/tools/local';
 import { isAvailable, promtoolPath } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseUrlsFor } from './database-roles.ts';
 import { startEdge } from './edge.ts';
 import { startServices } from './services.ts';
 import { freeServiceUrls } from './shared.ts';
@@ -89,7 +90,7 @@ beforeAll(async () => {
   };
   await startServices(life, {
     ...shared,
-    addressFor: () => url,
+    databaseUrls: await databaseUrlsFor(url, undefined, ROOT),
     stripeFile: join(directory, 'stripe.json'),
     shopifyFile: join(directory, 'shopify.json'),
     backupsFile: '',

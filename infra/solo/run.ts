@@ -1,30 +1,22 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { openBus } from '@sillage/runtime/bus';
 import { type HotStore, openHotStore, shareHotStore } from '@sillage/runtime/hot';
-import { openMailbox } from '@sillage/runtime/mail';
-import {
-  createLifecycle,
-  createMetrics,
-  LogConfig,
-  type Logger,
-  loadConfig,
-  useTracing,
-} from '@sillage/runtime/service';
+import { createLifecycle, createMetrics, type Logger, loadConfig, useTracing } from '@sillage/runtime/service';
 import { writeBackupLog } from './backup/backup-log.ts';
 import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, type SoloDatabase, stopOrphan } from './database.ts';
-import { DATABASE_USERS, databaseAddresses } from './database-roles.ts';
+import { databaseUrlsFor } from './database-roles.ts';
+import type { DemoAccount } from './demo/first-start.ts';
 import { startEdge } from './edge.ts';
 import { openLogFile } from './log-file.ts';
 import type { SoloOptions } from './options.ts';
 import { checkPort } from './port.ts';
 import { watchOwnLoad } from './services-thread/give-way.ts';
-import type { DemoAccount, ThreadOptions } from './services-thread/messages.ts';
+import type { ThreadOptions } from './services-thread/messages.ts';
 import { startServicesThread } from './services-thread/start-thread.ts';
-import { type Env, freeServiceUrls } from './shared.ts';
+import { type Env, freeServiceUrls, openLogAndMailbox } from './shared.ts';
 import { SoloConfig } from './solo-config.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -92,14 +84,11 @@ export async function runSolo(options: SoloOptions, env: Env, { root, webDir, se
     const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (database) =>
       database.stop(),
     );
-    const addressFor = await databaseAddresses(
+    const databaseUrls = await databaseUrlsFor(
       database.url,
       env.DATABASE_URL ? undefined : data.secrets.postgresPassword,
       root,
     );
-    const databaseUrls = Object.fromEntries(
-      DATABASE_USERS.map((user) => [user, addressFor(user)]),
-    ) as ThreadOptions['databaseUrls'];
     const publicUrl = env.PUBLIC_URL || `http://${addressOf(options.host)}:${port}`;
     const common = {
       ...env,
@@ -115,7 +104,7 @@ export async function runSolo(options: SoloOptions, env: Env, { root, webDir, se
     };
     const isTraced = OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
     const urls = await freeServiceUrls();
-    const bus = life.use(await openBus({ ...common, ...loadConfig(LogConfig, common) }, log), (bus) => bus.close());
+    const { bus, mailbox } = await openLogAndMailbox(life, common, databaseUrls, log);
     const hot = life.use(await openHotStore(common, log), (hot) => hot.close());
     const thread = life.use(
       startServicesThread(servicesThread, {
@@ -134,9 +123,6 @@ export async function runSolo(options: SoloOptions, env: Env, { root, webDir, se
       }),
       (thread) => thread.stop(),
     );
-    const mailbox = env.SMTP_URL
-      ? undefined
-      : life.use(await openMailbox(databaseUrls.mailbox), (mailbox) => mailbox.close());
     const edge = await startEdge(life, {
       env: common,
       urls,

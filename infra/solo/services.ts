@@ -6,14 +6,14 @@ import { IntegrationsConfig, startIntegrations } from '@sillage/integrations';
 import { MonitorConfig, startMonitor } from '@sillage/monitor';
 import { PayoutConfig, startPayout } from '@sillage/payout';
 import { type Lifecycle, loadConfig, systemClock } from '@sillage/runtime/service';
-import type { DatabaseAddresses } from './database-roles.ts';
+import type { DatabaseUrls } from './database-roles.ts';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
 import { depsOf, envOf, type SharedDeps } from './shared.ts';
 import { standInForShopify } from './shopify.ts';
 import { standInForStripe } from './stripe.ts';
 
 export interface ServicesDeps extends SharedDeps {
-  readonly addressFor: DatabaseAddresses;
+  readonly databaseUrls: DatabaseUrls;
   /** Where a stand-in for Stripe keeps its state. */
   readonly stripeFile: string;
   /** Where a stand-in for Shopify keeps its state. */
@@ -37,7 +37,7 @@ export interface Services {
 
 /** All services behind the edge, the same ones as in the cluster, and the stand-ins for what is not configured. */
 export async function startServices(life: Lifecycle, deps: ServicesDeps): Promise<Services> {
-  const { addressFor, env, mailbox, logger, clock } = deps;
+  const { databaseUrls, env, mailbox, logger, clock } = deps;
   const google = mayStandIn(env)
     ? await startStandIn(life, { log: logger('google-stand-in'), redirectUri: `${env.PUBLIC_URL}/auth/v1/callback` })
     : undefined;
@@ -50,7 +50,7 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
     config: loadConfig(IdentityConfig, {
       ...envOf('identity', deps),
       ...google,
-      DATABASE_URL: addressFor('identity'),
+      DATABASE_URL: databaseUrls.identity,
       ISSUER_URL: `${env.PUBLIC_URL}/auth/v1`,
     }),
   });
@@ -60,25 +60,25 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
     config: loadConfig(BillingConfig, {
       ...envOf('billing', deps),
       ...stripe,
-      DATABASE_URL: addressFor('billing'),
+      DATABASE_URL: databaseUrls.billing,
     }),
   });
   const [campaigns] = await Promise.all([
     startCampaigns(life, {
       ...depsOf('campaigns', deps),
       mailer: mailbox,
-      config: loadConfig(CampaignsConfig, { ...envOf('campaigns', deps), DATABASE_URL: addressFor('campaigns') }),
+      config: loadConfig(CampaignsConfig, { ...envOf('campaigns', deps), DATABASE_URL: databaseUrls.campaigns }),
     }),
     startPayout(life, {
       ...depsOf('payout', deps),
       mailer: mailbox,
-      config: loadConfig(PayoutConfig, { ...envOf('payout', deps), ...stripe, DATABASE_URL: addressFor('payout') }),
+      config: loadConfig(PayoutConfig, { ...envOf('payout', deps), ...stripe, DATABASE_URL: databaseUrls.payout }),
     }),
     startAttribution(life, {
       ...depsOf('attribution', deps),
       config: loadConfig(AttributionConfig, {
         ...envOf('attribution', deps),
-        DATABASE_URL: addressFor('attribution'),
+        DATABASE_URL: databaseUrls.attribution,
         DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '8',
         FOLD_CONCURRENCY: env.FOLD_CONCURRENCY ?? '2',
       }),
@@ -94,7 +94,7 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
     config: loadConfig(IntegrationsConfig, {
       ...envOf('integrations', deps),
       ...shopify,
-      DATABASE_URL: addressFor('integrations'),
+      DATABASE_URL: databaseUrls.integrations,
     }),
   });
   await startMonitor(life, {
@@ -102,7 +102,7 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
     mailer: mailbox,
     config: loadConfig(MonitorConfig, {
       ...envOf('monitor', deps),
-      DATABASE_URL: addressFor('monitor'),
+      DATABASE_URL: databaseUrls.monitor,
       BACKUPS_FILE: deps.backupsFile,
     }),
   });

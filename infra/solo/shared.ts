@@ -1,9 +1,10 @@
 import { addressVariable, type ServiceName, serviceNames } from '@sillage/proto/services';
-import { type EventBus, meterBus } from '@sillage/runtime/bus';
+import { type EventBus, meterBus, openBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
 import { freePort } from '@sillage/runtime/http/free-port';
-import type { Mailbox, Mailer } from '@sillage/runtime/mail';
-import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
+import { type Mailbox, type Mailer, openMailbox } from '@sillage/runtime/mail';
+import { type Clock, type Lifecycle, LogConfig, type Logger, loadConfig, type Metrics } from '@sillage/runtime/service';
+import type { DatabaseUrls } from './database-roles.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -29,6 +30,13 @@ export async function freeServiceUrls(): Promise<ServiceUrls> {
   const names = serviceNames.filter((name) => name !== 'gateway');
   const urls = await Promise.all(names.map(async (name) => [name, `http://127.0.0.1:${await freePort()}`] as const));
   return Object.fromEntries(urls) as ServiceUrls;
+}
+
+/** The log and the mailbox of a thread. */
+export async function openLogAndMailbox(life: Lifecycle, env: Env, { mailbox: mailboxUrl }: DatabaseUrls, log: Logger) {
+  const bus = life.use(await openBus({ ...env, ...loadConfig(LogConfig, env) }, log), (bus) => bus.close());
+  const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(mailboxUrl), (mailbox) => mailbox.close());
+  return { bus, mailbox };
 }
 
 /** What a service is started with besides its configuration. */

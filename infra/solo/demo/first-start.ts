@@ -69,14 +69,18 @@ export interface DemoDeps {
   readonly stopping: AbortSignal;
 }
 
-export interface Demo {
-  /** The account of its merchant. */
-  readonly userId: string;
+/** What whoever started it is told of the demo. */
+export interface DemoAccount {
   readonly email: string;
   readonly password: string;
   readonly trackedLink: string;
   /** It is complete from an earlier start. */
   readonly wasComplete: boolean;
+}
+
+export interface Demo extends DemoAccount {
+  /** The account of its merchant. */
+  readonly userId: string;
   /** Resolves when the traffic is in the log and the affiliates are paid; the last figures follow within seconds. */
   readonly complete: Promise<void>;
 }

@@ -22,8 +22,9 @@ export function watchOwnLoad(life: Lifecycle): EdgeLoad {
   const load = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
-    load[0] = performance.eventLoopUtilization(last).utilization;
-    last = performance.eventLoopUtilization();
+    const now = performance.eventLoopUtilization();
+    load[0] = performance.eventLoopUtilization(now, last).utilization;
+    last = now;
   }, LOOK_MS);
   life.use(timer, clearInterval);
   return load;

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
-import type { DATABASE_USERS } from '../database-roles.ts';
+import type { DatabaseUrls } from '../database-roles.ts';
+import type { DemoAccount } from '../demo/first-start.ts';
 import type { Env, ServiceUrls } from '../shared.ts';
 import type { EdgeLoad } from './give-way.ts';
 
@@ -9,7 +10,7 @@ export interface ThreadOptions {
   /** Variables for every service. */
   readonly env: Env;
   readonly urls: ServiceUrls;
-  readonly databaseUrls: Readonly<Record<(typeof DATABASE_USERS)[number], string>>;
+  readonly databaseUrls: DatabaseUrls;
   readonly log: { readonly file: string; readonly level: string; readonly isTraced: boolean };
   readonly stripeFile: string;
   readonly shopifyFile: string;
@@ -29,14 +30,6 @@ export interface Started {
   readonly hasStripeStandIn: boolean;
   readonly shopifyUrl: string | undefined;
   readonly demo: DemoAccount | undefined;
-}
-
-export interface DemoAccount {
-  readonly email: string;
-  readonly password: string;
-  readonly trackedLink: string;
-  /** It is complete from an earlier start. */
-  readonly wasComplete: boolean;
 }
 
 /** What the thread says; the main thread says one thing, that it must stop. */

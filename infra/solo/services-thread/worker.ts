@@ -1,22 +1,14 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openBus } from '@sillage/runtime/bus';
 import { openHotStore, openSharedHotStore } from '@sillage/runtime/hot';
-import { openMailbox } from '@sillage/runtime/mail';
-import {
-  ConfigError,
-  createLifecycle,
-  createMetrics,
-  LogConfig,
-  loadConfig,
-  useTracing,
-} from '@sillage/runtime/service';
+import { ConfigError, createLifecycle, createMetrics, useTracing } from '@sillage/runtime/service';
 import { scheduleBackups } from '../backup/scheduled-backups.ts';
 import { movedClock } from '../clock.ts';
 import { type Demo, openDemo } from '../demo/first-start.ts';
 import { openLogFile } from '../log-file.ts';
 import { startServices } from '../services.ts';
-import { StartupError } from '../startup-error.ts';
+import { openLogAndMailbox } from '../shared.ts';
+import { describe, StartupError } from '../startup-error.ts';
 import { givingWay } from './give-way.ts';
 import type { Started, ThreadMessage, ThreadOptions } from './messages.ts';
 import { yieldToOtherThreads } from './thread-priority.ts';
@@ -48,13 +40,10 @@ process.exit();
 async function start(): Promise<Started> {
   const { env, urls, databaseUrls, backups } = options;
   const hasExemplars = options.log.isTraced;
-  const eventLog = life.use(await openBus({ ...env, ...loadConfig(LogConfig, env) }, log), (bus) => bus.close());
+  const { bus: eventLog, mailbox } = await openLogAndMailbox(life, env, databaseUrls, log);
   const bus = givingWay(eventLog, options.edgeLoad, life);
   const { hotPort } = options;
   const hot = life.use(hotPort ? openSharedHotStore(hotPort) : await openHotStore(env, log), (hot) => hot.close());
-  const mailbox = env.SMTP_URL
-    ? undefined
-    : life.use(await openMailbox(databaseUrls.mailbox), (mailbox) => mailbox.close());
   const clock = movedClock(options.clockOffsetMs);
   let demo: Demo | undefined;
   const { identity, campaigns, ...services } = await startServices(life, {
@@ -66,7 +55,7 @@ async function start(): Promise<Started> {
     clock,
     logger: logs.logger,
     metricsOf: (service) => createMetrics(service, { hasExemplars }),
-    addressFor: (user) => databaseUrls[user],
+    databaseUrls,
     stripeFile: options.stripeFile,
     shopifyFile: options.shopifyFile,
     backupsFile: options.backupsFile,
@@ -88,24 +77,16 @@ async function start(): Promise<Started> {
     },
     options.demo.make,
   );
-  demo?.complete.then(
+  if (backups) life.run(scheduleBackups({ ...backups, log }));
+  if (!demo) return { ...services, demo };
+  const { complete, userId: _userId, ...account } = demo;
+  complete.then(
     () => say({ is: 'demo complete' }),
     (error: unknown) => say({ is: 'demo not complete', message: describe(error) }),
   );
-  if (backups) life.run(scheduleBackups({ ...backups, log }));
-  const account = demo && {
-    email: demo.email,
-    password: demo.password,
-    trackedLink: demo.trackedLink,
-    wasComplete: demo.wasComplete,
-  };
   return { ...services, demo: account };
 }
 
 function say(message: ThreadMessage): void {
   parentPort?.postMessage(message);
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
