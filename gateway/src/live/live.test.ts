@@ -5,6 +5,7 @@ import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey }
 import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey, type User } from '@sillage/runtime/http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fixture, startFixture } from '../testing/fixture.ts';
+import { liveUpdate } from '../testing/live-update.ts';
 
 const MINE = '0198a000-0000-7000-8000-000000000001';
 const OTHER = '0198a000-0000-7000-8000-000000000002';
@@ -25,27 +26,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const totals = (clicks: number) => ({
-  clicks,
-  repeatedClicks: 0,
-  supersededClicks: 0,
-  rejectedClicks: 0,
-  visitors: 0,
-  conversions: 0,
-  pendingConversions: 0,
-  testConversions: 0,
-  awaitingReview: 0,
-  conversionRate: null,
-  money: [],
-});
-const update = (version: number, clicks = version): LiveUpdate => ({
-  campaignId: MINE,
-  version,
-  asOf: '2026-11-21T10:00:00.000Z',
-  totals: totals(clicks),
-  clicks: [],
-  conversions: [],
-});
+const update = (version: number, clicks = version): LiveUpdate =>
+  liveUpdate({ campaignId: MINE, version, asOf: '2026-11-21T10:00:00.000Z' }, clicks);
+const totals = (clicks: number) => update(1, clicks).totals;
 const store = (target: Fixture, value: LiveUpdate) =>
   target.hot.setIfNewer(liveTotalsKey(value.campaignId), { version: value.version, value: JSON.stringify(value) });
 

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { LiveUpdate } from '@sillage/proto/http/live';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { liveUpdate } from '../testing/live-update.ts';
 import { type LiveStream, mergeUpdates, openLiveStream } from './sse.ts';
 
 const EVENT_BYTES = 50_000;
@@ -9,26 +10,8 @@ const UPDATES = 1000;
 /** What Node takes before it says that a socket is full, and one event beyond. */
 const MOST_BYTES = 65_536 + 2 * EVENT_BYTES;
 
-const update = (version: number): LiveUpdate => ({
-  campaignId: '0198a000-0000-7000-8000-000000000001',
-  version,
-  asOf: 'x'.repeat(EVENT_BYTES),
-  totals: {
-    clicks: version,
-    repeatedClicks: 0,
-    supersededClicks: 0,
-    rejectedClicks: 0,
-    visitors: 0,
-    conversions: 0,
-    pendingConversions: 0,
-    testConversions: 0,
-    awaitingReview: 0,
-    conversionRate: null,
-    money: [],
-  },
-  clicks: [],
-  conversions: [],
-});
+const update = (version: number): LiveUpdate =>
+  liveUpdate({ campaignId: '0198a000-0000-7000-8000-000000000001', version, asOf: 'x'.repeat(EVENT_BYTES) });
 
 const opened: { readonly stream: LiveStream; readonly response: ServerResponse }[] = [];
 const server = createServer((_request, response) => opened.push({ stream: openLiveStream(response, {}), response }));

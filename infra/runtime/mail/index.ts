@@ -3,7 +3,7 @@ export { MailConfig } from './config.ts';
 export { configuredMailer } from './configured-mailer.ts';
 export { type Delivery, deliverMessages } from './deliver-messages.ts';
 export { formatAmount } from './format-amount.ts';
-export { linkMail } from './link-mail.ts';
+export { type LinkMailTexts, linkMail } from './link-mail.ts';
 export { mailFigures } from './mail-figures.ts';
 export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';
 export {

@@ -1,7 +1,7 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailContent } from './render-mail.ts';
 
-interface LinkMailTexts {
+export interface LinkMailTexts {
   readonly subject: string;
   readonly heading: string;
   readonly text: string;

@@ -1,11 +1,11 @@
 import { type ClickFilters, SUB_NAMES } from '@sillage/proto/http/statistics';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { KnownCampaign } from './campaigns.ts';
 import { matches, siteOf } from './click-filters.ts';
 import { readKeptFrom } from './click-retention.ts';
 import { isAwaitingReview, isMereTest } from './hours.ts';
-import { type BucketedRange, laterOf, type Range } from './ranges.ts';
+import { type BucketedRange, isWithin, laterOf, type Range } from './ranges.ts';
 import type { AttributionSchema } from './schema.ts';
 import { bucketOf, figuresOf, type GroupKey, type RangeFigures } from './statistics.ts';
 
@@ -136,10 +136,6 @@ export async function readCounted(
     where place <= 50
     order by dimension, clicks desc, value`.execute(db);
   return found.rows;
-}
-
-function isWithin(at: RawBuilder<unknown>, { from, to }: Range): RawBuilder<unknown> {
-  return from === null ? sql`${at} < ${to}` : sql`${at} >= ${from} and ${at} < ${to}`;
 }
 
 const keyOf = ({ bucket, part }: GroupKey) => `${bucket?.getTime() ?? ''} ${part ?? ''}`;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { NO_AFFILIATE } from '../domain/rollups.ts';
-import type { BucketedRange, Subject } from './ranges.ts';
+import { type BucketedRange, isWithin, type Subject } from './ranges.ts';
 
 type Cut = Pick<BucketedRange, 'from' | 'to' | 'splits'>;
 
@@ -77,8 +77,6 @@ function rollupsOf(
   const { campaignIds } = subject;
   const changed = sql`select campaign_id, day from changed_days where campaign_id = any (${campaignIds}::uuid[])`;
   const apart = grain === 'campaign-hours' ? changed : sql`${changed} union ${partDays(subject, range)}`;
-  const isWithinRange = (at: RawBuilder<unknown>) =>
-    sql`${at} < ${range.to} ${range.from === null ? sql`` : sql`and ${at} >= ${range.from}`}`;
   const summed =
     grain === 'campaign-hours'
       ? sql`
@@ -89,7 +87,7 @@ function rollupsOf(
       : sql`
         select campaign_id, affiliate_id, day as at, ${columns}
         from ${sql.table(`affiliate_days${kind}`)} join ${modesOf(subject)} using (campaign_id)
-        where campaign_id = any (${campaignIds}::uuid[]) and ${isWithinRange(sql`day`)} and day >= live_since
+        where campaign_id = any (${campaignIds}::uuid[]) and ${isWithin(sql`day`, range)} and day >= live_since
           and (campaign_id, day) not in (select campaign_id, day from apart)`;
   return sql`
     select * from (
@@ -144,8 +142,8 @@ function modesOf({ campaignIds }: Subject): RawBuilder<unknown> {
     where campaign_id = any (${campaignIds}::uuid[])) mode`;
 }
 
-function isWhole({ from, to, splits }: Cut): RawBuilder<unknown> {
-  return sql`hour < ${to} ${from === null ? sql`` : sql`and hour >= ${from}`} ${isNotSplit({ splits })}`;
+function isWhole(range: Cut): RawBuilder<unknown> {
+  return sql`${isWithin(sql`hour`, range)} ${isNotSplit(range)}`;
 }
 
 function isNotSplit({ splits }: Pick<Cut, 'splits'>): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { Granularity } from '@sillage/proto/http/statistics';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AskedRange, hasTooManyPoints } from '../domain/range.ts';
 import { splitHours } from '../domain/split-hours.ts';
 import { readKeptFrom } from './click-retention.ts';
@@ -13,6 +13,10 @@ export interface Range {
   readonly to: Date;
   readonly granularity: Granularity;
   readonly timeZone: string;
+}
+
+export function isWithin(at: RawBuilder<unknown>, { from, to }: Pick<Range, 'from' | 'to'>): RawBuilder<unknown> {
+  return from === null ? sql`${at} < ${to}` : sql`${at} >= ${from} and ${at} < ${to}`;
 }
 
 /** A range with its buckets. */

@@ -1,4 +1,5 @@
 import type { DataRequestKind } from '@sillage/proto/http/data-requests';
+import type { LinkMailTexts } from '@sillage/runtime/mail';
 
 interface Outcome {
   readonly subject: (campaign: string) => string;
@@ -7,16 +8,8 @@ interface Outcome {
 
 /** Every text of the mails to affiliates about their data, in one language. Dates come as people of it write them. */
 export interface MailTexts {
-  readonly link: {
-    readonly subject: string;
-    readonly heading: string;
-    readonly text: string;
-    readonly button: string;
-    readonly linkFallback: string;
-    readonly validity: (hours: number) => string;
-    /** Why this mail came to an address that somebody entered. */
-    readonly footer: string;
-  };
+  /** Its footer says why this mail came to an address that somebody entered. */
+  readonly link: LinkMailTexts;
   readonly received: {
     readonly subject: (campaign: string) => string;
     readonly heading: string;
