@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { openLiveStream } from './live-stream.ts';
 import type { Testbed } from './testbed.ts';
 
 /** A dashboard that is open: it comes back when its stream ends, as a browser does. */
@@ -20,19 +21,10 @@ export function watchCampaign(testbed: Testbed): LiveView {
   let connections = 0;
 
   const watchOnce = async () => {
-    const response = await fetch(`${testbed.url('gateway')}/api/v1/live/campaigns/${testbed.campaign.id}`, {
-      headers: { authorization: `Bearer ${testbed.merchant.token}` },
-      signal: stopping.signal,
-    });
-    if (!response.ok || response.body === null) throw new Error(`the live view answered ${response.status}`);
+    const url = `${testbed.url('gateway')}/api/v1/live/campaigns/${testbed.campaign.id}`;
+    const updates = await openLiveStream(url, testbed.merchant.token, stopping.signal);
     connections += 1;
-    let rest = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      const lines = `${rest}${chunk}`.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines)
-        if (line.startsWith('data: ')) newest = Update.parse(JSON.parse(line.slice(6))).totals.clicks;
-    }
+    for await (const data of updates) newest = Update.parse(JSON.parse(data)).totals.clicks;
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {

@@ -1,17 +1,11 @@
-import { z } from 'zod';
 import { run } from '../../local/commands.ts';
-import { bundleServices } from '../../testbed/bundles.ts';
 import { median } from '../../testbed/load.ts';
 import type { ServiceProcess } from '../../testbed/process.ts';
-import { withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
-import { runPinned } from '../run-pinned.ts';
 import { usageOf } from '../sizing/usage.ts';
-import { startingOn } from '../starting-on.ts';
+import { press } from './press.ts';
+import { OTHER_CORE, withCollector } from './with-collector.ts';
 
-const FIRST_CORE = 0;
-/** Of the second collector, the load, and all that collectors talk to. */
-const SECOND_CORE = 1;
 /** Of each collector: what both, their load and the broker reach together on two cores with room to spare. */
 const RATE = 1500;
 const SECONDS = 6;
@@ -29,43 +23,29 @@ const ROUNDS = 5;
 export const collectorScalingBench: Bench = {
   name: 'collector-scaling',
   about: `processor time for a redirect of one collector and of two on two cores, ${RATE} redirects/s each: how many times as many redirects two cores make`,
-  async run(progress) {
-    const entries = await bundleServices(['identity', 'campaigns', 'collector']);
-    const services = ['campaigns', 'collector'] as const;
-    const options = { cores: { collector: FIRST_CORE }, services, entries, instances: { collector: 2 } };
-    return startingOn(SECOND_CORE, () =>
-      withTestbed(options, async (testbed) => {
-        const [first, second] = testbed.instances('collector');
-        if (!first || !second) throw new Error('two collectors were asked for');
-        await run('taskset', ['-a', '-c', '-p', String(SECOND_CORE), String(second.pid)]);
-        const path = `/s/${testbed.campaign.shortCode}`;
-        await press([first, second], path, WARM_UP_SECONDS);
-        const rounds: { alone: number; together: number }[] = [];
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          const alone = await microsPerRedirect([first], path, SECONDS);
-          const together = await microsPerRedirect([first, second], path, SECONDS);
-          rounds.push({ alone, together });
-          progress(`round ${round}: ${alone.toFixed(1)} µs for a redirect of one, ${together.toFixed(1)} µs of two`);
-        }
-        const scaling = median(rounds.map(({ alone, together }) => (2 * alone) / together));
-        return [figure('collector_scaling', scaling, '', '>= 1.8')];
-      }),
-    );
-  },
+  run: (progress) =>
+    withCollector(async (testbed) => {
+      const [first, second] = testbed.instances('collector');
+      if (!first || !second) throw new Error('two collectors were asked for');
+      await run('taskset', ['-a', '-c', '-p', String(OTHER_CORE), String(second.pid)]);
+      const path = `/s/${testbed.campaign.shortCode}`;
+      await keepRate([first, second], path, WARM_UP_SECONDS);
+      const rounds: { alone: number; together: number }[] = [];
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const alone = await microsPerRedirect([first], path, SECONDS);
+        const together = await microsPerRedirect([first, second], path, SECONDS);
+        rounds.push({ alone, together });
+        progress(`round ${round}: ${alone.toFixed(1)} µs for a redirect of one, ${together.toFixed(1)} µs of two`);
+      }
+      const scaling = median(rounds.map(({ alone, together }) => (2 * alone) / together));
+      return [figure('collector_scaling', scaling, '', '>= 1.8')];
+    }, 2),
 };
 
-const LoadResult = z.object({ errors: z.number(), perSecond: z.number() });
-
-/** At the same rate for each; how much of it was reached. Throws where an answer is no redirect. */
-async function press(collectors: readonly ServiceProcess[], path: string, seconds: number): Promise<number> {
-  const results = await Promise.all(
-    collectors.map(({ url }) => {
-      const load = { url: `${url}${path}`, connections: 64, seconds, ratePerSecond: RATE };
-      return runPinned('edge/visitors.ts', SECOND_CORE, LoadResult, load);
-    }),
-  );
-  const errors = results.reduce((sum, result) => sum + result.errors, 0);
-  if (errors > 0) throw new Error(`${errors} answers were errors or no redirect`);
+/** At the same rate for each; how much of it was reached. */
+async function keepRate(collectors: readonly ServiceProcess[], path: string, seconds: number): Promise<number> {
+  const load = { connections: 64, seconds, ratePerSecond: RATE };
+  const results = await Promise.all(collectors.map(({ url }) => press(url + path, load, OTHER_CORE)));
   return results.reduce((sum, { perSecond }) => sum + perSecond, 0) / (RATE * collectors.length);
 }
 
@@ -81,7 +61,7 @@ async function microsPerRedirect(
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const before = { used: used(), redirected: await redirected() };
-  const reached = await press(collectors, path, seconds);
+  const reached = await keepRate(collectors, path, seconds);
   const micros = (used() - before.used) * 1000;
   if (reached < 0.95) throw new Error(`${Math.round(reached * 100)} % of the rate was reached: the machine is busy`);
   return micros / ((await redirected()) - before.redirected);

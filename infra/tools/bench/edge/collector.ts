@@ -1,17 +1,12 @@
 import { UnavailableError } from '../../local/unavailable.ts';
-import { bundleServices } from '../../testbed/bundles.ts';
 import { median } from '../../testbed/load.ts';
-import { nodeOn, type ServiceProcess, startProcess } from '../../testbed/process.ts';
-import { withTestbed } from '../../testbed/testbed.ts';
+import type { ServiceProcess } from '../../testbed/process.ts';
 import { type Bench, figure } from '../figures.ts';
-import { startingOn } from '../starting-on.ts';
 import { startNginx } from './nginx-redirect.ts';
 import { type LoadResult, press } from './press.ts';
-import { type Saturation, saturate } from './saturate.ts';
+import { checkRedirects, type Saturation, saturate } from './saturate.ts';
+import { COLLECTOR_CORE, OTHER_CORE, startBaseline, withCollector } from './with-collector.ts';
 
-const COLLECTOR_CORE = 0;
-/** Of the load, and of all that the collector talks to. */
-const OTHER_CORE = 1;
 const ROUNDS = 7;
 const SECONDS = 4;
 /** Until neither the collector nor the broker becomes faster any more. */
@@ -19,98 +14,81 @@ const WARM_UP_SECONDS = 12;
 const HALF_LOAD_ROUNDS = 3;
 
 /**
- * One collector on one core beside a bare Fastify 302 and nginx on the same core, in alternating rounds of one run. The
- * collector is bundled as its image has it.
+ * One collector on one core beside a bare Fastify 302 and nginx on the same core, in alternating rounds of one run.
  */
 export const collectorBench: Bench = {
   name: 'collector',
   about:
     'redirect with the event durable in Kafka (acks=all) before the answer, one process on one core, beside a bare Fastify 302 and a 302 of nginx with an access log',
-  async run(progress) {
-    const entries = await bundleServices(['identity', 'campaigns', 'collector']);
-    const services = ['campaigns', 'collector'] as const;
-    return startingOn(OTHER_CORE, () =>
-      withTestbed({ cores: { collector: COLLECTOR_CORE }, services, entries }, async (testbed) => {
-        const bare = await startProcess({
-          name: 'bare-redirect',
-          command: nodeOn(new URL('./bare-redirect.ts', import.meta.url).pathname, COLLECTOR_CORE),
-          env: {},
-          logDir: testbed.logDir,
-        });
-        const nginx = await startNginx(COLLECTOR_CORE, testbed.logDir);
-        if (nginx instanceof UnavailableError) progress(`without nginx: ${nginx.message}`);
-        try {
-          const { collector } = testbed;
-          const path = `/s/${testbed.campaign.shortCode}`;
-          await checkRedirects(collector, path);
-          const fill = (service: ServiceProcess, seconds = SECONDS) =>
-            saturate(service, { path, script: 'visitors.lua', core: OTHER_CORE, seconds });
-          await fill(bare);
-          await fill(collector, WARM_UP_SECONDS);
-          const rounds: { ours: Saturation; baseline: Saturation; nginx: Saturation | undefined }[] = [];
-          for (let round = 1; round <= ROUNDS; round += 1) {
-            const baseline = await fill(bare);
-            const ours = await fill(collector);
-            rounds.push({
-              ours,
-              baseline,
-              nginx: nginx instanceof UnavailableError ? undefined : await fill(nginx),
-            });
-            progress(`round ${round}: ${said(ours)} of ${said(baseline)}, nginx ${said(rounds.at(-1)?.nginx)}`);
-          }
-          const ours = median(rounds.map((round) => round.ours.perSecond));
-          // Each round beside its own baseline: what else the machine does meanwhile slows both.
-          const beside = (other: (round: (typeof rounds)[number]) => Saturation | undefined) =>
-            median(rounds.map((round) => round.ours.perSecond / (other(round)?.perSecond ?? Number.NaN)));
-          const rate = Math.floor(ours / 2);
-          const halves: LoadResult[] = [];
-          for (let round = 1; round <= HALF_LOAD_ROUNDS; round += 1) {
-            const half = await press(
-              collector.url + path,
-              { connections: 64, seconds: 10, ratePerSecond: rate },
-              OTHER_CORE,
-            );
-            halves.push(half);
-            progress(
-              `half load: ${Math.round(half.perSecond)} of ${rate} redirects/s, median ${half.p50Ms} ms, p99 ${half.p99Ms} ms, p999 ${half.p999Ms} ms`,
-            );
-          }
-          const baseline = median(rounds.map((round) => round.baseline.perSecond));
-          return [
-            figure('collector_redirects_per_s', ours, '/s', '>= 0', baseline),
-            figure(
-              'collector_redirect_ratio',
-              beside((round) => round.baseline),
-              '',
-              '>= 0.6',
-            ),
-            ...(nginx instanceof UnavailableError
-              ? []
-              : [
-                  figure(
-                    'collector_nginx_ratio',
-                    beside((round) => round.nginx),
-                    '',
-                    '>= 0.3',
-                  ),
-                ]),
-            figure('collector_p99_ms_half_load', median(halves.map(({ p99Ms }) => p99Ms)), 'ms', '<= 25'),
-            figure('collector_p999_ms_half_load', median(halves.map(({ p999Ms }) => p999Ms)), 'ms', '<= 40'),
-          ];
-        } finally {
-          await bare.kill('SIGTERM');
-          if (!(nginx instanceof UnavailableError)) await nginx.kill('SIGTERM');
+  run: (progress) =>
+    withCollector(async (testbed) => {
+      const bare = await startBaseline('bare-redirect.ts', testbed);
+      const nginx = await startNginx(COLLECTOR_CORE, testbed.logDir);
+      if (nginx instanceof UnavailableError) progress(`without nginx: ${nginx.message}`);
+      try {
+        const { collector } = testbed;
+        const path = `/s/${testbed.campaign.shortCode}`;
+        await checkRedirects(collector, path);
+        const fill = (service: ServiceProcess, seconds = SECONDS) =>
+          saturate(service, { path, script: 'visitors.lua', core: OTHER_CORE, seconds });
+        await fill(bare);
+        await fill(collector, WARM_UP_SECONDS);
+        const rounds: { ours: Saturation; baseline: Saturation; nginx: Saturation | undefined }[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          const baseline = await fill(bare);
+          const ours = await fill(collector);
+          rounds.push({
+            ours,
+            baseline,
+            nginx: nginx instanceof UnavailableError ? undefined : await fill(nginx),
+          });
+          progress(`round ${round}: ${said(ours)} of ${said(baseline)}, nginx ${said(rounds.at(-1)?.nginx)}`);
         }
-      }),
-    );
-  },
+        const ours = median(rounds.map((round) => round.ours.perSecond));
+        // Each round beside its own baseline: what else the machine does meanwhile slows both.
+        const beside = (other: (round: (typeof rounds)[number]) => Saturation | undefined) =>
+          median(rounds.map((round) => round.ours.perSecond / (other(round)?.perSecond ?? Number.NaN)));
+        const rate = Math.floor(ours / 2);
+        const halves: LoadResult[] = [];
+        for (let round = 1; round <= HALF_LOAD_ROUNDS; round += 1) {
+          const half = await press(
+            collector.url + path,
+            { connections: 64, seconds: 10, ratePerSecond: rate },
+            OTHER_CORE,
+          );
+          halves.push(half);
+          progress(
+            `half load: ${Math.round(half.perSecond)} of ${rate} redirects/s, median ${half.p50Ms} ms, p99 ${half.p99Ms} ms, p999 ${half.p999Ms} ms`,
+          );
+        }
+        const baseline = median(rounds.map((round) => round.baseline.perSecond));
+        return [
+          figure('collector_redirects_per_s', ours, '/s', '>= 0', baseline),
+          figure(
+            'collector_redirect_ratio',
+            beside((round) => round.baseline),
+            '',
+            '>= 0.6',
+          ),
+          ...(nginx instanceof UnavailableError
+            ? []
+            : [
+                figure(
+                  'collector_nginx_ratio',
+                  beside((round) => round.nginx),
+                  '',
+                  '>= 0.3',
+                ),
+              ]),
+          figure('collector_p99_ms_half_load', median(halves.map(({ p99Ms }) => p99Ms)), 'ms', '<= 25'),
+          figure('collector_p999_ms_half_load', median(halves.map(({ p999Ms }) => p999Ms)), 'ms', '<= 40'),
+        ];
+      } finally {
+        await bare.kill('SIGTERM');
+        if (!(nginx instanceof UnavailableError)) await nginx.kill('SIGTERM');
+      }
+    }),
 };
 
 const said = (rate: Saturation | undefined): string =>
   rate === undefined ? '-' : `${Math.round(rate.perSecond)}/s (${Math.round(rate.core * 100)} % of the core)`;
-
-/** wrk takes any answer below 400 for a good one. */
-async function checkRedirects(service: ServiceProcess, path: string): Promise<void> {
-  const { status } = await fetch(`${service.url}${path}`, { redirect: 'manual' });
-  if (status !== 302) throw new Error(`${service.name} answered ${status} instead of a redirect`);
-}

@@ -1,5 +1,6 @@
 import { startLoad } from '../../testbed/load.ts';
 import type { Testbed } from '../../testbed/testbed.ts';
+import { visitorAddress } from '../visitor-address.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -13,7 +14,7 @@ export async function clickAnew(testbed: Testbed, rate: { ratePerSecond: number;
     url: () => `${testbed.url('gateway')}/s/${testbed.campaign.shortCode}?sub1=newsletter`,
     headers: (n) => ({
       'user-agent': BROWSER,
-      'x-forwarded-for': addressOf(first + n),
+      'x-forwarded-for': visitorAddress(first + n),
       referer: 'https://www.instagram.com/',
     }),
     ...rate,
@@ -22,5 +23,3 @@ export async function clickAnew(testbed: Testbed, rate: { ratePerSecond: number;
   if (failure) throw new Error(`${failures.length} clicks were not redirected: ${failure.why}`);
   return answered.size;
 }
-
-const addressOf = (n: number): string => `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;

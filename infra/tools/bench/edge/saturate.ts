@@ -50,3 +50,9 @@ export async function saturate(
     p99Ms: Number(p99) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN),
   };
 }
+
+/** wrk takes any answer below 400 for a good one. */
+export async function checkRedirects(service: Pick<ServiceProcess, 'name' | 'url'>, path: string): Promise<void> {
+  const { status } = await fetch(`${service.url}${path}`, { redirect: 'manual' });
+  if (status !== 302) throw new Error(`${service.name} answered ${status} instead of a redirect`);
+}

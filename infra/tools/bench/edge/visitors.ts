@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import autocannon, { type Client } from 'autocannon';
+import { visitorAddress } from '../visitor-address.ts';
 
 interface Input {
   readonly url: string;
@@ -34,7 +35,7 @@ const load = {
   setupClient(client: Client) {
     const first = opened * VISITORS_PER_CONNECTION;
     opened += 1;
-    const visitors = Array.from({ length: VISITORS_PER_CONNECTION }, (_, n) => addressOf(first + n));
+    const visitors = Array.from({ length: VISITORS_PER_CONNECTION }, (_, n) => visitorAddress(first + n));
     client.setRequests(
       visitors.map((address) => ({ path, headers: { 'user-agent': BROWSER, 'x-forwarded-for': address } })),
     );
@@ -52,8 +53,3 @@ console.log(
     p999Ms: latency.p99_9,
   }),
 );
-
-/** A public IPv4 address in network number `n`, which is below 2^22. */
-function addressOf(n: number): string {
-  return `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
-}

@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { startLoad } from '../../testbed/load.ts';
 import { type Bench, figure } from '../figures.ts';
+import { visitorAddress } from '../visitor-address.ts';
 
 const START = new URL('../../../solo/start.js', import.meta.url).pathname;
 const RATE = 200;
@@ -67,7 +68,7 @@ async function clickOf(database: Client, progress: (line: string) => void, { url
     url,
     headers: (n) => ({
       'user-agent': BROWSER,
-      'x-forwarded-for': `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
+      'x-forwarded-for': visitorAddress(n),
       referer: referrer(),
     }),
     ratePerSecond: RATE,

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { visitorAddress } from '../visitor-address.ts';
 
 interface Input {
   readonly url: string;
@@ -38,12 +39,9 @@ function open(): Promise<Socket> {
   });
 }
 
-/** A public IPv4 address in network number `n`, which is below 2^22. */
-const addressOf = (n: number): string => `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
-
 const sockets = await Promise.all(Array.from({ length: connections }, open));
 const headOf = (n: number) =>
-  `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${BROWSER}\r\nx-forwarded-for: ${addressOf(first + n)}\r\n\r\n`;
+  `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${BROWSER}\r\nx-forwarded-for: ${visitorAddress(first + n)}\r\n\r\n`;
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 const startedAtMs = nowMs();
 while (sent < total) {

@@ -5,12 +5,12 @@ import { openHotStore } from '@sillage/runtime/hot';
 import { createLogger } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { bundleServices } from '../../testbed/bundles.ts';
+import { openLiveStream } from '../../testbed/live-stream.ts';
 import { percentile } from '../../testbed/load.ts';
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, type Figure, figure } from '../figures.ts';
 import { runPinned } from '../run-pinned.ts';
 import { usageOf } from '../sizing/usage.ts';
-import { followStream } from './follow-stream.ts';
 
 /** Before them everything is cold, and what is sent then is not counted. */
 const WARM_UP_SECONDS = 10;
@@ -45,13 +45,20 @@ export const dashboardBench: Bench = {
       const hot = await openHotStore({ REDIS_URL: testbed.redis.address }, createLogger('bench', 'warn'));
       await hot.subscribe(liveCampaignChannel(testbed.campaign.id), (message) => note(published, message));
       const url = `${testbed.gateway.url}/api/v1/live/campaigns/${testbed.campaign.id}`;
-      const stream = await followStream(url, testbed.merchant.token, (message) => note(shown, message));
+      const stopping = new AbortController();
+      const updates = await openLiveStream(url, testbed.merchant.token, stopping.signal);
+      const watching = (async () => {
+        for await (const message of updates) note(shown, message);
+      })();
+      watching.catch((error: unknown) => {
+        if (!stopping.signal.aborted) throw error;
+      });
       try {
         const figures: Figure[] = [];
         for (const load of LOADS) figures.push(await measure(testbed, load, { shown, published }, progress));
         return figures;
       } finally {
-        stream.abort();
+        stopping.abort();
         await hot.close();
       }
     });

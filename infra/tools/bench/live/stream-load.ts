@@ -7,6 +7,7 @@ import { fetchJson } from '@sillage/runtime/http';
 import { createLogger } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { percentile } from '../../testbed/load.ts';
+import { visitorAddress } from '../visitor-address.ts';
 
 interface Input {
   readonly gatewayUrl: string;
@@ -72,10 +73,9 @@ function updateOf(campaignId: string): LiveUpdate {
 function openStream(n: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
-    const address = `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
     socket.write(
       `GET /api/v1/live/campaigns/${campaignIds[n % campaignIds.length]} HTTP/1.1\r\nhost: ${hostname}\r\n` +
-        `x-forwarded-for: ${address}\r\nauthorization: Bearer ${input.token}\r\n\r\n`,
+        `x-forwarded-for: ${visitorAddress(n)}\r\nauthorization: Bearer ${input.token}\r\n\r\n`,
     );
     let rest = '';
     let isOpen = false;

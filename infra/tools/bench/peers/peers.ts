@@ -1,14 +1,10 @@
-import { z } from 'zod';
 import { median } from '../../testbed/load.ts';
-import { withTestbed } from '../../testbed/testbed.ts';
+import type { ServiceProcess } from '../../testbed/process.ts';
+import { checkRedirects, saturate } from '../edge/saturate.ts';
+import { COLLECTOR_CORE, OTHER_CORE, withCollector } from '../edge/with-collector.ts';
 import { type Bench, figure } from '../figures.ts';
-import { runPinned } from '../run-pinned.ts';
-import { startingOn } from '../starting-on.ts';
 import { startDjangoLinks } from './django-links.ts';
 
-/** Of whoever redirects; the load and the engines have the other one. */
-const CORE = 0;
-const OTHER_CORE = 1;
 const ROUNDS = 5;
 const SECONDS = 5;
 const WARM_UP_SECONDS = 8;
@@ -26,53 +22,48 @@ export const peersBench: Bench = {
   name: 'peers',
   about: 'redirects of one short link with the click recorded, beside self-hosted link shorteners on the same core',
   run: (progress) =>
-    startingOn(OTHER_CORE, () =>
-      withTestbed({ cores: { collector: CORE }, services: ['campaigns', 'collector'] }, async (testbed) => {
-        for (const line of NOT_TO_BE_HAD) progress(`not measured: ${line}`);
-        const peer = await startDjangoLinks({
-          core: CORE,
-          postgresUrl: testbed.databaseUrl,
-          logDir: testbed.logDir,
-        }).catch((error: unknown) => {
-          progress(
-            `not measured: django-link-shortener: ${error instanceof Error ? error.message.slice(0, 300) : error}`,
-          );
-        });
-        if (!peer) return [];
-        try {
-          progress(`django-link-shortener adds one to a count in Postgres, durable; it keeps nothing else of a click`);
-          progress(peer.how);
-          progress('ours: one collector, the whole click durable in Kafka (acks=all) before the answer');
-          const path = `/s/${testbed.campaign.shortCode}`;
-          const ours = (seconds: number) => press(`${testbed.collector.url}${path}`, CONNECTIONS.ours, seconds);
-          const theirs = (seconds: number) => press(`${peer.process.url}${peer.path}`, CONNECTIONS.theirs, seconds);
-          await theirs(WARM_UP_SECONDS);
-          await ours(WARM_UP_SECONDS);
-          const rounds: { ours: number; theirs: number }[] = [];
-          for (let round = 1; round <= ROUNDS; round += 1) {
-            const rates = { theirs: await theirs(SECONDS), ours: await ours(SECONDS) };
-            rounds.push(rates);
-            progress(
-              `round ${round}: ${Math.round(rates.ours)}/s, django-link-shortener ${Math.round(rates.theirs)}/s`,
-            );
-          }
-          const best = median(rounds.map((rates) => rates.theirs));
-          return [
-            figure('peers_redirects_per_s', median(rounds.map((rates) => rates.ours)), '/s', '>= 0', best),
-            figure('peers_ratio', median(rounds.map((rates) => rates.ours / rates.theirs)), '', '>= 8'),
-          ];
-        } finally {
-          await peer.process.kill('SIGTERM');
+    withCollector(async (testbed) => {
+      for (const line of NOT_TO_BE_HAD) progress(`not measured: ${line}`);
+      const peer = await startDjangoLinks({
+        core: COLLECTOR_CORE,
+        postgresUrl: testbed.databaseUrl,
+        logDir: testbed.logDir,
+      }).catch((error: unknown) => {
+        progress(
+          `not measured: django-link-shortener: ${error instanceof Error ? error.message.slice(0, 300) : error}`,
+        );
+      });
+      if (!peer) return [];
+      try {
+        progress(`django-link-shortener adds one to a count in Postgres, durable; it keeps nothing else of a click`);
+        progress(peer.how);
+        progress('ours: one collector, the whole click durable in Kafka (acks=all) before the answer');
+        const path = `/s/${testbed.campaign.shortCode}`;
+        await checkRedirects(testbed.collector, path);
+        await checkRedirects(peer.process, peer.path);
+        const ours = (seconds: number) => press(testbed.collector, path, CONNECTIONS.ours, seconds);
+        const theirs = (seconds: number) => press(peer.process, peer.path, CONNECTIONS.theirs, seconds);
+        await theirs(WARM_UP_SECONDS);
+        await ours(WARM_UP_SECONDS);
+        const rounds: { ours: number; theirs: number }[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          const rates = { theirs: await theirs(SECONDS), ours: await ours(SECONDS) };
+          rounds.push(rates);
+          progress(`round ${round}: ${Math.round(rates.ours)}/s, django-link-shortener ${Math.round(rates.theirs)}/s`);
         }
-      }),
-    ),
+        const best = median(rounds.map((rates) => rates.theirs));
+        return [
+          figure('peers_redirects_per_s', median(rounds.map((rates) => rates.ours)), '/s', '>= 0', best),
+          figure('peers_ratio', median(rounds.map((rates) => rates.ours / rates.theirs)), '', '>= 8'),
+        ];
+      } finally {
+        await peer.process.kill('SIGTERM');
+      }
+    }),
 };
 
-const LoadResult = z.object({ errors: z.number(), perSecond: z.number() });
-
-/** Redirects per second. Throws where an answer is none. */
-async function press(url: string, connections: number, seconds: number): Promise<number> {
-  const result = await runPinned('edge/visitors.ts', OTHER_CORE, LoadResult, { url, connections, seconds });
-  if (result.errors > 0) throw new Error(`${url}: ${result.errors} answers were errors or no redirect`);
-  return result.perSecond;
+/** Redirects per second. */
+async function press(service: ServiceProcess, path: string, connections: number, seconds: number): Promise<number> {
+  const load = { path, script: 'visitors.lua', core: OTHER_CORE, connections, seconds };
+  return (await saturate(service, load)).perSecond;
 }

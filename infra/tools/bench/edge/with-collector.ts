@@ -1,0 +1,28 @@
+import { bundleServices } from '../../testbed/bundles.ts';
+import { nodeOn, type ServiceProcess, startProcess } from '../../testbed/process.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { startingOn } from '../starting-on.ts';
+
+/** Of the collector, and of what it is measured beside. */
+export const COLLECTOR_CORE = 0;
+/** Of the load, and of all that collectors talk to. */
+export const OTHER_CORE = 1;
+
+/** Collectors, bundled as their image has them, the first one on a core of its own; all else on the other one. */
+export async function withCollector<T>(work: (testbed: Testbed) => Promise<T>, collectors = 1): Promise<T> {
+  const entries = await bundleServices(['identity', 'campaigns', 'collector']);
+  const services = ['campaigns', 'collector'] as const;
+  const options = {
+    cores: { collector: COLLECTOR_CORE },
+    services,
+    entries,
+    instances: { collector: collectors },
+  };
+  return startingOn(OTHER_CORE, () => withTestbed(options, work));
+}
+
+/** A program of this folder on the collector's core: what it is measured beside. */
+export function startBaseline(file: string, { logDir }: Pick<Testbed, 'logDir'>): Promise<ServiceProcess> {
+  const command = nodeOn(new URL(file, import.meta.url).pathname, COLLECTOR_CORE);
+  return startProcess({ name: file.replace('.ts', ''), command, env: {}, logDir });
+}
