@@ -14,6 +14,7 @@ export type {
   Refusal,
   SeparateLog,
 } from './event-bus.ts';
+export { handleTogether } from './handle-together.ts';
 export { kafkaGroup, topicSettings } from './kafka/topics.ts';
 export { meterBus } from './meter-bus.ts';
 export { openBus } from './open-bus.ts';

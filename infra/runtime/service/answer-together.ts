@@ -4,9 +4,11 @@ interface Call<Question, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-interface Together {
+interface Together<Question> {
   /** Of one group; what is beyond waits for the next. */
   readonly most: number;
+  /** What a question counts for in `most`; default 1. One that is heavier by itself is a group of its own. */
+  readonly weightOf?: (question: Question) => number;
   /** So many groups are answered side by side before others wait. */
   readonly atOnce: number;
   /** How long a group counts for that: one that hangs, on a dead connection, holds up nobody else for longer. */
@@ -19,7 +21,7 @@ interface Together {
  */
 export function answerTogether<Question, Answer>(
   answer: (questions: readonly Question[]) => Promise<(question: Question) => Answer>,
-  { most, atOnce, patienceMs }: Together,
+  { most, weightOf = () => 1, atOnce, patienceMs }: Together<Question>,
 ): (question: Question) => Promise<Answer> {
   const waiting: Call<Question, Answer>[] = [];
   let running = 0;
@@ -47,7 +49,16 @@ export function answerTogether<Question, Answer>(
       schedule();
     };
     const timer = setTimeout(over, patienceMs);
-    void settle(waiting.splice(0, most)).then(over);
+    void settle(nextGroup()).then(over);
+  }
+
+  function nextGroup(): readonly Call<Question, Answer>[] {
+    let weight = 0;
+    const end = waiting.findIndex(({ question }) => {
+      weight += weightOf(question);
+      return weight > most;
+    });
+    return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end));
   }
 
   async function settle(calls: readonly Call<Question, Answer>[]): Promise<void> {

@@ -12,7 +12,7 @@ export const AttributionConfig = CommonConfig.extend({
     .min(1)
     .max(12)
     .default(3)
-    .describe('Partitions of clicks that this process folds side by side.'),
+    .describe('Folds of clicks that this process runs side by side.'),
   FOLD_MAX_BATCH: z.coerce
     .number()
     .int()

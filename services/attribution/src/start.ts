@@ -9,7 +9,7 @@ import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/
 import { buildApp } from './app.ts';
 import type { AttributionConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
-import { clicksConsumer } from './consumers/clicks.ts';
+import { clicksConsumer, type FoldedClicks } from './consumers/clicks.ts';
 import { conversionsConsumer } from './consumers/conversions.ts';
 import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
 import { FoldLocks } from './db/fold-locks.ts';
@@ -96,15 +96,18 @@ export async function startAttribution(
       .setIfNewer(PROBED_CLICK_KEY, { version, value: '' })
       .catch((error: unknown) => log.debug({ err: error }, 'a probe was not noted'));
   };
-  const onClicks = clicksConsumer(projection, (batch) => {
-    live.announce(batch.totals, { clicks: liveClicks(batch.rows), waiting: waitingClicks(batch.rows) });
-    if (batch.redecisions) redeciding.wake();
-    if (batch.probedAtMs > 0) noteProbe(batch.probedAtMs);
-  });
+  const { FOLD_CONCURRENCY: concurrency, FOLD_MAX_BATCH: maxClicks } = config;
+  const onFolded = (folded: FoldedClicks) => {
+    live.announce(folded.totals, { clicks: liveClicks(folded.rows), waiting: waitingClicks(folded.rows) });
+    if (folded.redecisions) redeciding.wake();
+    if (folded.probedAtMs > 0) noteProbe(folded.probedAtMs);
+  };
+  // Every partition is read at once, so that folds can take what waits in all of them.
+  const partitions = topics.clicks.partitions;
   life.run(
-    bus.consume(topics.clicks, GROUP, onClicks, {
-      maxBatch: config.FOLD_MAX_BATCH,
-      concurrency: config.FOLD_CONCURRENCY,
+    bus.consume(topics.clicks, GROUP, clicksConsumer(projection, onFolded, { concurrency, maxClicks }), {
+      maxBatch: Math.ceil((maxClicks * concurrency) / partitions),
+      concurrency: partitions,
     }),
   );
 

@@ -1,6 +1,6 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { connectionFault, isRetriable, type Logger } from '../../service/index.ts';
+import { answerTogether, connectionFault, isRetriable, type Logger } from '../../service/index.ts';
 import { backoffMs, pause } from '../backoff.ts';
 import { createConsumptionLife } from '../consumption.ts';
 import type { Deliver } from '../delivery.ts';
@@ -16,6 +16,14 @@ export interface KafkaConsumeDeps {
   readonly ensure: () => Promise<void>;
   readonly deliver: Deliver;
   readonly log: Logger;
+}
+
+/** Offsets of partitions that were handled at the same time move together. */
+const MOVE = { most: 1_000, atOnce: 1, patienceMs: 10_000 };
+
+interface Move {
+  readonly partition: number;
+  readonly nextOffset: bigint;
 }
 
 /**
@@ -36,6 +44,21 @@ export function consumeKafka<Message>(
   const member = createMemberWork(closing);
   /** Partitions that were assigned last are read from where the database is. */
   let placed = Promise.resolve();
+
+  const writePosition = answerTogether<Move, void>(async (moves) => {
+    const offsets = new Map(moves.map(({ partition, nextOffset }) => [partition, nextOffset]));
+    await positions?.write(topic.name, offsets);
+    return () => {};
+  }, MOVE);
+
+  const commitOffset = answerTogether<Move & Pick<EachBatchPayload, 'commitOffsetsIfNecessary'>, void>(
+    async (moves) => {
+      const partitions = moves.map(({ partition, nextOffset }) => ({ partition, offset: nextOffset.toString() }));
+      await moves[0]?.commitOffsetsIfNecessary({ topics: [{ topic: topic.name, partitions }] });
+      return () => {};
+    },
+    MOVE,
+  );
 
   async function onBatch({
     batch,
@@ -59,9 +82,7 @@ export function consumeKafka<Message>(
         if (nextOffset === committed || nextOffset === BigInt(batch.firstOffset() ?? 0)) continue;
         if (!(await positioned(partition, nextOffset, signal))) return;
         resolveOffset((nextOffset - 1n).toString());
-        await commitOffsetsIfNecessary({
-          topics: [{ topic: topic.name, partitions: [{ partition, offset: nextOffset.toString() }] }],
-        });
+        await commitOffset({ partition, nextOffset, commitOffsetsIfNecessary });
         committed = nextOffset;
       }
     });
@@ -81,7 +102,7 @@ export function consumeKafka<Message>(
     if (!positions) return true;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await positions.write(topic.name, new Map([[partition, nextOffset]]));
+        await writePosition({ partition, nextOffset });
         return true;
       } catch (error) {
         if (signal.aborted) return false;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { answerTogether } from '../../service/index.ts';
 
 /** How far a group has read a topic. */
 export interface Offsets {
@@ -16,7 +17,33 @@ interface OffsetRow {
   readonly next_offset: string;
 }
 
+interface Move {
+  readonly partition: number;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
 export function createOffsets(pool: Pool, topic: string, group: string): Offsets {
+  // Those of partitions that were handled at the same time move by one transaction.
+  const move = answerTogether<Move, bigint>(
+    async (moves) => {
+      const { rows } = await pool.query<OffsetRow>(
+        `update bus.offsets as o set next_offset = case when o.next_offset = m.was then m.becomes else o.next_offset end
+         from unnest($3::int[], $4::int8[], $5::int8[]) as m (partition, was, becomes)
+         where o.consumer_group = $1 and o.topic = $2 and o.partition = m.partition returning o.partition, o.next_offset`,
+        [
+          group,
+          topic,
+          moves.map(({ partition }) => partition),
+          moves.map(({ from }) => from.toString()),
+          moves.map(({ to }) => to.toString()),
+        ],
+      );
+      const moved = new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]));
+      return ({ partition, to }) => moved.get(partition) ?? to;
+    },
+    { most: 1_000, atOnce: 1, patienceMs: 10_000 },
+  );
   return {
     async begin(from) {
       await pool.query(
@@ -31,13 +58,6 @@ export function createOffsets(pool: Pool, topic: string, group: string): Offsets
       );
       return new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]));
     },
-    async commit(partition, from, to) {
-      const { rows } = await pool.query<OffsetRow>(
-        `update bus.offsets set next_offset = case when next_offset = $4 then $5 else next_offset end
-         where consumer_group = $1 and topic = $2 and partition = $3 returning next_offset`,
-        [group, topic, partition, from.toString(), to.toString()],
-      );
-      return BigInt(rows[0]?.next_offset ?? to);
-    },
+    commit: (partition, from, to) => move({ partition, from, to }),
   };
 }

@@ -38,7 +38,7 @@ export const attributionBench: Bench = {
       progress(`${Math.round(rate)} clicks/s folded, ${Math.round(copyRate)} rows/s copied`);
       return [
         figure('attribution_clicks_per_s', rate, '/s', '>= 25000', copyRate),
-        figure('attribution_copy_ratio', rate / copyRate, '', '>= 0.3'),
+        figure('attribution_copy_ratio', rate / copyRate, '', '>= 0.5'),
       ];
     }),
 };

@@ -2,7 +2,7 @@ import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/c
 import { topics } from '@sillage/proto/topics';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { holdPartition } from '../db/fold-locks.ts';
+import { holdPartitions } from '../db/fold-locks.ts';
 import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
 import type { FoldedTotals } from '../db/totals.ts';
 import type { Projection } from '../projection.ts';
@@ -22,7 +22,7 @@ export function campaignEventsConsumer(
     const folded = await asFoldFault(projection.db, () =>
       inTransaction(projection.db, async (trx) => {
         await projection.locks.shareFolds(trx);
-        await holdPartition(trx, topics.campaignEvents, batch.partition, batch.nextOffset);
+        await holdPartitions(trx, topics.campaignEvents, [batch]);
         await projection.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
         const ofCampaigns = await upsertCampaigns(trx, events);
         const ofAffiliates = await upsertAffiliates(trx, events);

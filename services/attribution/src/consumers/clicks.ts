@@ -3,7 +3,13 @@ import { PROBE_CAMPAIGN_ID } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
 import { byTime } from '@sillage/proto/values/by-time';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
-import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
+import {
+  type BatchHandler,
+  type EventBatch,
+  handleTogether,
+  type ReceivedEvent,
+  type Refusal,
+} from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Transaction } from 'kysely';
 import { readLiveSince } from '../db/campaigns.ts';
@@ -11,7 +17,7 @@ import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { readKeptFrom } from '../db/click-retention.ts';
 import { copyClicks, ensurePartitions, insertClicks } from '../db/clicks.ts';
-import { holdPartition, readPosition } from '../db/fold-locks.ts';
+import { holdPartitions, readPositions } from '../db/fold-locks.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import { addToRollups } from '../db/rollups.ts';
@@ -36,39 +42,51 @@ export interface FoldedClicks {
   readonly probedAtMs: number;
 }
 
+export interface FoldOptions {
+  /** Folds that run side by side; default 1. */
+  readonly concurrency?: number;
+  /** Clicks of one fold, unless a batch alone has more. */
+  readonly maxClicks?: number;
+}
+
 /**
- * Folds batches of one partition of `clicks`; `onFolded` runs after the commit. Commits are synchronous on purpose: the
- * log's offset moves right after, so a fold that a crash of Postgres took back would never be delivered again. At
- * thousands of clicks a commit, and several partitions side by side, waiting for the disk costs little.
+ * Folds batches of `clicks`, those of several partitions that wait at the same time by one transaction; `onFolded` runs
+ * after the commit. Commits are synchronous on purpose: the log's offset moves right after, so a fold that a crash of
+ * Postgres took back would never be delivered again. At thousands of clicks a commit, and several folds side by side,
+ * waiting for the disk costs little.
  */
 export function clicksConsumer(
   projection: Projection,
   onFolded: (folded: FoldedClicks) => void,
+  { concurrency = 1, maxClicks = 5_000 }: FoldOptions = {},
 ): BatchHandler<ClickRecorded> {
-  return async (batch) => {
-    const { readable, refusals } = sift(batch);
-    const folded = await asFoldFault(projection.db, async () => {
-      const keptFrom = await readKeptFrom(projection.db);
-      const times = readable.flatMap(({ at }) => (at >= keptFrom ? [at] : []));
-      await ensurePartitions(projection.db, times);
-      return inTransaction(projection.db, (trx) => fold(trx, projection, batch, readable));
-    });
-    onFolded({ ...folded, probedAtMs: probedAtMs(batch) });
-    return refusals;
-  };
+  return handleTogether(
+    async (batches) => {
+      const { readable, refusals } = sift(batches);
+      const folded = await asFoldFault(projection.db, async () => {
+        const keptFrom = await readKeptFrom(projection.db);
+        const times = readable.flatMap(({ at }) => (at >= keptFrom ? [at] : []));
+        await ensurePartitions(projection.db, times);
+        return inTransaction(projection.db, (trx) => fold(trx, projection, batches, readable));
+      });
+      onFolded({ ...folded, probedAtMs: Math.max(...batches.map(probedAtMs)) });
+      return refusals;
+    },
+    { concurrency, maxEvents: maxClicks },
+  );
 }
 
 async function fold(
   trx: Transaction<AttributionSchema>,
   projection: Projection,
-  batch: EventBatch<ClickRecorded>,
+  batches: readonly EventBatch<ClickRecorded>[],
   clicks: readonly Incoming[],
 ): Promise<Omit<FoldedClicks, 'probedAtMs'>> {
   const { locks } = projection;
   await locks.shareFolds(trx);
   const keptFrom = await readKeptFrom(trx);
-  const { timely: incoming, tooLate } = await siftByTime(trx, projection, { batch, clicks, keptFrom });
-  await holdPartition(trx, topics.clicks, batch.partition, batch.nextOffset);
+  const { timely: incoming, tooLate } = await siftByTime(trx, projection, { clicks, keptFrom });
+  await holdPartitions(trx, topics.clicks, batches);
   const campaignIds = new Set(clicks.map((click) => click.message.campaignId));
   await locks.shareCampaigns(trx, campaignIds);
   const liveSince = await readLiveSince(trx, campaignIds);
@@ -132,18 +150,15 @@ interface ByTime {
 async function siftByTime(
   trx: Transaction<AttributionSchema>,
   { cameTooLate }: Projection,
-  {
-    batch,
-    clicks,
-    keptFrom,
-  }: { readonly batch: EventBatch<ClickRecorded>; readonly clicks: readonly Incoming[]; readonly keptFrom: number },
+  { clicks, keptFrom }: { readonly clicks: readonly Incoming[]; readonly keptFrom: number },
 ): Promise<ByTime> {
   const isLate = (click: Incoming) => click.at < keptFrom || cameTooLate?.has(click.id) === true;
   const late = clicks.filter(isLate);
   if (late.length === 0) return { timely: clicks, tooLate: [] };
-  const readUntil = await readPosition(trx, topics.clicks, batch.partition);
-  const tooLate = late.filter((click) => click.offset >= readUntil && click.message.unrecordedClicks === 0n);
-  const countsOnly = late.filter((click) => click.offset >= readUntil && click.message.unrecordedClicks > 0n);
+  const readUntil = await readPositions(trx, topics.clicks);
+  const unread = late.filter((click) => click.offset >= (readUntil.get(click.partition) ?? 0n));
+  const tooLate = unread.filter((click) => click.message.unrecordedClicks === 0n);
+  const countsOnly = unread.filter((click) => click.message.unrecordedClicks > 0n);
   return { timely: [...clicks.filter((click) => !isLate(click)), ...countsOnly], tooLate };
 }
 
@@ -191,23 +206,28 @@ const probedAtMs = ({ events }: EventBatch<ClickRecorded>): number =>
     0,
   );
 
-function sift(batch: EventBatch<ClickRecorded>): {
+function sift(batches: readonly EventBatch<ClickRecorded>[]): {
   readable: readonly Incoming[];
-  refusals: readonly Refusal<ClickRecorded>[];
+  refusals: ReadonlyMap<EventBatch<ClickRecorded>, readonly Refusal<ClickRecorded>[]>;
 } {
   const readable = new Map<string, Incoming>();
-  const refusals: Refusal<ClickRecorded>[] = [];
-  for (const event of batch.events) {
-    if (isProbe(event.message)) continue;
-    const reason = unreadableClick(event.message);
-    if (reason) refusals.push({ event, code: 'unreadable_event', reason });
-    else if (!readable.has(event.message.eventId)) readable.set(event.message.eventId, incomingOf(event));
+  const refusals = new Map<EventBatch<ClickRecorded>, Refusal<ClickRecorded>[]>();
+  for (const batch of batches) {
+    const refused: Refusal<ClickRecorded>[] = [];
+    for (const event of batch.events) {
+      if (isProbe(event.message)) continue;
+      const reason = unreadableClick(event.message);
+      if (reason) refused.push({ event, code: 'unreadable_event', reason });
+      else if (!readable.has(event.message.eventId)) readable.set(event.message.eventId, incomingOf(event));
+    }
+    refusals.set(batch, refused);
   }
   return { readable: [...readable.values()], refusals };
 }
 
 function incomingOf({ message, position }: ReceivedEvent<ClickRecorded>): Incoming {
   return {
+    partition: position.partition,
     offset: position.offset,
     id: message.eventId,
     at: Number(message.occurredAtMs),

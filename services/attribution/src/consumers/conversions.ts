@@ -13,7 +13,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import { findCampaign } from '../db/campaigns.ts';
-import { holdPartition } from '../db/fold-locks.ts';
+import { holdPartitions } from '../db/fold-locks.ts';
 import { markLaterPageReports } from '../db/order-patterns.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import {
@@ -60,7 +60,7 @@ async function fold(
   now: number,
 ): Promise<Redecided> {
   await projection.locks.shareFolds(trx);
-  await holdPartition(trx, topics.conversions, batch.partition, batch.nextOffset);
+  await holdPartitions(trx, topics.conversions, [batch]);
   await projection.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
   const reports: Enveloped<ConversionReported>[] = [];
   const refunds: Enveloped<ConversionRefunded>[] = [];

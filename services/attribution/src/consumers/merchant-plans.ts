@@ -2,7 +2,7 @@ import { type MerchantPlanChanged, MerchantPlanChangedSchema } from '@sillage/pr
 import { topics } from '@sillage/proto/topics';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { holdPartition } from '../db/fold-locks.ts';
+import { holdPartitions } from '../db/fold-locks.ts';
 import { upsertPlans } from '../db/merchant-plans.ts';
 import type { Projection } from '../projection.ts';
 import { asFoldFault } from './faults.ts';
@@ -21,7 +21,7 @@ export function merchantPlansConsumer(
     const redecisions = await asFoldFault(projection.db, () =>
       inTransaction(projection.db, async (trx) => {
         await projection.locks.stopFolds(trx);
-        await holdPartition(trx, topics.merchantPlans, batch.partition, batch.nextOffset);
+        await holdPartitions(trx, topics.merchantPlans, [batch]);
         return upsertPlans(trx, events);
       }),
     );

@@ -10,6 +10,7 @@ import type { RollupDeltas } from '../domain/rollups.ts';
 import { placeAll, placeClick, type Visit } from '../domain/visits.ts';
 
 export interface Incoming extends SessionClick {
+  readonly partition: number;
   /** In its partition of the log. */
   readonly offset: bigint;
   readonly message: ClickRecorded;

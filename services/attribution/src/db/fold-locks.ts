@@ -66,32 +66,40 @@ export class FoldLocks {
   }
 }
 
-/** Step 2: moves the position of a partition, and by that holds the partition until the transaction ends. */
-export async function holdPartition<Message>(
+/** What a fold has read of a partition when it ends. */
+export interface PartitionEnd {
+  readonly partition: number;
+  /** The offset after it. */
+  readonly nextOffset: bigint;
+}
+
+/** Step 2: moves the positions of partitions, and by that holds the partitions until the transaction ends. */
+export async function holdPartitions<Message>(
   trx: Transaction<AttributionSchema>,
   topic: Topic<Message>,
-  partition: number,
-  nextOffset: bigint,
+  ends: readonly PartitionEnd[],
 ): Promise<void> {
   await sql`
-    insert into fold_positions (topic, partition, next_offset) values (${topic.name}, ${partition}, ${String(nextOffset)}::int8)
+    insert into fold_positions (topic, partition, next_offset)
+    select ${topic.name}, partition, next_offset
+    from unnest(${ends.map(({ partition }) => partition)}::int[], ${ends.map(({ nextOffset }) => String(nextOffset))}::int8[])
+      as ends (partition, next_offset)
+    order by partition
     on conflict (topic, partition) do update set
       next_offset = greatest(fold_positions.next_offset, excluded.next_offset), folded_at = now()`.execute(trx);
 }
 
-/** The offset up to which a partition was read; 0 at first. */
-export async function readPosition<Message>(
+/** The offset up to which each partition was read; none where nothing was. */
+export async function readPositions<Message>(
   trx: Transaction<AttributionSchema>,
   topic: Topic<Message>,
-  partition: number,
-): Promise<bigint> {
-  const row = await trx
+): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await trx
     .selectFrom('foldPositions')
-    .select('nextOffset')
+    .select(['partition', 'nextOffset'])
     .where('topic', '=', topic.name)
-    .where('partition', '=', partition)
-    .executeTakeFirst();
-  return BigInt(row?.nextOffset ?? 0);
+    .execute();
+  return new Map(rows.map((row) => [row.partition, BigInt(row.nextOffset)]));
 }
 
 function keyOf(name: string): string {

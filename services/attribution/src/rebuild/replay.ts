@@ -66,7 +66,7 @@ export async function replayInto(
   );
   await replay(
     topics.clicks,
-    clicksConsumer(shadow, () => {}),
+    clicksConsumer(shadow, () => {}, { concurrency, maxClicks: BATCH }),
     concurrency,
   );
   await replay(
