@@ -65,6 +65,7 @@ export function consumeSolo<Message>(
   }
 
   return life.start(async () => {
+    await pulse.start();
     await createTopic(pool, topic);
     const begun = await offsets.begin(options.from ?? 'earliest');
     life.assigned();

@@ -15,6 +15,7 @@ export class Pulse {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #started: Promise<void> | undefined;
   #closed = false;
 
   constructor(url: string, log: Logger) {
@@ -22,9 +23,10 @@ export class Pulse {
     this.#log = log;
   }
 
+  /** Who only writes has nothing to listen for: the first reader starts it. */
   async start(): Promise<void> {
-    await this.#connect();
-    this.#plan();
+    this.#started ??= this.#connect().then(() => this.#plan());
+    await this.#started;
   }
 
   /** Resolves with the partition's end once that is beyond `offset`, or with whatever it is when the signal aborts. */

@@ -20,7 +20,7 @@ export async function saturate(
     args = [],
     core,
     seconds,
-    connections = 512,
+    connections = 1024,
   }: {
     readonly path: string;
     /** A Lua script of wrk beside this file. */

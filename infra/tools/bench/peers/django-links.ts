@@ -33,7 +33,12 @@ export async function startDjangoLinks(options: {
     await run('python3', ['-m', 'venv', FOLDER], { timeoutMs: 60_000 });
     await run(bin('pip'), ['install', '--quiet', '--disable-pip-version-check', ...PACKAGES], { timeoutMs: 120_000 });
   }
-  const env = { PGPORT: new URL(options.postgresUrl).port, PATH: process.env.PATH ?? '' };
+  const env = {
+    PGPORT: new URL(options.postgresUrl).port,
+    PATH: process.env.PATH ?? '',
+    // Beside the sources it would be committed.
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
   const code = (await run(bin('python'), [PROJECT, 'prepare'], { env, timeoutMs: 60_000 })).trim();
   const versions = await run(bin('pip'), ['freeze', '--disable-pip-version-check'], { timeoutMs: 60_000 });
   const port = await freePort();

@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { isIPv4 } from 'node:net';
 import { type CountryResponse, open } from 'maxmind';
 
+/** ISO 3166-1 has 249 countries. */
+const MAX_PLACE = 255;
+
 /**
  * Finds the country of an address: ISO 3166-1 alpha-2, empty where unknown. `database`: an MMDB; default DB-IP's. Of
  * each IPv4 network of 256 addresses that lies in one country the country is remembered: the database costs 2 µs an
@@ -14,7 +17,7 @@ export async function openCountries(database: string | undefined): Promise<(ip: 
   /**
    * Place in `countries` by network; 0: not looked up, or of several countries. Memory is taken as networks are met.
    */
-  const known = new Uint16Array(1 << 24);
+  const known = new Uint8Array(1 << 24);
   const countries = [''];
 
   return (ip) => {
@@ -47,8 +50,9 @@ function networkOf(ip: string): number {
   return network;
 }
 
-/** Never 0, which means that nothing is known. */
+/** Never 0, unless there is no place left: it means that nothing is known. */
 function placeOf(countries: string[], country: string): number {
   const place = countries.indexOf(country, 1);
-  return place > 0 ? place : countries.push(country) - 1;
+  if (place > 0) return place;
+  return countries.length > MAX_PLACE ? 0 : countries.push(country) - 1;
 }
