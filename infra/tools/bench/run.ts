@@ -7,7 +7,10 @@ import { collectorScalingBench } from './edge/collector-scaling.ts';
 import { conversionsBench } from './edge/conversions.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
 import { attributionBench } from './fold/attribution.ts';
+import { attributionTwoBench } from './fold/attribution-two.ts';
 import { clickDiskBench } from './fold/click-disk.ts';
+import { attributionGrowthBench } from './fold/growth.ts';
+import { rebuildBench } from './fold/rebuild.ts';
 import { integrationsBench } from './integrations/integrations.ts';
 import { dashboardBench } from './live/dashboard.ts';
 import { streamsBench } from './live/streams.ts';
@@ -28,6 +31,9 @@ const benches: readonly Bench[] = [
   collectorBench,
   soloBench,
   attributionBench,
+  attributionGrowthBench,
+  attributionTwoBench,
+  rebuildBench,
   dashboardBench,
   streamsBench,
   identityBench,

@@ -8,7 +8,7 @@ import { topics } from '@sillage/proto/topics';
 import { listDeadLetters } from '@sillage/runtime/bus';
 import { fetchJson } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { fillLog } from '../bench/fold/attribution.ts';
+import { fillLog } from '../bench/fold/fold-rate.ts';
 import { putBaseBackup, takeBaseBackup } from '../local/index.ts';
 import { startVisitors } from '../testbed/load.ts';
 import { eventually, type MoneyTestbed, withMoneyTestbed } from '../testbed/money.ts';

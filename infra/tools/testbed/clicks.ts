@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import type { OutgoingEvent } from '@sillage/runtime/bus';
 import { createRandom } from '../../solo/demo/random.ts';
 
@@ -31,7 +33,10 @@ export function* generateClicks(traffic: ClickTraffic): Generator<ClickRecorded>
       campaignId: traffic.campaignId,
       affiliateId: traffic.affiliateId,
       // A visitor's clicks come close together, as they do on a shop's page.
-      sessionId: `s${traffic.seed}-${Math.floor(n / CLICKS_PER_SESSION - random.next() * 20)}`,
+      sessionId: sessionIdOf(
+        `${traffic.seed} ${Math.floor(n / CLICKS_PER_SESSION - random.next() * 20)}`,
+        traffic.fromMs,
+      ),
       country: pick(COUNTRIES),
       device: pick(DEVICES),
       browser: 'Chrome',
@@ -42,6 +47,13 @@ export function* generateClicks(traffic: ClickTraffic): Generator<ClickRecorded>
       attributionWindowSeconds: 86_400n,
     });
   }
+}
+
+/** In the collector's shape: sessions of one day begin alike, and lie in no order after that. */
+function sessionIdOf(visitor: string, atMs: number): string {
+  const bytes = createHash('sha256').update(visitor).digest().subarray(0, 16);
+  bytes.writeUInt16BE(Math.floor(atMs / DAY_MS));
+  return bytes.toString('base64url');
 }
 
 /** The event of a click, keyed as the collector keys it. */

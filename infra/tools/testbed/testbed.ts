@@ -265,7 +265,8 @@ function entryOf(name: ServiceName, file: string): string {
 
 async function runCommand(entry: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const lastLines = (output: string) => output.trim().split('\n').slice(-12).join(' | ');
-  return run(process.execPath, ['--import', 'tsx', entry, ...args], {
+  const [program = '', ...start] = nodeOn(entry);
+  return run(program, [...start, ...args], {
     env: { ...process.env, ...env },
     timeoutMs: 0,
   }).then(

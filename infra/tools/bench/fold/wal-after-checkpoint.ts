@@ -1,7 +1,7 @@
 import type { Testbed } from '../../testbed/testbed.ts';
 import { clickAnew } from '../edge/new-visitors.ts';
 import { type Figure, figure } from '../figures.ts';
-import { untilFolded } from './attribution.ts';
+import { untilFolded } from './fold-rate.ts';
 import { readStored } from './stored-bytes.ts';
 
 /** So many clicks that the pages of the indexes outnumber the clicks of the sample by far. */

@@ -17,7 +17,9 @@ const FUNCTIONS = `
   create function bench.affiliate(n bigint) returns uuid immutable language sql
     as $$ select ('a0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
   create function bench.u(n bigint, seed bigint) returns float8 immutable language sql
-    as $$ select (hashint8extended(n, seed) & 2147483647)::float8 / 2147483648 $$`;
+    as $$ select (hashint8extended(n, seed) & 2147483647)::float8 / 2147483648 $$;
+  create function bench.session(day bigint, n bigint) returns text immutable language sql
+    as $$ select left(translate(encode(int2send(day::int2) || decode(md5(n::text), 'hex'), 'base64'), '+/', '-_'), 22) $$`;
 
 export const campaignIdOf = (n: number): string => `c0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const affiliateIdOf = (n: number): string => `a0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
@@ -25,6 +27,9 @@ export const affiliateIdOf = (n: number): string => `a0000000-0000-7000-8000-${n
 /** Of event `n`: a quarter belongs to the first campaign, and there half to the first affiliates. */
 export const campaignOf = (n: string): string => `floor(${CAMPAIGNS} * power(bench.u(${n}, 1), 5))::bigint`;
 export const affiliateOf = (n: string): string => `floor(${AFFILIATES_EACH} * power(bench.u(${n}, 2), 4))::bigint`;
+/** As the collector makes them: those of one day begin alike. */
+export const sessionOf = (n: string): string =>
+  `bench.session(${Math.floor(Date.now() / DAY_MS) - DAYS} + ${n} % ${DAYS}, ${n})`;
 /** As SQL: that many days before the run. */
 export const BEGIN = `timestamptz '${new Date(Date.now() - DAYS * DAY_MS).toISOString()}'`;
 export const affiliateNumber = (n: string): string => `${campaignOf(n)} * ${AFFILIATES_EACH} + ${affiliateOf(n)}`;
@@ -92,7 +97,7 @@ async function fillConversions(bulk: Bulk): Promise<void> {
       `insert into attribution.conversions (id, campaign_id, occurred_at, order_id, named_click_id, session_id, clicked_at, amount_minor,
        currency, source, reported_verified, is_test, version, state, rejection, affiliate_id, click_id, visit_started_at, visit_ends_at,
        rate_bps, rate_since, verified, hold_until, approves_at, commission_gross_minor, commission_minor, fee_minor, in_sums, held_for, basis)
-     select ('e0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, bench.campaign(c), at, 'order-' || n, null, 's-' || n,
+     select ('e0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, bench.campaign(c), at, 'order-' || n, null, ${sessionOf('n')},
        at - interval '1 hour', amount, 'EUR', 'server', true, false, 1, state, case when state = 'rejected' then 'by_merchant' end,
        bench.affiliate(c * ${AFFILIATES_EACH} + a), null, at - interval '1 hour', at + interval '23 hours', 1000, ${BEGIN}, true,
        now() + interval '14 days', case when state = 'pending' then now() + interval '14 days' end, amount / 10, amount / 10, amount / 40, state <> 'rejected',

@@ -1,5 +1,5 @@
 import type { Bulk } from './bulk.ts';
-import { AFFILIATES_EACH, affiliateOf, BEGIN, campaignOf, DAYS } from './people.ts';
+import { AFFILIATES_EACH, affiliateOf, BEGIN, campaignOf, DAYS, sessionOf } from './people.ts';
 
 const CLICK = `occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country, device, browser, os,
   referrer_host, destination_url, short_code, subs, window_seconds`;
@@ -25,7 +25,7 @@ export async function fillClicks(bulk: Bulk, known: number, count: number): Prom
   const drawn = `
     insert into attribution.clicks (${CLICK})
     select ${BEGIN} + (n * (${DAYS * 86_400}.0 / ${DRAWN})) * interval '1 second', gen_random_uuid(), bench.campaign(c),
-      bench.affiliate(c * ${AFFILIATES_EACH} + a), 's-' || n, case when v < 0.02 then 'rejected' when v < 0.1 then 'repeated' else 'counted' end,
+      bench.affiliate(c * ${AFFILIATES_EACH} + a), ${sessionOf('n')}, case when v < 0.02 then 'rejected' when v < 0.1 then 'repeated' else 'counted' end,
       false, case when v < 0.02 then 'bot' else '' end, (array['FR', 'FR', 'FR', 'BE', 'CH', 'DE', 'ES', 'US', 'CA', 'MA', ''])[1 + (w * 11)::int % 11],
       (array['mobile', 'mobile', 'desktop', 'tablet'])[1 + (w * 1000)::int % 4], 'Chrome', 'Android',
       (array['instagram.com', 'youtube.com', 'news.example', 'blog.example', ''])[1 + (w * 100000)::int % 5],
@@ -49,6 +49,21 @@ export async function fillClicks(bulk: Bulk, known: number, count: number): Prom
     known === 0 ? [drawn] : [copies(known / DRAWN, middle - 1), copies(middle, count / DRAWN - 1)],
   );
   await fillRollups(bulk);
+}
+
+/** Of each stored click that counts, as each is of a session of its own. A fold asks for them, screens do not. */
+export async function fillVisits(bulk: Bulk): Promise<void> {
+  const middle = `${BEGIN} + interval '${DAYS / 2} days'`;
+  const visitsOf = (clicks: string) => `
+    insert into attribution.visits (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at,
+      last_click_id, counted, seen)
+    select campaign_id, session_id, occurred_at, occurred_at + window_seconds * interval '1 second', affiliate_id, id, occurred_at, id,
+      array[affiliate_id], array[affiliate_id]
+    from attribution.clicks where outcome <> 'rejected' and ${clicks}`;
+  await bulk.refill(
+    ['attribution.visits'],
+    [visitsOf(`occurred_at < ${middle}`), visitsOf(`occurred_at >= ${middle}`)],
+  );
 }
 
 const COUNTS = [

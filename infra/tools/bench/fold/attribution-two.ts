@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { median } from '../../testbed/load.ts';
+import type { ServiceProcess } from '../../testbed/process.ts';
+import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
+import { type Bench, figure } from '../figures.ts';
+import { usageOf } from '../sizing/usage.ts';
+import { fillLog, foldedClicks } from './fold-rate.ts';
+
+const CLICKS = 500_000;
+const ROUNDS = 3;
+const POLL_MS = 100;
+
+/**
+ * Two cores cannot hold two folding processes and their database: one process keeps both busy. So what counts is what a
+ * click costs of time that more cores would not save: the processor time of the processes and of Postgres, and the time
+ * that folds wait for each other's locks. Both processes fold one campaign, whose totals each fold writes, which is
+ * where they would get in each other's way. Where a click costs two processes at once as much as one alone, two of them with
+ * cores of their own fold `2 × (alone / together)` times the clicks of one. That waiting folds wait for processors as
+ * well makes the figure worse, and never better.
+ */
+export const attributionTwoBench: Bench = {
+  name: 'attribution-two',
+  about: `processor time and waiting for locks for a click of one attribution process and of two in one consumer group, ${CLICKS} clicks of one campaign: how many times as many clicks two fold`,
+  run: (progress) =>
+    withTestbed({ services: ['attribution'], instances: { attribution: 2 } }, async (testbed) => {
+      const medianCost = async (processes: readonly ServiceProcess[], what: string) => {
+        const costs: number[] = [];
+        // The first one warms them up, and spreads the partitions.
+        for (let round = 0; round <= ROUNDS; round += 1) {
+          const cost = await foldWaiting(testbed, processes);
+          if (round === 0) continue;
+          costs.push(microsOf(cost));
+          progress(`${what}, round ${round}: ${said(cost)}`);
+        }
+        return median(costs);
+      };
+      const [first, second] = testbed.instances('attribution');
+      if (!first || !second) throw new Error('two processes were asked for');
+      const together = await medianCost([first, second], 'two');
+      await second.kill('SIGTERM');
+      const alone = await medianCost([first], 'one');
+      return [figure('attribution_two_ratio', (2 * alone) / together, '', '>= 1.5')];
+    }),
+};
+
+/** Of a click, in microseconds. */
+interface Cost {
+  readonly processor: number;
+  readonly locks: number;
+  readonly perSecond: number;
+}
+
+const microsOf = ({ processor, locks }: Cost): number => processor + locks;
+const said = ({ processor, locks, perSecond }: Cost): string =>
+  `${processor.toFixed(1)} µs + ${locks.toFixed(1)} µs for locks (${Math.round(perSecond)} clicks/s)`;
+
+let filled = 0;
+
+/** What a click costs of those that these processes find in the log all at once. */
+async function foldWaiting(testbed: Testbed, processes: readonly ServiceProcess[]): Promise<Cost> {
+  // Halted and not restarted: a process that begins compiles, which it does no more once it runs for good.
+  for (const { pid } of processes) process.kill(pid, 'SIGSTOP');
+  const before = await foldedClicks(testbed);
+  filled += 1;
+  await fillLog(testbed, CLICKS, { seed: filled, spanMs: 3_600_000 });
+  const pids = [...processes.map(({ pid }) => pid), testbed.postgres.pid ?? 0];
+  const used = () => pids.reduce((sum, pid) => sum + usageOf(pid).cpuMs, 0);
+  const waiting = await watchLocks(testbed.databaseUrl);
+  const [usedBefore, startedAt] = [used(), performance.now()];
+  for (const { pid } of processes) process.kill(pid, 'SIGCONT');
+  while ((await foldedClicks(testbed)) < before + CLICKS) await sleep(POLL_MS);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [usedMs, waitedMs] = [used() - usedBefore, await waiting.stop()];
+  return { processor: (usedMs * 1000) / CLICKS, locks: (waitedMs * 1000) / CLICKS, perSecond: CLICKS / seconds };
+}
+
+/** How long transactions have waited for locks of others since, all of them together, in milliseconds; by samples. */
+async function watchLocks(databaseUrl: string): Promise<{ stop(): Promise<number> }> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  let isOver = false;
+  let waitedMs = 0;
+  const sampled = (async () => {
+    for (let at = performance.now(); !isOver; ) {
+      await sleep(20);
+      const { rows } = await client.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+      );
+      const now = performance.now();
+      waitedMs += (rows[0]?.waiting ?? 0) * (now - at);
+      at = now;
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await sampled;
+      await client.end();
+      return waitedMs;
+    },
+  };
+}
