@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Topic } from '@sillage/proto/topics';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { createDeferred } from '../../service/deferred.ts';
 import type { EventBatch } from '../event-bus.ts';
 import { decode } from '../raw-event.ts';
 import { batchesOf } from '../records.ts';
+import { createSemaphore } from '../semaphore.ts';
 import { createMemberWork } from './member.ts';
 import { recordsOf } from './records.ts';
 import { readBounds, withAdmin } from './topics.ts';
@@ -16,7 +18,15 @@ export interface ReplayOptions {
   readonly signal: AbortSignal;
 }
 
-/** kafkajs reads in groups only, so a replay is a group of its own that commits nothing and is deleted afterwards. */
+/** A fetch of kafkajs waits until all that the last one brought is handled: this much of each partition by one. */
+const FETCH_BYTES = 2 ** 21;
+/** Batches for each handler that are read before their turn, so that none waits for a fetch. */
+const READ_AHEAD = 2;
+
+/**
+ * kafkajs reads in groups only, so a replay is a group of its own that commits nothing and is deleted afterwards. It
+ * reads ahead of the handling, in which each partition has one batch at a time.
+ */
 export async function replayKafka<Message>(
   kafka: Kafka,
   topic: Topic<Message>,
@@ -34,12 +44,46 @@ export async function replayKafka<Message>(
   const finished = createDeferred();
   const member = createMemberWork(signal);
   const stopping = new AbortController();
+  // Every batch that waits for its turn listens.
+  setMaxListeners(0, stopping.signal);
   const groupId = `replay-${randomUUID()}`;
-  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 200, retry: { restartOnFailure: async () => true } });
+  const consumer = kafka.consumer({
+    groupId,
+    maxWaitTimeInMs: 200,
+    maxBytesPerPartition: FETCH_BYTES,
+    maxBytes: FETCH_BYTES * topic.partitions,
+    retry: { restartOnFailure: async () => true },
+  });
+  const handlers = createSemaphore(concurrency);
+  const readAhead = createSemaphore(concurrency * READ_AHEAD);
+  /** By partition: over when all that was read of it is handled. */
+  const handled = new Map<number, Promise<void>>();
 
   function stop(error: unknown): void {
     stopping.abort();
     finished.reject(error);
+  }
+
+  async function handle(batch: EventBatch<Message>): Promise<void> {
+    if (!(await handlers.acquire(stopping.signal))) return;
+    try {
+      await onBatch(batch);
+    } catch (error) {
+      stop(error);
+    } finally {
+      handlers.release();
+    }
+  }
+
+  /** Resolves when there is room to read on; false where nothing more is to be read. */
+  async function hand(batch: EventBatch<Message>): Promise<boolean> {
+    if (!(await readAhead.acquire(stopping.signal))) return false;
+    const before = handled.get(batch.partition) ?? Promise.resolve();
+    handled.set(
+      batch.partition,
+      before.then(() => handle(batch)).finally(() => readAhead.release()),
+    );
+    return true;
   }
 
   async function read({ batch, heartbeat, resolveOffset }: EachBatchPayload): Promise<void> {
@@ -56,16 +100,17 @@ export async function replayKafka<Message>(
         maxBatch,
         nextOffset,
       })) {
-        if (batchSignal.aborted || stopping.signal.aborted) return;
+        if (batchSignal.aborted) return;
         const { readable } = decode(topic, raws);
-        const events = { topic: topic.name, partition, events: readable, nextOffset: next, signal: batchSignal };
-        if (readable.length > 0) await onBatch(events).catch(stop);
+        const events = { topic: topic.name, partition, events: readable, nextOffset: next, signal };
+        if (readable.length > 0 && !(await hand(events))) return;
+        // What was handed over is not read again after a rebalance, other than the rest of a record.
+        if (cursor) cursor.next = next;
       }
       resolveOffset(batch.lastOffset());
-      if (!cursor) return;
-      cursor.next = nextOffset;
-      if (cursor.next >= cursor.end) cursors.delete(partition);
-      if (cursors.size === 0) finished.resolve();
+      if (!cursor || cursor.next < cursor.end) return;
+      cursors.delete(partition);
+      if (cursors.size === 0) void Promise.all(handled.values()).then(() => finished.resolve());
     });
   }
 
@@ -78,7 +123,7 @@ export async function replayKafka<Message>(
     member.joined();
     if (!payload.restart) finished.reject(payload.error);
   });
-  const abort = () => finished.reject(signal.reason);
+  const abort = () => stop(signal.reason);
   signal.addEventListener('abort', abort);
   try {
     await consumer.connect();
@@ -92,6 +137,8 @@ export async function replayKafka<Message>(
     await finished.promise;
   } finally {
     signal.removeEventListener('abort', abort);
+    stopping.abort();
+    await Promise.all(handled.values());
     await consumer.disconnect().catch(() => {});
     await withAdmin(kafka, (admin) => admin.deleteGroups([groupId])).catch(() => {});
   }

@@ -65,6 +65,23 @@ export function readingContract(stage: Stage): void {
     expect(await stage.bus.starts(topic)).toEqual(new Map([0, 1, 2].map((partition) => [partition, 0n])));
   });
 
+  test('a replay ends by the error of its handler, and hands over nothing after that', async () => {
+    const topic = stage.newTopic({ partitions: 2 });
+    const keys = keysOfEach(2);
+    for (const number of upTo(10))
+      await stage.bus.publish(
+        topic,
+        keys.map((key) => event(key, number)),
+      );
+    const calls: number[] = [];
+    const onBatch = async () => {
+      calls.push(calls.length);
+      if (calls.length === 3) throw new Error('The third one fails');
+    };
+    await expect(stage.bus.replay(topic, onBatch, { maxBatch: 1 })).rejects.toThrow('The third one fails');
+    expect(calls).toHaveLength(3);
+  });
+
   test('packs many events into few records and reads each of them', async () => {
     const topic = stage.newTopic({ framing: 'packed', partitions: 2 });
     await Promise.all(
