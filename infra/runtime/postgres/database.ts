@@ -27,6 +27,8 @@ export interface DatabaseOptions {
    * everything.
    */
   readonly statementTimeoutMs?: number;
+  /** Commits do not wait for the disk: for what is begun anew after a crash of the server. */
+  readonly isDisposable?: boolean;
 }
 
 /** What an answer may take beyond the time in which Postgres cancels a statement. */
@@ -51,7 +53,10 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
     max: options.maxConnections ?? 10,
     application_name: options.applicationName,
     // Our queries are short: compiling one that the planner takes for a long one costs more than running it.
-    options: `-c search_path=${schemaName(options.schema)} -c jit=off ${CLIENT_GONE}`,
+    options: [
+      `-c search_path=${schemaName(options.schema)} -c jit=off ${CLIENT_GONE}`,
+      ...(options.isDisposable ? ['-c synchronous_commit=off'] : []),
+    ].join(' '),
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     types: columnTypes,

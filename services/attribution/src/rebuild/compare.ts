@@ -58,13 +58,13 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   [
     'clicks',
     `select campaign_id, outcome, superseded, count(*) as rows,
-       sum(hashtextextended(concat_ws('|', ${Object.keys(CLICK_COLUMNS).map(columnOf).join()}), 0)) as hashes
+       sum(hash_record_extended(row(${Object.keys(CLICK_COLUMNS).map(columnOf).join()}), 0)) as hashes
      from SCHEMA.clicks where occurred_at >= coalesce((select kept_from from SCHEMA.click_retention), '-infinity')
      group by campaign_id, outcome, superseded`,
   ],
   [
     'visits',
-    `select campaign_id, count(*) as rows, sum(hashtextextended(concat_ws('|', session_id, started_at, ends_at, owner_affiliate_id,
+    `select campaign_id, count(*) as rows, sum(hash_record_extended(row(session_id, started_at, ends_at, owner_affiliate_id,
        owner_click_id, last_click_at, last_click_id, counted, seen), 0)) as hashes from SCHEMA.visits group by campaign_id`,
   ],
 ];
@@ -78,15 +78,13 @@ const SHOWN = 20;
 export async function compareProjections(db: Kysely<AttributionSchema>): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   for (const [table, select] of COMPARED) {
-    const live = select.replaceAll('SCHEMA', SCHEMA);
-    const replay = select.replaceAll('SCHEMA', SHADOW);
-    for (const [only, mine, other] of [['live', live, replay] as const, ['replay', replay, live] as const]) {
-      const { rows } = await sql<{ row: string }>`
-        select row_to_json(d)::text as row from (${sql.raw(mine)} except ${sql.raw(other)}) d limit ${SHOWN}`.execute(
-        db,
-      );
-      differences.push(...rows.map(({ row }) => ({ table, only, row })));
-    }
+    const of = (schema: string) => sql.raw(select.replaceAll('SCHEMA', schema));
+    const { rows } = await sql<{ only: Difference['only']; row: string }>`
+      with live as materialized (${of(SCHEMA)}), replay as materialized (${of(SHADOW)})
+      (select 'live' as only, row_to_json(d)::text as row from (table live except table replay) d limit ${SHOWN})
+      union all
+      (select 'replay', row_to_json(d)::text from (table replay except table live) d limit ${SHOWN})`.execute(db);
+    differences.push(...rows.map(({ only, row }) => ({ table, only, row })));
   }
   return differences;
 }

@@ -11,7 +11,7 @@ import type { Projection } from '../projection.ts';
 import { compareProjections, type Difference } from './compare.ts';
 import { compareHot } from './compare-hot.ts';
 import { checkLogFrom, type Positions, readPositions, replayInto } from './replay.ts';
-import { closeShadow, openShadow } from './shadow.ts';
+import { closeShadow, createReadIndexes, dropReadIndexes, openShadow } from './shadow.ts';
 import { dropOldProjection, swapProjection } from './swap.ts';
 
 export interface RebuildOptions {
@@ -121,7 +121,9 @@ async function run(options: Run): Promise<RebuildResult> {
 }
 
 /** Folds up to where the live projection was at the beginning of each round, until a round has little left to do. */
-async function catchUp({ live, shadow, bus, say, clock, concurrency, readTooLate }: Run): Promise<number> {
+async function catchUp(options: Run): Promise<number> {
+  const { live, shadow, bus, say, clock, concurrency, readTooLate, verifyOnly } = options;
+  const readIndexes = await dropReadIndexes(shadow);
   let events = 0;
   let saidAt = performance.now();
   const startedAt = saidAt;
@@ -136,6 +138,8 @@ async function catchUp({ live, shadow, bus, say, clock, concurrency, readTooLate
     // After the positions: whatever was counted up to these is known.
     await readTooLate(live.db);
     await replayInto(shadow, bus, clock(), { until, onProgress, concurrency });
+    // What comes meanwhile is for the next round.
+    if (round === 1 && !verifyOnly) await createReadIndexes(shadow, readIndexes);
     const left = restOf(await readPositions(live.db), await readPositions(shadow.db));
     say(`round ${round}: ${events} events replayed, the live projection is ${left} records ahead`);
     if (left <= SMALL_REST) break;

@@ -15,6 +15,8 @@ import type { Projection } from '../projection.ts';
 export type Positions = ReadonlyMap<string, bigint>;
 
 const BATCH = 5_000;
+/** Clicks of one fold: rollups are written once for all of them. */
+const FOLD = 20_000;
 
 export async function readPositions(db: Kysely<AttributionSchema>): Promise<Positions> {
   const rows = await db.selectFrom('foldPositions').select(['topic', 'partition', 'nextOffset']).execute();
@@ -66,8 +68,8 @@ export async function replayInto(
   );
   await replay(
     topics.clicks,
-    clicksConsumer(shadow, () => {}, { concurrency, maxClicks: BATCH }),
-    concurrency,
+    clicksConsumer(shadow, () => {}, { concurrency, maxClicks: FOLD }),
+    topics.clicks.partitions,
   );
   await replay(
     topics.conversions,
