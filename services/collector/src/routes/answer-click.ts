@@ -54,7 +54,8 @@ export function answerClick(
   const nowMs = deps.clock();
   const known = sessionOfCookie(headers.cookie);
   const isRefused = known === undefined && isSessionRefused(headers.cookie);
-  const sessionId = known ?? (isRefused ? newSession() : sessionOfVisitor(ip, userAgent, deps.saltOf(nowMs)));
+  const sessionId =
+    known ?? (isRefused ? newSession(nowMs) : sessionOfVisitor(ip, userAgent, { salt: deps.saltOf(nowMs), nowMs }));
   const query = queryOf(request.url);
   const subs = query ? subsOf(query) : NO_SUBS;
   const linkReason = linkRejection(link);
