@@ -7,7 +7,9 @@ import { DOCUMENT_FILE, openApiDocument } from '../api/document.ts';
 import { ERRORS_FILE, withErrors } from '../api/errors-document.ts';
 import { isSdkFresh } from '../api/sdk.ts';
 import { readRecorded } from '../bench/documents/recorded.ts';
+import { sizingTables } from '../bench/documents/sizing.ts';
 import { FIGURE_DOCUMENTS, withFigures } from '../bench/documents/tables.ts';
+import { serviceFacts } from '../k8s/facts.ts';
 import { staleKubeFiles } from '../k8s/files.ts';
 import { generatedFiles } from '../monitoring/files.ts';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
@@ -55,9 +57,10 @@ try {
   }
   stale.push(...(await staleKubeFiles()));
   const recorded = readRecorded();
+  const computed = sizingTables(recorded, await serviceFacts());
   for (const path of FIGURE_DOCUMENTS) {
     const text = readFileSync(join(ROOT, path), 'utf8');
-    if (withFigures(text, recorded) !== text) stale.push(path);
+    if (withFigures(text, recorded, computed) !== text) stale.push(path);
   }
   if (stale.length > 0) {
     process.stderr.write(

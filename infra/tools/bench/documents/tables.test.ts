@@ -49,3 +49,11 @@ test('the machine is named where a document asks for it', () => {
     `<!-- machine -->\n${recorded.machine}\n<!-- /machine -->\n`,
   );
 });
+
+test('a place that asks for a computed table gets it', () => {
+  const written = withFigures('<!-- computed: costs -->\nold\n<!-- /computed -->\n', recorded, {
+    costs: () => 'new\n',
+  });
+  expect(written).toBe('<!-- computed: costs -->\nnew\n<!-- /computed -->\n');
+  expect(() => withFigures(written, recorded)).toThrow('no table "costs" is computed');
+});

@@ -2,19 +2,32 @@ import { readable } from '../figures.ts';
 import type { Recorded, RecordedFigure } from './recorded.ts';
 
 /** The documents that state figures; all of them but the tables is written by hand. */
-export const FIGURE_DOCUMENTS = ['docs/performance.md'];
+export const FIGURE_DOCUMENTS = ['docs/performance.md', 'docs/operations/sizing.md'];
 
 const BLOCK = /(?<=<!-- figures: (?<names>[^>]+) -->\n).*?(?=<!-- \/figures -->)/gs;
 
+const COMPUTED = /(?<=<!-- computed: (?<name>[^>]+) -->\n).*?(?=<!-- \/computed -->)/gs;
+
 /**
- * The document with a table of the recorded figures in each place that names some: `<!-- figures: one, other -->`. A name may
- * end with `*`. Throws for one that was never recorded.
+ * The document with a table of the recorded figures in each place that names some: `<!-- figures: one, other -->`, where a name may
+ * end with `*`, and with one of the computed tables in each that asks for it: `<!-- computed: one -->`. Throws for what was
+ * never recorded, and for a table that nobody computes.
  */
-export function withFigures(document: string, { machine, figures }: Recorded): string {
+export function withFigures(
+  document: string,
+  { machine, figures }: Recorded,
+  computed: Readonly<Record<string, () => string>> = {},
+): string {
   return document
     .replace(BLOCK, (...groups) => {
       const { names } = groups.at(-1) as { readonly names: string };
       return tableOf(names.split(/,\s*/).flatMap((name) => named(name, figures)));
+    })
+    .replace(COMPUTED, (...groups) => {
+      const { name } = groups.at(-1) as { readonly name: string };
+      const compute = computed[name];
+      if (!compute) throw new Error(`no table "${name}" is computed`);
+      return compute();
     })
     .replace(/(?<=<!-- machine -->\n).*?(?=<!-- \/machine -->)/s, () => `${machine}\n`);
 }

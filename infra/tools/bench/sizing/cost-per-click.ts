@@ -8,7 +8,7 @@ import { sellEvery } from '../../testbed/sales.ts';
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { clickAnew } from '../edge/new-visitors.ts';
 import { type Bench, type Figure, figure } from '../figures.ts';
-import { untilFolded } from '../fold/attribution.ts';
+import { untilFolded } from '../fold/fold-rate.ts';
 import { difference, readStored, type Stored } from '../fold/stored-bytes.ts';
 import { walAfterCheckpoint } from '../fold/wal-after-checkpoint.ts';
 import { memoryOf, type Usage, usageOf } from './usage.ts';
@@ -44,12 +44,14 @@ export const costPerClickBench: Bench = {
         const rate = { ratePerSecond, seconds: ROUND_SECONDS };
         const cost = await cheapest(() => measure(testbed, installation, () => clickAnew(testbed, rate)));
         progress(`${ratePerSecond} clicks a second:\n${tableOf(cost, idle, atRest)}`);
-        figures.push(...figuresOf(`click_at_${ratePerSecond}`, cost, '<= 2000'));
+        figures.push(...figuresOf(`click_at_${ratePerSecond}`, cost, idle));
+        if (ratePerSecond === RATES[0]) figures.push(...memoryFigures('at_clicks', cost.memory));
       }
       const orders = await cheapest(() => measure(testbed, installation, () => sell(testbed)));
       const perSecond = Math.round(orders.times / orders.seconds);
       progress(`${perSecond} orders a second, and a refund for each tenth:\n${tableOf(orders, idle, atRest)}`);
-      figures.push(...figuresOf('order', orders, '<= 50000'));
+      figures.push(...figuresOf('order', orders, idle), ...memoryFigures('at_orders', orders.memory));
+      figures.push(...memoryFigures('at_rest', atRest), ...idleFigures(idle));
       await view.stop();
       figures.push(...(await walAfterCheckpoint(testbed, progress)));
       return figures;
@@ -150,12 +152,25 @@ function tableOf(cost: Cost, idle: Cost, atRest: ReadonlyMap<string, number>): s
   return `${textTable([header, ...rows])}bytes each: ${bytes.join(', ')}; ${Math.round(cost.seconds)} s`;
 }
 
-function figuresOf(name: string, cost: Cost, target: `<= ${number}`): readonly Figure[] {
-  const { times, stored } = cost;
+/** Microseconds of a processor and bytes of one click or order, all parts together and each alone. */
+function figuresOf(name: string, cost: Cost, idle: Cost): readonly Figure[] {
+  const { times, stored, used } = cost;
   return [
-    figure(`${name}_cpu`, totalMicros(cost), 'µs', target),
+    figure(`${name}_cpu`, totalMicros(cost), 'µs', name === 'order' ? '<= 50000' : '<= 2000'),
     figure(`${name}_log`, stored.log / times, 'B', '<= 2000'),
-    figure(`${name}_disk`, (stored.tables + stored.indexes) / times, 'B', '<= 5000'),
+    figure(`${name}_tables`, stored.tables / times, 'B', '<= 2500'),
+    figure(`${name}_indexes`, stored.indexes / times, 'B', '<= 2500'),
     figure(`${name}_wal`, stored.wal / times, 'B', '<= 12000'),
+    ...[...used.keys()].map((part) => {
+      const micros = Math.max(0, cpuMicros(cost, idle, part));
+      return figure(`${name}_cpu_${part}`, micros, 'µs', name === 'order' ? '<= 10000' : '<= 2000');
+    }),
   ];
 }
+
+const memoryFigures = (when: string, memory: ReadonlyMap<string, number>): readonly Figure[] =>
+  [...memory].map(([part, bytes]) => figure(`memory_${when}_${part}`, bytes / 2 ** 20, 'MiB', '<= 1024'));
+
+/** What each part uses in a second without any load. */
+const idleFigures = ({ used, seconds }: Cost): readonly Figure[] =>
+  [...used].map(([part, { cpuMs }]) => figure(`idle_cpu_${part}`, cpuMs / seconds, 'ms/s', '<= 100'));
