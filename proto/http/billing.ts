@@ -119,7 +119,8 @@ export const OfBook = z.object({ book: Book.optional() });
 
 /**
  * `GET /api/v1/billing/campaigns/{campaignId}/affiliates?book=`: what stands in the ledger. An affiliate who never earned
- * is left out. `GET /api/v1/billing/affiliates`: of all campaigns, each in the book that it is in now.
+ * is left out. `GET /api/v1/billing/affiliates?ids=`: of all campaigns, each in the book that it is in now, or of these
+ * affiliates alone.
  */
 export const AffiliateBalances = z.object({
   balances: z.array(

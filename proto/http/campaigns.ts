@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AffiliateIds } from '../values/affiliate-ids.ts';
 import { RateBps } from '../values/basis-points.ts';
 import {
   AttributionModel,
@@ -196,19 +197,51 @@ export const Affiliate = z.object({
 });
 export type Affiliate = z.infer<typeof Affiliate>;
 
-/** Oldest first. `next`: where the next page begins; null on the last one. */
-const MAX_NAMED = 100;
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/**
+ * What an affiliate is compared by in lists: their name or when they were added; their figures of all time, money in
+ * minor units of whatever currency their campaign has; what they are owed now.
+ */
+export const AFFILIATE_SORTS = [
+  'name',
+  'added',
+  'clicks',
+  'conversions',
+  'rate',
+  'commissions',
+  'cost',
+  'owed',
+] as const;
+export const AffiliateSort = z.enum(AFFILIATE_SORTS);
+export type AffiliateSort = z.infer<typeof AffiliateSort>;
 
-/** `ids`: only these, as far as they are the merchant's and not removed; separated by commas, 100 at most. */
+/**
+ * `ids`: only these, as far as they are the merchant's and not removed. Any of the rest makes it a list in pages, of 50
+ * where no `limit` is given: of one campaign or all, and only those in whose name, address, coupon codes, link or
+ * campaign's name each word of `search` is found.
+ */
 export const OwnAffiliatesQuery = PageOrAll.extend({
-  // Their length says how many: clients in Go refuse a pattern that counts them.
-  ids: text(MAX_NAMED * 37 - 1)
-    .regex(new RegExp(`^${ID}(?:,${ID})*$`))
+  ids: AffiliateIds.optional(),
+  campaignId: Uuid.optional(),
+  search: text(200).optional(),
+  sort: AffiliateSort.optional(),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  /** `next` of the page before, of the same list. */
+  cursor: text(80)
+    .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:_-?[0-9]{1,40})?$/)
     .optional(),
 });
+export type OwnAffiliatesQuery = z.output<typeof OwnAffiliatesQuery>;
 
-export const AffiliateList = z.object({ affiliates: z.array(Affiliate), next: Uuid.nullable() });
+/** As many as a search finds. */
+export const MOST_FOUND = 1_000;
+
+export const AffiliateList = z.object({
+  affiliates: z.array(Affiliate),
+  /** Where the next page begins; null on the last one. */
+  next: z.string().nullable(),
+  /** More were found than are listed: 1,000, those who were added first. */
+  isCut: z.boolean().optional(),
+});
 
 /** Of an affiliate; each is taken once, however often it is named. */
 const CouponCodes = z

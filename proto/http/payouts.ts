@@ -83,8 +83,8 @@ export const AffiliateAccount = z.object({
 });
 
 /**
- * `GET /api/v1/payouts/campaigns/{campaignId}/accounts`, or `GET /api/v1/payouts/accounts` of all campaigns: for the
- * merchant; without those who were never invited.
+ * `GET /api/v1/payouts/campaigns/{campaignId}/accounts`, or `GET /api/v1/payouts/accounts?ids=` of all campaigns or
+ * of these affiliates alone: for the merchant; without those who were never invited.
  */
 export const PayoutAccountList = z.object({ accounts: z.array(AffiliateAccount) });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AffiliateIds } from '../values/affiliate-ids.ts';
 import { Uuid } from '../values/ids.ts';
 import { SumMinor } from '../values/money.ts';
 import { text } from '../values/text.ts';
@@ -124,8 +125,11 @@ const AffiliateRow = z.object({
   totalCostMinor: SumMinor,
 });
 
-/** `GET /api/v1/statistics/affiliates`: of all campaigns of the merchant, each in the currency of its own. */
-export const AffiliatesQuery = StatisticsQuery.omit({ granularity: true });
+/**
+ * `GET /api/v1/statistics/affiliates`: of all campaigns of the merchant, each in the currency of its own. `ids`: of these
+ * affiliates alone, of all time and a few seconds behind, as lists are sorted by them.
+ */
+export const AffiliatesQuery = StatisticsQuery.omit({ granularity: true }).extend({ ids: AffiliateIds.optional() });
 export const AffiliateFigures = z.object({ affiliates: z.array(AffiliateRow.extend({ campaignId: Uuid })) });
 export type AffiliateFigures = z.infer<typeof AffiliateFigures>;
 
