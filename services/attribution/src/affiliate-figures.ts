@@ -1,5 +1,7 @@
 import type { AffiliateFigures } from '@sillage/proto/http/statistics';
+import { conversionRate } from '@sillage/proto/values/conversion-rate';
 import type { Kysely } from 'kysely';
+import { listStandings } from './db/affiliate-standings.ts';
 import { listAffiliateIds, listOwnCampaigns } from './db/campaigns.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { readFigures } from './db/statistics.ts';
@@ -31,5 +33,26 @@ export async function affiliateFigures(
       );
       return affiliatesOf({ byPart }, currency).map((row) => ({ campaignId, ...row }));
     }),
+  };
+}
+
+/** Of these affiliates, over all time, as of when days were last summed up. */
+export async function namedFigures(
+  db: Kysely<AttributionSchema>,
+  ownerUserId: string,
+  affiliateIds: readonly string[],
+): Promise<AffiliateFigures> {
+  const standings = await listStandings(db, ownerUserId, affiliateIds);
+  return {
+    affiliates: standings.map((standing) => ({
+      campaignId: standing.campaignId,
+      affiliateId: standing.affiliateId,
+      clicks: standing.clicks,
+      conversions: standing.conversions,
+      conversionRate: conversionRate(standing),
+      revenueMinor: standing.revenueMinor,
+      commissionMinor: standing.commissionMinor,
+      totalCostMinor: standing.costMinor,
+    })),
   };
 }

@@ -15,11 +15,11 @@ import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
 import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
-import { sumChangedDays } from './db/sums-of-days.ts';
 import { purgeClicks } from './jobs/purge-clicks.ts';
 import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
 import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
+import { createDaySummer } from './jobs/sum-days.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
@@ -65,7 +65,7 @@ export async function startAttribution(
   );
   life.run(repeat('attribution.republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), { log, metrics }));
 
-  life.run(repeat('attribution.sum-days', SUM_DAYS_EVERY_MS, () => sumChangedDays(db, clock()), { log, metrics }));
+  life.run(repeat('attribution.sum-days', SUM_DAYS_EVERY_MS, createDaySummer(db, clock), { log, metrics }));
 
   life.run(
     repeat('attribution.bulk-reviews', BULK_REVIEWS_EVERY_MS, () => runBulkReviews(db, clock), { log, metrics }),

@@ -52,6 +52,24 @@ export interface AffiliatesTable {
   version: number;
   name: string;
   rates: Json<readonly RatePeriod[]>;
+  isRemoved: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+/** What an affiliate has brought over all time, as the days that are summed up say. */
+export interface AffiliateStandingsTable {
+  affiliateId: string;
+  campaignId: string;
+  isListed: boolean;
+  clicks: number;
+  visitors: number;
+  conversions: number;
+  /** In the campaign's currency, as all money here. */
+  revenueMinor: bigint;
+  commissionMinor: bigint;
+  feeMinor: bigint;
+  costMinor: bigint;
+  /** Tenths of a percent; -1: there is too little to tell. */
+  rate: number;
 }
 
 export interface ScriptSignalsTable {
@@ -288,6 +306,7 @@ export interface AttributionSchema {
   campaigns: CampaignsTable;
   merchantPlans: MerchantPlansTable;
   affiliates: AffiliatesTable;
+  affiliateStandings: AffiliateStandingsTable;
   couponPeriods: CouponPeriodsTable;
   scriptSignals: ScriptSignalsTable;
   clicks: ClicksTable;

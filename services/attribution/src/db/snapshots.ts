@@ -99,7 +99,7 @@ export async function upsertAffiliates(
   let marked = false;
   for (const { campaignId, version, event } of newestOf(events, 'affiliate', affiliateKey)) {
     if (event.case !== 'affiliate') continue;
-    const { affiliateId, name, rates: periods, couponCodes } = event.value;
+    const { affiliateId, name, rates: periods, couponCodes, isRemoved } = event.value;
     const rates = periods.map((period) => ({ fromMs: Number(period.fromMs), rateBps: period.rateBps }));
     const known = await trx
       .selectFrom('affiliates')
@@ -114,6 +114,7 @@ export async function upsertAffiliates(
       version: Number(version),
       name,
       rates: JSON.stringify(rates),
+      isRemoved,
     };
     await trx
       .insertInto('affiliates')

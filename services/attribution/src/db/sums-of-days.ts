@@ -3,26 +3,17 @@ import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import { COUNTS, MONEY } from './figure-columns.ts';
 import type { AttributionSchema } from './schema.ts';
+import { type CampaignDay, sumAffiliates } from './sums-of-affiliates.ts';
 
 type Trx = Transaction<AttributionSchema>;
 
 /** Days of campaigns that are summed up in one transaction. */
 const AT_ONCE = 200;
 
-/** Each with the key of its rows besides campaign and time. */
-const counts = [...COUNTS, 'affiliate_visitors'];
+/** Of all affiliates of a campaign, each with the key of its rows besides campaign and hour. */
 const SUMS = [
-  { table: 'campaign_hours', from: 'hourly', at: 'hour', unit: null, by: [], sums: counts },
-  { table: 'campaign_hours_money', from: 'hourly_money', at: 'hour', unit: null, by: ['currency'], sums: MONEY },
-  { table: 'affiliate_days', from: 'hourly', at: 'day', unit: 'day', by: ['affiliate_id'], sums: counts },
-  {
-    table: 'affiliate_days_money',
-    from: 'hourly_money',
-    at: 'day',
-    unit: 'day',
-    by: ['affiliate_id', 'currency'],
-    sums: MONEY,
-  },
+  { table: 'campaign_hours', from: 'hourly', by: [], sums: [...COUNTS, 'affiliate_visitors'] },
+  { table: 'campaign_hours_money', from: 'hourly_money', by: ['currency'], sums: MONEY },
 ] as const;
 
 /**
@@ -44,31 +35,51 @@ export async function sumChangedDays(db: Database<AttributionSchema>, now: numbe
 }
 
 /**
+ * Sums up the present day of each affiliate as far as it has come. Only their standings need it: its note stays, and
+ * whoever reads the day reads its hours. One transaction for some campaigns.
+ */
+export async function sumPresentDay(db: Database<AttributionSchema>, now: number): Promise<void> {
+  const day = new Date(now - (now % DAY_MS));
+  const { rows } = await sql<{ campaignId: string }>`
+    select distinct campaign_id from changed_days where day = ${day} order by campaign_id`.execute(db);
+  for (let begun = 0; begun < rows.length; begun += AT_ONCE) {
+    const days = rows.slice(begun, begun + AT_ONCE).map(({ campaignId }) => ({ campaignId, day }));
+    await inTransaction(db, async (trx) => {
+      await lockSums(trx);
+      await sumAffiliates(trx, days);
+    });
+  }
+}
+
+/** Of two at once the one that began later could end first, so there is only one. */
+async function lockSums(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' sums of days', 0))`.execute(trx);
+}
+
+/**
  * The notes are removed by one statement and the hours read by a later one, which sees whatever was noted; what is
- * noted meanwhile is summed up again. Of two at once the one that began later could end first, so there is only one.
+ * noted meanwhile is summed up again.
  */
 async function sumSome(trx: Trx, today: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' sums of days', 0))`.execute(trx);
-  const { rows } = await sql<{ campaignId: string; day: Date }>`
+  await lockSums(trx);
+  const { rows } = await sql<CampaignDay>`
     with chosen as (select distinct campaign_id, day from (
         select campaign_id, day from changed_days where day < ${today} limit ${AT_ONCE}) any_of_them),
       gone as (delete from changed_days c using chosen s where c.campaign_id = s.campaign_id and c.day = s.day)
     select campaign_id, day from chosen`.execute(trx);
   const days = sql`unnest(${rows.map((row) => row.campaignId)}::uuid[], ${rows.map((row) => row.day.toISOString())}::timestamptz[])
     as d (campaign_id, day)`;
-  for (const { table, from, at, unit, by, sums } of rows.length === 0 ? [] : SUMS) {
-    const time = unit === null ? sql`h.hour` : sql`d.day`;
-    const keys = sql.join([sql`h.campaign_id`, time, ...by.map((name) => sql.ref(`h.${name}`))]);
-    const columns = sql.raw(['campaign_id', at, ...by, ...sums].join());
-    const summed = sql.ref(`s.${at}`);
+  for (const { table, from, by, sums } of rows.length === 0 ? [] : SUMS) {
+    const keys = sql.join(['campaign_id', 'hour', ...by].map((name) => sql.ref(`h.${name}`)));
     await sql`
       delete from ${sql.table(table)} s using ${days}
-      where s.campaign_id = d.campaign_id and ${summed} >= d.day and ${summed} < d.day + interval '1 day'`.execute(trx);
+      where s.campaign_id = d.campaign_id and s.hour >= d.day and s.hour < d.day + interval '1 day'`.execute(trx);
     await sql`
-      insert into ${sql.table(table)} (${columns})
+      insert into ${sql.table(table)} (${sql.raw(['campaign_id', 'hour', ...by, ...sums].join())})
       select ${keys}, ${sql.raw(sums.map((name) => `sum(h.${name})`).join())}
       from ${days} join ${sql.table(from)} h on h.campaign_id = d.campaign_id and h.hour >= d.day and h.hour < d.day + interval '1 day'
       group by ${keys}`.execute(trx);
   }
+  await sumAffiliates(trx, rows);
   return rows.length;
 }

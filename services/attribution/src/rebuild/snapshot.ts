@@ -43,8 +43,11 @@ type Manifest = z.infer<typeof Manifest>;
 
 const BATCH = 2_000;
 
-/** No part of the projection: what waits to be published, answers to requests, and how the schema was made. */
-const LEFT_OUT = ['outbox', 'idempotent_requests', 'schema_migrations'];
+/**
+ * No part of the projection: what waits to be published, answers to requests, and how the schema was made; or counted
+ * anew from the rest.
+ */
+const LEFT_OUT = ['outbox', 'idempotent_requests', 'schema_migrations', 'affiliate_standings'];
 
 /**
  * Writes the live projection of one moment to a new folder, the positions of the log that it has read among its tables,
@@ -88,6 +91,7 @@ export async function loadSnapshot(db: Kysely<AttributionSchema>, schema: string
     if (loaded !== rows) throw new Error(`The snapshot's table ${table} has ${loaded} rows instead of ${rows}`);
   }
   await migrate(db, schema, migrations);
+  await sql`select recount_standings(array(select campaign_id from campaigns))`.execute(db);
   await sql`analyze`.execute(db);
 }
 

@@ -1,4 +1,5 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { AffiliateRanking, FiguresRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
 import { AffiliateSumsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { CampaignModes } from '@sillage/proto/http/demo';
@@ -12,6 +13,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { NIL } from 'uuid';
 import { z } from 'zod';
+import { rankAffiliates } from '../db/affiliate-standings.ts';
 import { listAffiliateSums } from '../db/affiliate-sums.ts';
 import { findCampaign, listOwnCampaigns } from '../db/campaigns.ts';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
@@ -112,6 +114,17 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { body: AffiliatesAsked, response: { 200: AffiliateSumsList } },
     },
     async ({ body }) => ({ affiliates: await listAffiliateSums(deps.db, body.affiliates) }),
+  );
+
+  app.post(
+    '/internal/affiliates/ranking',
+    {
+      bodyLimit: RANKING_BODY_LIMIT,
+      onRequest: requireInternal(deps.internalSecret),
+      config: { changes: 'nothing' },
+      schema: { body: FiguresRankingQuery, response: { 200: AffiliateRanking } },
+    },
+    async ({ body }) => ({ affiliates: [...(await rankAffiliates(deps.db, body))] }),
   );
 }
 

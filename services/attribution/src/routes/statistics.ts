@@ -8,10 +8,12 @@ import {
   OverviewStatistics,
   StatisticsQuery,
 } from '@sillage/proto/http/statistics';
+import { idsOf } from '@sillage/proto/values/affiliate-ids';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { affiliateFigures } from '../affiliate-figures.ts';
+import { affiliateFigures, namedFigures } from '../affiliate-figures.ts';
 import { campaignStatistics } from '../campaign-statistics.ts';
 import type { RouteDeps } from '../deps.ts';
 import { overviewStatistics } from '../overview.ts';
@@ -34,7 +36,12 @@ export function statisticsRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/statistics/affiliates',
     { onRequest, schema: { querystring: AffiliatesQuery, response: { 200: AffiliateFigures } } },
-    (request) => affiliateFigures(deps.db, request.user.id, request.query, deps.clock()),
+    ({ query: { ids, ...asked }, user }) => {
+      const named = idsOf(ids);
+      if (!named) return affiliateFigures(deps.db, user.id, asked, deps.clock());
+      if (asked.range !== 'all') throw new AppError('validation_failed', 'With ids the range is all');
+      return namedFigures(deps.db, user.id, named);
+    },
   );
 
   app.get(

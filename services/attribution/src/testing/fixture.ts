@@ -63,6 +63,7 @@ export const PLANS: PlanRule = {
   growing: [
     'affiliate_days',
     'affiliate_days_money',
+    'affiliate_standings',
     'affiliates',
     'bulk_review_items',
     'bulk_reviews',

@@ -19,6 +19,7 @@ import { bulkReviews } from './2026-12-22-bulk-reviews.ts';
 import { inbox } from './2026-12-30-inbox.ts';
 import { sumsOfDays } from './2026-12-30-sums-of-days.ts';
 import { sellingDays } from './2026-12-31-selling-days.ts';
+import { affiliateStandings } from './2027-01-02-affiliate-standings.ts';
 import { narrowClickIndexes } from './2027-01-03-narrow-click-indexes.ts';
 
 /** The history of the schema `attribution`, oldest first. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   inbox,
   sumsOfDays,
   sellingDays,
+  affiliateStandings,
   narrowClickIndexes,
 ];

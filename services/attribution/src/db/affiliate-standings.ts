@@ -1,0 +1,41 @@
+import type { FiguresRanked, FiguresRankingQuery, OwedRankingQuery } from '@sillage/proto/http/affiliate-rankings';
+import { type Ranked, rankedPage } from '@sillage/runtime/postgres';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { AffiliateStandingsTable, AttributionSchema } from './schema.ts';
+
+type Db = Kysely<AttributionSchema>;
+export type AffiliateStanding = Selectable<AffiliateStandingsTable>;
+
+const COLUMNS: Readonly<Record<FiguresRanked, Pick<Ranked, 'value' | 'type'>>> = {
+  clicks: { value: 'clicks', type: 'bigint' },
+  conversions: { value: 'conversions', type: 'bigint' },
+  rate: { value: 'rate', type: 'bigint' },
+  commissions: { value: 'commission_minor', type: 'numeric' },
+  cost: { value: 'cost_minor', type: 'numeric' },
+};
+
+/** Served by affiliates_by_clicks and the like. */
+export function rankAffiliates(db: Db, { by, affiliateIds, ...query }: FiguresRankingQuery) {
+  const listed = { table: 'affiliate_standings', group: 'campaign_id', id: 'affiliate_id', where: sql`r.is_listed` };
+  return rankedPage(db, { ...listed, ...COLUMNS[by] }, { ...query, groups: campaignsOf(query), ids: affiliateIds });
+}
+
+const campaignsOf = ({ ownerUserId, campaignId, exceptCampaignIds }: OwedRankingQuery) => sql`
+  select campaign_id as id from campaigns
+  where owner_user_id = ${ownerUserId} and campaign_id <> all (${exceptCampaignIds}::uuid[])
+    ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}`;
+
+/** Of these affiliates, as far as they are of the merchant's campaigns. */
+export function listStandings(
+  db: Db,
+  ownerUserId: string,
+  affiliateIds: readonly string[],
+): Promise<AffiliateStanding[]> {
+  return db
+    .selectFrom('affiliateStandings')
+    .innerJoin('campaigns', 'campaigns.campaignId', 'affiliateStandings.campaignId')
+    .selectAll('affiliateStandings')
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .where('ownerUserId', '=', ownerUserId)
+    .execute();
+}
