@@ -39,8 +39,8 @@ export interface BillingOptions extends StartOptions<BillingConfig> {
 
 const GROUP = 'billing';
 
-/** Not in the journal: follows from the entries. */
-const LEFT_OUT = ['account_balances'];
+/** Not in the journal: follow from the entries. */
+const LEFT_OUT = ['account_balances', 'owed_affiliates'];
 
 export async function startBilling(
   life: Lifecycle,

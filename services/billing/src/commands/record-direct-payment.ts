@@ -41,7 +41,7 @@ export async function recordDirectPayment(
     const { book } = campaign;
     const [payable] = await balancesOf(trx, book, {
       campaignIds: [campaignId],
-      affiliateId,
+      affiliateIds: [affiliateId],
       types: ['affiliate.payable'],
       currency,
     });

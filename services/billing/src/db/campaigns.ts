@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { AffiliateRow, CampaignRow, NewAffiliateRow, NewCampaignRow } from './schema.ts';
 
@@ -49,6 +50,23 @@ export function listShownCampaigns(db: Db, ownerUserId: string): Promise<Pick<Ca
     .select(['campaignId', 'book'])
     .where('ownerUserId', '=', ownerUserId)
     .where('isArchived', '=', false)
+    .execute();
+}
+
+/** Those of them in which these affiliates are. */
+export function listCampaignsOf(
+  db: Db,
+  ownerUserId: string,
+  affiliateIds: readonly string[],
+): Promise<Pick<CampaignRow, 'campaignId' | 'book'>[]> {
+  return db
+    .selectFrom('campaigns as c')
+    .innerJoin('affiliates as a', 'a.campaignId', 'c.campaignId')
+    .select(['c.campaignId', 'c.book'])
+    .distinct()
+    .where('a.affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .where('c.ownerUserId', '=', ownerUserId)
+    .where('c.isArchived', '=', false)
     .execute();
 }
 

@@ -25,13 +25,13 @@ export interface PaidSum {
  * many of them the planner would rather read all entries ever: the lateral join, which `offset` keeps as it is, looks up
  * those of each.
  */
-const payments = (book: Book, campaignIds: readonly string[], affiliateId: string | undefined) => sql`
+const payments = (book: Book, campaignIds: readonly string[], affiliateIds: readonly string[] | undefined) => sql`
   ledger_transactions t
   cross join lateral (select * from ledger_entries where transaction_id = t.id offset 0) e
   join ledger_accounts a on a.id = e.account_id and a.book = ${book}
     and a.type in ('affiliate.payable', 'affiliate.settling')
   where t.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed') and t.campaign_id = any (${campaignIds}::uuid[])
-    and (${affiliateId ?? null}::uuid is null or a.affiliate_id = ${affiliateId ?? null})`;
+    and (${affiliateIds ?? null}::uuid[] is null or a.affiliate_id = any (${affiliateIds ?? null}::uuid[]))`;
 
 /** What affiliates of a campaign, or one of them, were paid; newest first. */
 export async function listPayments(
@@ -44,21 +44,21 @@ export async function listPayments(
   const { rows } = await sql<Payment>`
     select md5(t.business_key || ' ' || e.line) as id, a.affiliate_id, t.occurred_at as paid_at, e.currency,
       e.amount_minor, case when t.kind in ('transfer', 'transfer_reversed') then 'transfer' else 'direct' end as method
-    from ${payments(book, [campaignId], affiliateId)}
+    from ${payments(book, [campaignId], affiliateId === undefined ? undefined : [affiliateId])}
     order by t.occurred_at desc, t.id desc, e.line limit ${limit}`.execute(db);
   return rows;
 }
 
-/** What each affiliate of these campaigns, or one of them, was ever paid, by currency. */
+/** What each affiliate of these campaigns, or these of them, were ever paid, by currency. */
 export async function sumPayments(
   db: Db,
   book: Book,
   campaignIds: readonly string[],
-  affiliateId?: string,
+  affiliateIds?: readonly string[],
 ): Promise<PaidSum[]> {
   const { rows } = await sql<PaidSum>`
     select a.affiliate_id, e.currency, sum(e.amount_minor) as paid_minor, max(t.occurred_at) filter (where t.kind <> 'transfer_reversed') as last_paid_at
-    from ${payments(book, campaignIds, affiliateId)} group by a.affiliate_id, e.currency`.execute(db);
+    from ${payments(book, campaignIds, affiliateIds)} group by a.affiliate_id, e.currency`.execute(db);
   return rows;
 }
 

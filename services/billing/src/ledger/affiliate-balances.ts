@@ -12,17 +12,17 @@ export interface AffiliateBalance {
   readonly settlingMinor: bigint;
 }
 
-/** Of the affiliates who ever earned something in these campaigns, or of one of them. */
+/** Of the affiliates who ever earned something in these campaigns, or of these of them. */
 export async function affiliateBalances(
   db: Db,
   book: Book,
   campaignIds: readonly string[],
-  affiliateId?: string,
+  affiliateIds?: readonly string[],
 ): Promise<AffiliateBalance[]> {
   const filter: BalanceFilter = {
     campaignIds,
     types: ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'],
-    ...(affiliateId !== undefined && { affiliateId }),
+    affiliateIds,
   };
   const sums = new Map<string, AffiliateBalance>();
   for (const balance of await balancesOf(db, book, filter)) add(sums, balance);

@@ -14,7 +14,7 @@ export interface Balance {
 
 export interface BalanceFilter {
   readonly campaignIds?: readonly string[];
-  readonly affiliateId?: string;
+  readonly affiliateIds?: readonly string[] | undefined;
   readonly types?: readonly AccountType[];
   readonly currency?: string;
 }
@@ -23,7 +23,7 @@ export interface BalanceFilter {
 export async function balancesOf(
   db: Db,
   book: Book,
-  { campaignIds, affiliateId, types, currency }: BalanceFilter,
+  { campaignIds, affiliateIds, types, currency }: BalanceFilter,
 ): Promise<Balance[]> {
   let query = db
     .selectFrom('ledgerAccounts as a')
@@ -35,7 +35,7 @@ export async function balancesOf(
     .orderBy('a.affiliateId')
     .orderBy('a.currency');
   if (campaignIds) query = query.where('a.campaignId', '=', sql<string>`any (${campaignIds}::uuid[])`);
-  if (affiliateId !== undefined) query = query.where('a.affiliateId', '=', affiliateId);
+  if (affiliateIds) query = query.where('a.affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`);
   if (types) query = query.where('a.type', '=', sql<AccountType>`any (${types}::text[])`);
   if (currency !== undefined) query = query.where('a.currency', '=', currency);
   return query.execute();

@@ -1,10 +1,11 @@
 import { AffiliateBalances, DirectPayment, OfBook, RecordDirectPayment } from '@sillage/proto/http/billing';
+import { idsOf, OfAffiliates } from '@sillage/proto/values/affiliate-ids';
 import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { recordDirectPayment } from '../commands/record-direct-payment.ts';
-import { listShownCampaigns } from '../db/campaigns.ts';
+import { listCampaignsOf, listShownCampaigns } from '../db/campaigns.ts';
 import { paidTo, sumPayments } from '../db/payments.ts';
 import { listAccountStates } from '../db/payout-accounts.ts';
 import type { BillingDeps, Db } from '../deps.ts';
@@ -30,15 +31,20 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.get(
     '/api/v1/billing/affiliates',
-    { onRequest: requireUser(authenticator), schema: { response: { 200: AffiliateBalances } } },
-    async ({ user }, reply): Promise<AffiliateBalances> => {
-      const campaigns = await listShownCampaigns(db, user.id);
+    {
+      onRequest: requireUser(authenticator),
+      schema: { querystring: OfAffiliates, response: { 200: AffiliateBalances } },
+    },
+    async ({ query, user }, reply): Promise<AffiliateBalances> => {
+      const ids = idsOf(query.ids);
+      const campaigns = await (ids ? listCampaignsOf(db, user.id, ids) : listShownCampaigns(db, user.id));
       const balances = await Promise.all(
         Book.options.map((book) =>
           listBalances(
             db,
             book,
             campaigns.filter((campaign) => campaign.book === book).map(({ campaignId }) => campaignId),
+            ids,
           ),
         ),
       );
@@ -65,16 +71,17 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
   );
 }
 
-/** What stands in one book of these campaigns. */
+/** What stands in one book of these campaigns, or of some of their affiliates. */
 async function listBalances(
   db: Db,
   book: Book,
   campaignIds: readonly string[],
+  affiliateIds?: readonly string[],
 ): Promise<AffiliateBalances['balances']> {
   if (campaignIds.length === 0) return [];
-  const balances = await affiliateBalances(db, book, campaignIds);
+  const balances = await affiliateBalances(db, book, campaignIds, affiliateIds);
   const [payments, accounts] = await Promise.all([
-    sumPayments(db, book, campaignIds),
+    sumPayments(db, book, campaignIds, affiliateIds),
     listAccountStates(db, [...new Set(balances.map((balance) => balance.affiliateId))]),
   ]);
   const paid = paidTo(payments);

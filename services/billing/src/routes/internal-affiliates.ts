@@ -1,13 +1,18 @@
+import { AffiliateRanking, OwedRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { findOpening } from '../db/opening-balances.ts';
+import { rankByOwed } from '../db/owed-affiliates.ts';
 import type { BillingDeps } from '../deps.ts';
 import { openingState } from '../domain/opening-balance.ts';
 import { balancesOf } from '../ledger/balances.ts';
 
-/** What campaigns asks before an affiliate is deleted, or an import undone. Test money keeps nobody. */
+/**
+ * What campaigns asks before an affiliate is deleted or an import undone, for which test money keeps nobody; and in which
+ * order it lists affiliates.
+ */
 export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<BillingDeps, 'db' | 'config'>): void {
   app.get(
     '/internal/affiliates/:affiliateId/owed',
@@ -18,7 +23,7 @@ export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<Billi
     async (request): Promise<OwedToAffiliate> => {
       const types = ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'] as const;
       const owed = new Map<string, OwedToAffiliate['owed'][number]>();
-      for (const balance of await balancesOf(db, 'live', { affiliateId: request.params.affiliateId, types })) {
+      for (const balance of await balancesOf(db, 'live', { affiliateIds: [request.params.affiliateId], types })) {
         const row = owed.get(balance.currency) ?? { currency: balance.currency, owedMinor: 0n, pendingMinor: 0n };
         if (balance.type === 'affiliate.pending') row.pendingMinor -= balance.balanceMinor;
         else row.owedMinor -= balance.balanceMinor;
@@ -30,5 +35,16 @@ export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<Billi
         openingBalance: openingState(await findOpening(db, request.params.affiliateId)),
       };
     },
+  );
+
+  app.post(
+    '/internal/affiliates/ranking',
+    {
+      bodyLimit: RANKING_BODY_LIMIT,
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { body: OwedRankingQuery, response: { 200: AffiliateRanking } },
+    },
+    async ({ body }) => ({ affiliates: [...(await rankByOwed(db, body))] }),
   );
 }

@@ -33,8 +33,9 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
         throw notFound();
       const book = (await findCampaign(db, campaignId))?.book ?? 'live';
       const payments = await listPayments(db, book, campaignId, affiliateId, SHOWN);
-      const balances = await affiliateBalances(db, book, [campaignId], affiliateId);
-      const paid = paidTo(await sumPayments(db, book, [campaignId], affiliateId));
+      const ids = affiliateId === undefined ? undefined : [affiliateId];
+      const balances = await affiliateBalances(db, book, [campaignId], ids);
+      const paid = paidTo(await sumPayments(db, book, [campaignId], ids));
       reply.header('cache-control', 'no-store');
       return {
         payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),

@@ -15,6 +15,7 @@ export const PLANS: PlanRule = {
     'ledger_accounts',
     'ledger_entries',
     'ledger_transactions',
+    'owed_affiliates',
     'payout_accounts',
     'provider_calls',
     'provider_events',

@@ -30,6 +30,7 @@ import { settlementsByOwner } from './2026-12-23-settlements-by-owner.ts';
 import { billingDetails } from './2026-12-24-billing-details.ts';
 import { cardNotices } from './2026-12-24-card-notices.ts';
 import { invoiceIssuers } from './2026-12-25-invoice-issuers.ts';
+import { owedAffiliates } from './2027-01-02-owed-affiliates.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   billingDetails,
   cardNotices,
   invoiceIssuers,
+  owedAffiliates,
 ];
