@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { AffiliateRow, CampaignRow, NewCampaignRow } from './schema.ts';
 
@@ -42,13 +43,20 @@ export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow
   return db.selectFrom('affiliates').selectAll().where('campaignId', '=', campaignId).orderBy('affiliateId').execute();
 }
 
-/** Those of all campaigns of a merchant. */
-export function listOwnAffiliates(db: Db, ownerUserId: string): Promise<AffiliateRow[]> {
+/** Those of all campaigns of a merchant, or these of them. */
+export function listOwnAffiliates(
+  db: Db,
+  ownerUserId: string,
+  affiliateIds: readonly string[] | undefined,
+): Promise<AffiliateRow[]> {
   return db
     .selectFrom('affiliates')
     .innerJoin('campaigns', 'campaigns.campaignId', 'affiliates.campaignId')
     .selectAll('affiliates')
     .where('campaigns.ownerUserId', '=', ownerUserId)
+    .$if(affiliateIds !== undefined, (query) =>
+      query.where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`),
+    )
     .orderBy('affiliateId')
     .execute();
 }

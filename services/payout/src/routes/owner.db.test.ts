@@ -40,7 +40,7 @@ test('the accounts of all campaigns are those of each, and nobody else’s', asy
     (await fixture.newCampaign({ ownerUserId: other.id })).id,
     (await fixture.newCampaign({ ownerUserId: other.id })).id,
   ];
-  const invited = [];
+  const invited: string[] = [];
   for (const of of own) {
     const affiliateId = await fixture.newAffiliate(of);
     await invite(affiliateId, of, other);
@@ -48,6 +48,10 @@ test('the accounts of all campaigns are those of each, and nobody else’s', asy
   }
   const listed = PayoutAccountList.parse((await other.call('GET', '/api/v1/payouts/accounts')).json()).accounts;
   expect(new Set(listed.map(({ affiliateId }) => affiliateId))).toEqual(new Set(invited));
+  const named = await other.call('GET', `/api/v1/payouts/accounts?ids=${invited[1]}`);
+  expect(PayoutAccountList.parse(named.json()).accounts).toEqual(
+    listed.filter(({ affiliateId }) => affiliateId === invited[1]),
+  );
   const each = await Promise.all(own.map(async (of) => PayoutAccountList.parse((await accounts(of, other)).json())));
   expect(new Set(listed)).toEqual(new Set(each.flatMap((list) => list.accounts)));
 });

@@ -1,4 +1,5 @@
 import { AffiliateAccount, Invitation, PayoutAccountList } from '@sillage/proto/http/payouts';
+import { idsOf, OfAffiliates } from '@sillage/proto/values/affiliate-ids';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
@@ -40,8 +41,8 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
 
   app.get(
     '/api/v1/payouts/accounts',
-    { onRequest, config, schema: { response: { 200: PayoutAccountList } } },
-    async (request) => show(await listOwnAffiliates(deps.db, request.user.id)),
+    { onRequest, config, schema: { querystring: OfAffiliates, response: { 200: PayoutAccountList } } },
+    async ({ query, user }) => show(await listOwnAffiliates(deps.db, user.id, idsOf(query.ids))),
   );
 
   app.post(
