@@ -23,9 +23,12 @@ export const CampaignsConfig = CommonConfig.extend({
     .url()
     .optional()
     .describe(
-      'The billing service, asked whether a merchant has a card and what is owed. Absent: campaigns need no card, and no affiliate can be deleted.',
+      'The billing service, asked whether a merchant has a card and what is owed. Absent: campaigns need no card, and affiliates can neither be deleted nor sorted by what they are owed.',
     ),
-  ATTRIBUTION_URL: called('ATTRIBUTION_URL', 'Asked for the figures of an affiliate who wants to see what is held.'),
+  ATTRIBUTION_URL: called(
+    'ATTRIBUTION_URL',
+    'Asked for the order of affiliates by their figures, and for the figures of one who wants to see what is held.',
+  ),
   PAYOUT_URL: called('PAYOUT_URL', 'Asked for the payments and mails of an affiliate who wants to see what is held.'),
   INTEGRATIONS_URL: called(
     'INTEGRATIONS_URL',

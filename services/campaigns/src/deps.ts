@@ -7,6 +7,7 @@ import type { CampaignsDatabase } from './db/schema.ts';
 import type { Addresses } from './domain/addresses.ts';
 import type { AffiliateRecords } from './providers/affiliate-records.ts';
 import type { Billing } from './providers/billing.ts';
+import type { RankAffiliates } from './providers/rankings.ts';
 
 export type Db = Kysely<CampaignsDatabase>;
 export type Trx = Transaction<CampaignsDatabase>;
@@ -37,4 +38,5 @@ export interface RouteDeps extends DataRequestDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly internalSecret: string;
+  readonly rank: RankAffiliates;
 }

@@ -25,6 +25,7 @@ import { importWork } from './jobs/imports.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
 import { createAffiliateRecords } from './providers/affiliate-records.ts';
 import { createBilling } from './providers/billing.ts';
+import { createRankings } from './providers/rankings.ts';
 
 /** Few: whoever clicks in the dashboard shares the database with them. */
 const IMPORTS_AT_ONCE = 2;
@@ -71,6 +72,7 @@ export async function startCampaigns(
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
     records: createAffiliateRecords(config),
+    rank: createRankings(config),
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
     isMailed: mailer !== undefined,
     messageKey: messageKey(config.INTERNAL_SECRET),

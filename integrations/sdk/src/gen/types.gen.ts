@@ -100,6 +100,8 @@ export type CreateAffiliate = {
     couponCodes?: Array<string>;
 };
 
+export type AffiliateSort = 'name' | 'added' | 'clicks' | 'conversions' | 'rate' | 'commissions' | 'cost' | 'owed';
+
 export type UpdateAffiliate = {
     name?: string;
     email?: string;
@@ -586,6 +588,7 @@ export type Campaign = {
 export type AffiliateList = {
     affiliates: Array<Affiliate>;
     next: string | null;
+    isCut?: boolean;
 };
 
 export type Affiliate = {
@@ -2746,6 +2749,10 @@ export type ListOwnAffiliatesData = {
         limit?: number;
         cursor?: string;
         ids?: string;
+        campaignId?: string;
+        search?: string;
+        sort?: AffiliateSort;
+        direction?: 'asc' | 'desc';
     };
     url: '/api/v1/affiliates';
 };
@@ -3561,6 +3568,7 @@ export type GetAffiliateFiguresData = {
         from?: string;
         to?: string;
         timeZone?: string;
+        ids?: string;
     };
     url: '/api/v1/statistics/affiliates';
 };
@@ -4122,7 +4130,9 @@ export type ListBalancesResponse = ListBalancesResponses[keyof ListBalancesRespo
 export type ListOwnBalancesData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        ids?: string;
+    };
     url: '/api/v1/billing/affiliates';
 };
 
@@ -5027,7 +5037,9 @@ export type ListPayoutAccountsResponse = ListPayoutAccountsResponses[keyof ListP
 export type ListOwnAccountsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        ids?: string;
+    };
     url: '/api/v1/payouts/accounts';
 };
 

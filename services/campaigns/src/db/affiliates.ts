@@ -16,7 +16,8 @@ export type AffiliateView = AffiliateRow & {
 export type AddressedAffiliate = AffiliateRow &
   Pick<CampaignRow, 'ownerUserId' | 'isTest'> & { readonly campaignName: string; readonly campaignTargetUrl: string };
 
-const views = (db: Db | Trx) =>
+/** Links, rates and codes by one index probe each. */
+export const views = (db: Db | Trx) =>
   db
     .selectFrom('affiliates as a')
     .leftJoin('shortLinks as l', (join) => join.onRef('l.affiliateId', '=', 'a.id').on('l.isPrimary', '=', true))

@@ -10,6 +10,7 @@ import {
   OwnAffiliatesQuery,
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
+import { idsOf } from '@sillage/proto/values/affiliate-ids';
 import { PageOrAll } from '@sillage/proto/values/page';
 import { type HttpApp, requireUser, type User } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
@@ -19,10 +20,17 @@ import { endTickets } from '../commands/end-tickets.ts';
 import { removeAffiliate } from '../commands/remove-affiliate.ts';
 import { renewDashboardLink } from '../commands/renew-dashboard-link.ts';
 import { updateAffiliate } from '../commands/update-affiliate.ts';
-import { findAffiliate, findAffiliateView, findOwnAffiliate, listPresentAffiliates } from '../db/affiliates.ts';
+import {
+  type AffiliateView,
+  findAffiliate,
+  findAffiliateView,
+  findOwnAffiliate,
+  listPresentAffiliates,
+} from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { listShortLinks } from '../db/short-links.ts';
 import type { RouteDeps } from '../deps.ts';
+import { listedAffiliates } from './listed-affiliates.ts';
 import { readPage } from './page.ts';
 import { affiliateView, linkView } from './views.ts';
 
@@ -49,13 +57,18 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/affiliates',
     { onRequest, schema: { querystring: OwnAffiliatesQuery, response: { 200: AffiliateList } } },
     async ({ query, user }) => {
-      const ids = query.ids?.split(',');
+      const view = (row: AffiliateView) => affiliateView(row, deps.addresses, user);
+      if ((query.sort ?? query.search ?? query.campaignId) !== undefined) {
+        const { rows, ...page } = await listedAffiliates(deps, user, query);
+        return { affiliates: rows.map(view), ...page };
+      }
+      const ids = idsOf(query.ids);
       const { rows, next } = await readPage(
         query,
-        (id) => findOwnAffiliate(deps.db, id, user.id),
+        (cursor) => findOwnAffiliate(deps.db, cursor.slice(0, 36), user.id),
         (page) => listPresentAffiliates(deps.db, { ownerUserId: user.id, ids }, page),
       );
-      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)), next };
+      return { affiliates: rows.map(view), next };
     },
   );
 

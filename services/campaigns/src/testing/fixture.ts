@@ -20,6 +20,7 @@ import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { createAddresses } from '../domain/addresses.ts';
 import type { AffiliateRecords } from '../providers/affiliate-records.ts';
+import type { RankAffiliates } from '../providers/rankings.ts';
 import { PLANS } from './plans.ts';
 
 export const PUBLIC_URL = 'https://go.example.com';
@@ -51,6 +52,8 @@ export async function createFixture() {
     postbacks: [] as Awaited<ReturnType<AffiliateRecords['postbacksOf']>>,
     names: [] as Awaited<ReturnType<AffiliateRecords['namesOf']>>,
   };
+  /** How the other services order affiliates. */
+  const ranking: { rank: RankAffiliates } = { rank: async () => [] };
   const hot = createMemoryHotStore();
   const deps: RouteDeps = {
     db,
@@ -65,6 +68,7 @@ export async function createFixture() {
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
     internalSecret: INTERNAL_SECRET,
+    rank: (...asked) => ranking.rank(...asked),
     records: {
       figuresOf: async () => records.figures,
       paymentsOf: async () => records.payments,
@@ -84,6 +88,7 @@ export async function createFixture() {
     time,
     codes,
     billing,
+    ranking,
     records,
     log,
     url: database.url,

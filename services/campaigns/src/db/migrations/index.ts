@@ -20,6 +20,7 @@ import { testMode } from './2026-12-21-test-mode.ts';
 import { approvalLimits } from './2026-12-22-approval-limits.ts';
 import { dataRequests } from './2026-12-29-data-requests.ts';
 import { linksElsewhere } from './2026-12-30-links-elsewhere.ts';
+import { affiliateLists } from './2027-01-02-affiliate-lists.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   approvalLimits,
   dataRequests,
   linksElsewhere,
+  affiliateLists,
 ];

@@ -1,0 +1,31 @@
+import {
+  AffiliateRanking,
+  type FiguresRanked,
+  type OwedRankingQuery,
+  type RankedPlace,
+} from '@sillage/proto/http/affiliate-rankings';
+import { fetchJson } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+
+/**
+ * The order of affiliates by what other services know of them. Rejects with a retriable `unavailable` where it is not
+ * known now.
+ */
+export type RankAffiliates = (by: FiguresRanked | 'owed', query: OwedRankingQuery) => Promise<readonly RankedPlace[]>;
+
+interface Addresses {
+  readonly ATTRIBUTION_URL: string;
+  readonly BILLING_URL?: string | undefined;
+  readonly INTERNAL_SECRET: string;
+}
+
+export function createRankings({ ATTRIBUTION_URL, BILLING_URL, INTERNAL_SECRET }: Addresses): RankAffiliates {
+  return async (by, query) => {
+    const base = by === 'owed' ? BILLING_URL : ATTRIBUTION_URL;
+    if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
+    const url = `${base.replace(/\/+$/, '')}/internal/affiliates/ranking`;
+    const body = by === 'owed' ? query : { ...query, by };
+    const options = { method: 'POST', body, internalSecret: INTERNAL_SECRET } as const;
+    return (await fetchJson(url, AffiliateRanking, options)).affiliates;
+  };
+}

@@ -1,0 +1,102 @@
+import { type OwedRankingQuery, RankedPlace } from '@sillage/proto/http/affiliate-rankings';
+import { type AffiliateSort, MOST_FOUND, type OwnAffiliatesQuery } from '@sillage/proto/http/campaigns';
+import type { ApiScope } from '@sillage/proto/values/api-scopes';
+import { cutPage, type User } from '@sillage/runtime/http';
+import { AppError, found } from '@sillage/runtime/service';
+import type { AffiliateView } from '../db/affiliates.ts';
+import {
+  findPlace,
+  listAffiliatesInOrder,
+  listCampaignNames,
+  pageAffiliates,
+  searchAffiliates,
+} from '../db/listed-affiliates.ts';
+import type { RouteDeps } from '../deps.ts';
+
+const PAGE = 50;
+
+interface ListedAffiliates {
+  /** Fewer than a page where some were removed a moment ago. */
+  readonly rows: readonly AffiliateView[];
+  readonly next: string | null;
+  readonly isCut: boolean;
+}
+
+/**
+ * A page of a merchant's affiliates, sorted and searched. Who knows what they are sorted by says the order; a search is
+ * made here, and what it finds is handed on.
+ */
+export async function listedAffiliates(
+  deps: Pick<RouteDeps, 'db' | 'rank'>,
+  { id: ownerUserId, scopes }: Pick<User, 'id' | 'scopes'>,
+  query: OwnAffiliatesQuery,
+): Promise<ListedAffiliates> {
+  const { sort = 'added', limit = PAGE } = query;
+  if (scopes) checkScopes(scopes, sort);
+  const { db } = deps;
+  const { campaignId } = query;
+  const words = wordsOf(query.search ?? '');
+  const searched =
+    words.length === 0 ? [] : await listCampaignNames(db, ownerUserId, { isArchived: false, campaignId });
+  const matches = words.length === 0 ? undefined : await searchAffiliates(db, searched, words, MOST_FOUND + 1);
+  const { shown, next } = await pageInOrder(deps, {
+    sort,
+    cursor: query.cursor,
+    ownerUserId,
+    campaignId,
+    affiliateIds: matches?.slice(0, MOST_FOUND),
+    isDescending: query.direction === 'desc',
+    limit,
+  });
+  const rows = await listAffiliatesInOrder(
+    db,
+    shown.map(({ id }) => id),
+  );
+  return { rows, next, isCut: (matches?.length ?? 0) > MOST_FOUND };
+}
+
+interface Order extends Omit<OwedRankingQuery, 'after' | 'exceptCampaignIds'> {
+  readonly sort: AffiliateSort;
+  readonly cursor: string | undefined;
+}
+
+/** The cursor of an order that another service knows has the value of its place: it may have become another one. */
+async function pageInOrder(
+  { db, rank }: Pick<RouteDeps, 'db' | 'rank'>,
+  { sort, cursor, limit, ...order }: Order,
+): Promise<{ readonly shown: readonly Pick<RankedPlace, 'id'>[]; readonly next: string | null }> {
+  const { ownerUserId, campaignId, affiliateIds: ids, isDescending } = order;
+  if (sort === 'name' || sort === 'added') {
+    const after = cursor === undefined ? undefined : found(await findPlace(db, sort, cursor.slice(0, 36), ownerUserId));
+    const page = { ownerUserId, campaignId, ids, isDescending, after, limit: limit + 1 };
+    const { shown, last } = cutPage(await pageAffiliates(db, sort, page), limit);
+    return { shown, next: last?.id ?? null };
+  }
+  const after = cursor === undefined ? undefined : rankedPlaceOf(cursor);
+  const archived = await listCampaignNames(db, ownerUserId, { isArchived: true });
+  const exceptCampaignIds = archived.map(({ id }) => id);
+  const { shown, last } = cutPage(await rank(sort, { ...order, exceptCampaignIds, after, limit: limit + 1 }), limit);
+  return { shown, next: last ? `${last.id}_${last.value}` : null };
+}
+
+/** An order tells what it is by. */
+function checkScopes(scopes: readonly ApiScope[], sort: AffiliateSort): void {
+  if (sort === 'name' || sort === 'added') return;
+  const needed = sort === 'owed' ? 'payments:read' : 'statistics:read';
+  if (!scopes.includes(needed))
+    throw new AppError('insufficient_scope', `The API key needs the scope ${needed} to sort by ${sort}.`);
+}
+
+/** Of a link that somebody was sent, what tells it from others. */
+function wordsOf(search: string): readonly string[] {
+  return search
+    .split(/\s+/)
+    .map((word) => (/^https?:\/\//i.test(word) ? (/\/([^/?#]+)\/?(?:[?#]|$)/.exec(word)?.[1] ?? word) : word))
+    .filter((word) => word !== '');
+}
+
+function rankedPlaceOf(cursor: string): RankedPlace {
+  const place = RankedPlace.safeParse({ id: cursor.slice(0, 36), value: cursor.slice(37) });
+  if (!place.success) throw new AppError('validation_failed', 'The cursor is of a list that is sorted otherwise');
+  return place.data;
+}
