@@ -135,3 +135,57 @@ test.each([390, 1440])(
     expect(problems()).toEqual([]);
   },
 );
+
+test.each([390, 1440])(
+  'at %i px the affiliates of all campaigns come page by page, sorted and searched by the server, as the address says',
+  async (width) => {
+    const { page, problems, campaignId } = await startCampaign(width);
+    const names = Array.from({ length: 60 }, (_, n) => `Partner ${String(n).padStart(2, '0')}`);
+    await page.evaluate(
+      async ({ campaignId, names }) => {
+        const { access_token } = JSON.parse(localStorage.getItem('sillage.session') ?? '{}');
+        for (const name of names)
+          await fetch(`/api/v1/campaigns/${campaignId}/affiliates`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ name, email: `${name.replace(' ', '-')}@example.com` }),
+          });
+      },
+      { campaignId, names },
+    );
+    const isWide = width >= 1024;
+    const sortBy = async (name: string) => {
+      if (isWide) await page.getByRole('button', { name, exact: true }).click();
+      else await page.getByLabel('Sort by').selectOption({ label: name });
+    };
+    const shown = page.getByRole('button', { name: /^More actions for/ });
+    const first = async (name: string) => {
+      await shown.and(page.getByLabel(`More actions for ${name}`)).waitFor();
+      expect(await shown.first().getAttribute('aria-label')).toBe(`More actions for ${name}`);
+    };
+    await page.goto(`${site.url}/affiliates?sort=added&direction=asc`);
+    await first('Partner 00');
+    await sortBy('Affiliate');
+    await page.waitForURL('**/affiliates?*sort=name*');
+    await sortBy('Added');
+    await first('Partner 59');
+    expect(await axe(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByLabel('More actions for Partner 00').waitFor();
+
+    await page.getByLabel('Search affiliates').fill('partner-4');
+    await page.waitForURL('**q=partner*');
+    await page.getByLabel('More actions for Partner 49').waitFor();
+    await page.getByLabel('More actions for Partner 59').waitFor({ state: 'detached' });
+    await page.reload();
+    expect(await page.getByLabel('Search affiliates').inputValue()).toBe('partner-4');
+    await first('Partner 49');
+    await page.getByLabel('Search affiliates').fill('nobody');
+    await page.getByText('Nothing matches “nobody”').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+  },
+);

@@ -1,5 +1,6 @@
 import type { AskQuote } from '@sillage/proto/http/settlements';
 import type { Book } from '@sillage/proto/values/book';
+import type { AffiliateSearch } from '../features/affiliates/affiliate-search.ts';
 import type { CommissionSearch } from '../features/conversions/list/filter.ts';
 import type { Period } from '../ui/charts/period-control.tsx';
 
@@ -45,6 +46,7 @@ export const queryKeys = {
   billing: {
     balances: (campaignId: string) => ['billing', 'balances', campaignId],
     ownBalances: ['billing', 'own-balances'],
+    namedBalances: (ids: readonly string[]) => ['billing', 'own-balances', ...ids],
     cards: ['billing', 'cards'],
     details: ['billing', 'details'],
     due: ['billing', 'due'],
@@ -65,6 +67,7 @@ export const queryKeys = {
     one: (campaignId: string) => ['campaigns', campaignId],
     affiliates: (campaignId: string) => ['campaigns', campaignId, 'affiliates'],
     ownAffiliates: ['campaigns', 'own-affiliates'],
+    listedAffiliates: (search: AffiliateSearch) => ['campaigns', 'own-affiliates', 'list', search],
     namedAffiliates: (ids: readonly string[]) => ['campaigns', 'own-affiliates', ...ids],
     dataRequests: ['campaigns', 'data-requests'],
     links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
@@ -98,6 +101,7 @@ export const queryKeys = {
   payouts: {
     accounts: (campaignId: string) => ['payouts', 'accounts', campaignId],
     ownAccounts: ['payouts', 'own-accounts'],
+    namedAccounts: (ids: readonly string[]) => ['payouts', 'own-accounts', ...ids],
     account: (token: string) => ['payouts', 'account', token],
     notice: (token: string) => ['payouts', 'notice', token],
     objection: (token: string) => ['payouts', 'objection', token],
@@ -134,7 +138,7 @@ export const queryKeys = {
   status: ['status'],
   statistics: {
     all: ['statistics'],
-    affiliates: ['statistics', 'affiliates'],
+    namedAffiliates: (ids: readonly string[]) => ['statistics', 'affiliates', ...ids],
     overviews: ['statistics', 'overview'],
     overview: (range: Period) => ['statistics', 'overview', range],
     allOf: (campaignId: string) => ['statistics', 'campaign', campaignId],

@@ -1,24 +1,33 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import { type Affiliate, type Campaign, MOST_FOUND } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { useApi } from '../api/use-api.ts';
+import { AffiliateSearch, sortedBy, sortOf } from '../features/affiliates/affiliate-search.ts';
 import { AllAffiliates } from '../features/affiliates/all-affiliates.tsx';
 import { DataRequests } from '../features/affiliates/data-requests/data-requests.tsx';
+import { listedAffiliatesQuery } from '../features/affiliates/list-queries.ts';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
+import { useFormat } from '../format/use-format.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { PageHead } from '../ui/layout/page-head.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 import { Select } from '../ui/primitives/field.tsx';
+import { ListRest } from '../ui/primitives/list-rest.tsx';
+import { MorePages } from '../ui/primitives/more-pages.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { useAffiliateCommands } from './-lists/use-affiliate-commands.ts';
-import { useAllAffiliates } from './-lists/use-all-affiliates.ts';
+import { useListedAffiliates } from './-lists/use-listed-affiliates.ts';
 
 export const Route = createFileRoute('/_merchant/affiliates')({
-  validateSearch: z.object({ campaign: z.uuid().optional().catch(undefined) }),
-  loader: ({ context }) => fetchAhead(context, (cache) => [cache.prefetchQuery(campaignsQuery(context.api))]),
+  validateSearch: AffiliateSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    fetchAhead(context, (cache) => [
+      cache.prefetchQuery(campaignsQuery(context.api)),
+      cache.prefetchInfiniteQuery(listedAffiliatesQuery(context.api, deps)),
+    ]),
   component: Affiliates,
 });
 
@@ -44,7 +53,7 @@ function Affiliates() {
               className="h-9 w-auto max-w-64"
               value={chosen ?? ''}
               onChange={({ target }) =>
-                void navigate({ search: { campaign: target.value || undefined }, replace: true })
+                void navigate({ search: (last) => ({ ...last, campaign: target.value || undefined }), replace: true })
               }
             >
               <option value="">{t('allCampaigns')}</option>
@@ -82,6 +91,8 @@ function Affiliates() {
 }
 
 function Table({ campaigns }: { campaigns: readonly [Campaign, ...Campaign[]] }) {
+  const { t } = useTranslation('affiliates');
+  const format = useFormat();
   const navigate = Route.useNavigate();
   const commandsOf = useAffiliateCommands();
   const settleAndRemove = useCallback(
@@ -93,10 +104,36 @@ function Table({ campaigns }: { campaigns: readonly [Campaign, ...Campaign[]] })
       }),
     [navigate],
   );
-  const { rows, isPending, error, refetch } = useAllAffiliates(campaigns);
-  if (error && rows.length === 0) return <ErrorState error={error} onRetry={refetch} />;
-  if (isPending && rows.length === 0) return <SkeletonRows rows={6} className="h-9" />;
+  const search = Route.useSearch();
+  const { list, rows, isCut } = useListedAffiliates(campaigns, search);
+  const [sought, setSought] = useState(search.q ?? '');
+  if (list.isPending) return <SkeletonRows rows={6} className="h-9" />;
+  const change = (change: (last: AffiliateSearch) => AffiliateSearch) =>
+    void navigate({ search: change, replace: true });
   return (
-    <AllAffiliates rows={rows} campaigns={campaigns} commandsOf={commandsOf} onSettleAndRemove={settleAndRemove} />
+    <AllAffiliates
+      list={{
+        rows,
+        isPart: list.hasNextPage,
+        search: sought,
+        setSearch: (text) => {
+          setSought(text);
+          change((last) => ({ ...last, q: text.trim() || undefined }));
+        },
+        sort: sortOf(search),
+        sortBy: (key, descending) => change((last) => sortedBy(last, key, descending)),
+      }}
+      isEmpty={list.isSuccess && rows.length === 0 && sought.trim() === ''}
+      campaigns={campaigns}
+      commandsOf={commandsOf}
+      onSettleAndRemove={settleAndRemove}
+    >
+      {list.isError && rows.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && <ListRest list={{ search: sought, found: rows.length, more: null }} />}
+      {isCut && <p className="py-2 text-ink-soft text-sm">{t('cut', { most: format.count(MOST_FOUND) })}</p>}
+      <div className="grid py-4 empty:hidden">
+        <MorePages list={list} />
+      </div>
+    </AllAffiliates>
   );
 }

@@ -13,12 +13,14 @@ interface AffiliateCardsProps {
   readonly rows: readonly AffiliateRow[];
   readonly actionsOf: (row: AffiliateRow) => AffiliateActions;
   readonly withCampaign: boolean;
+  /** There are more of them than these. */
+  readonly isPart: boolean;
 }
 
 const CARD_HEIGHT = 230;
 
 /** The same as the table's, for screens that have no room for it. */
-export function AffiliateCards({ rows, actionsOf, withCampaign }: AffiliateCardsProps) {
+export function AffiliateCards({ rows, actionsOf, withCampaign, isPart }: AffiliateCardsProps) {
   const drawn = useVirtualRows<HTMLUListElement>({
     count: rows.length,
     height: CARD_HEIGHT,
@@ -34,7 +36,7 @@ export function AffiliateCards({ rows, actionsOf, withCampaign }: AffiliateCards
               key={key}
               ref={drawn.measure}
               data-index={index}
-              aria-setsize={rows.length}
+              aria-setsize={isPart ? -1 : rows.length}
               aria-posinset={index + 1}
               className="border-b py-4 text-sm"
               style={{ marginTop: gap }}

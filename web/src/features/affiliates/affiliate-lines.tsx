@@ -1,3 +1,4 @@
+import type { AffiliateSort } from '@sillage/proto/http/campaigns';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
@@ -6,7 +7,7 @@ import { SortHeader } from '../../ui/primitives/sort-header.tsx';
 import { type AffiliateActions, AffiliateMenu } from './affiliate-menu.tsx';
 import { AffiliateName } from './affiliate-name.tsx';
 import { PaymentsCell } from './affiliate-payments.tsx';
-import type { AffiliateRow, SortKey } from './affiliate-row.ts';
+import type { AffiliateRow } from './affiliate-row.ts';
 import { RowCampaign } from './row-campaign.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
@@ -14,8 +15,10 @@ interface AffiliateLinesProps {
   readonly rows: readonly AffiliateRow[];
   readonly actionsOf: (row: AffiliateRow) => AffiliateActions;
   readonly withCampaign: boolean;
-  readonly sort: { readonly key: SortKey; readonly descending: boolean };
-  readonly onSort: (key: SortKey) => void;
+  /** There are more of them than these. */
+  readonly isPart: boolean;
+  readonly sort: { readonly key: AffiliateSort; readonly descending: boolean };
+  readonly onSort: (key: AffiliateSort) => void;
 }
 
 /** What is above the affiliates counts as rows, too. */
@@ -23,7 +26,7 @@ const HEADER_ROWS = 2;
 const COLUMNS = 9;
 const ROW_HEIGHT = 65;
 
-export function AffiliateLines({ rows, actionsOf, withCampaign, sort, onSort }: AffiliateLinesProps) {
+export function AffiliateLines({ rows, actionsOf, withCampaign, isPart, sort, onSort }: AffiliateLinesProps) {
   const { t } = useTranslation('affiliates');
   const drawn = useVirtualRows<HTMLTableSectionElement>({
     count: rows.length,
@@ -32,7 +35,7 @@ export function AffiliateLines({ rows, actionsOf, withCampaign, sort, onSort }: 
   });
   const header = { sort, onSort };
   return (
-    <table aria-rowcount={rows.length + HEADER_ROWS} className="mt-4 w-full table-fixed text-sm">
+    <table aria-rowcount={isPart ? -1 : rows.length + HEADER_ROWS} className="mt-4 w-full table-fixed text-sm">
       <colgroup>
         <col />
         {withCampaign && <col className="w-[11%]" />}

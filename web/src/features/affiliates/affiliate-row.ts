@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, AffiliateSort, Campaign } from '@sillage/proto/http/campaigns';
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import type { AffiliateMoney } from './affiliate-money.ts';
 
@@ -26,32 +26,39 @@ const NO_FIGURES = {
   totalCostMinor: 0n,
 };
 
-/** The affiliates of a campaign, with what is known of each. */
-export function rowsOf(
+/** An affiliate of a campaign with what is known of them; undefined: nothing was counted. */
+export function rowOf(
   { name, currency, paymentMode, isTest }: Campaign,
+  affiliate: Affiliate,
+  figures: Figures | undefined,
+  money: AffiliateMoney,
+): AffiliateRow {
+  return {
+    affiliate,
+    figures: figures ?? NO_FIGURES,
+    money,
+    currency,
+    isManaged: paymentMode === 'managed',
+    campaignName: name,
+    isTest,
+  };
+}
+
+/** The affiliates of a campaign. */
+export function rowsOf(
+  campaign: Campaign,
   affiliates: readonly Affiliate[],
   figures: readonly Figures[],
   moneyOf: (affiliateId: string) => AffiliateMoney,
 ): AffiliateRow[] {
   const byId = new Map(figures.map((figure) => [figure.affiliateId, figure]));
-  return affiliates.map((affiliate) => ({
-    affiliate,
-    figures: byId.get(affiliate.id) ?? NO_FIGURES,
-    money: moneyOf(affiliate.id),
-    currency,
-    isManaged: paymentMode === 'managed',
-    campaignName: name,
-    isTest,
-  }));
+  return affiliates.map((affiliate) => rowOf(campaign, affiliate, byId.get(affiliate.id), moneyOf(affiliate.id)));
 }
 
 export const searchText = ({ affiliate, campaignName }: AffiliateRow): string =>
   [affiliate.name, affiliate.email, affiliate.trackingUrl, campaignName, ...affiliate.couponCodes].join(' ');
 
-export const SORT_KEYS = ['name', 'added', 'clicks', 'conversions', 'rate', 'commissions', 'cost', 'owed'] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
-
-export const SORTS: Record<SortKey, (row: AffiliateRow) => string | number> = {
+export const SORTS: Record<AffiliateSort, (row: AffiliateRow) => string | number> = {
   name: ({ affiliate }) => affiliate.name,
   added: ({ affiliate }) => Date.parse(affiliate.createdAt),
   clicks: ({ figures }) => figures.clicks,

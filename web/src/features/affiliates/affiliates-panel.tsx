@@ -1,5 +1,6 @@
 import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import { useMemo, useState } from 'react';
+import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { type Balance, type InvitedAccount, moneyByAffiliate } from './affiliate-money.ts';
@@ -10,6 +11,7 @@ import { type Asked, AskedDialog } from './asked-dialog.tsx';
 import { DataRequests } from './data-requests/data-requests.tsx';
 import { ObjectionNotice } from './objection-notice.tsx';
 import { useActionsOf } from './use-actions-of.ts';
+import { useLocalList } from './use-local-list.ts';
 
 interface AffiliatesPanelProps {
   readonly campaign: Campaign;
@@ -42,6 +44,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
     () => affiliates && rowsOf(campaign, affiliates, figures, moneyOf),
     [campaign, affiliates, figures, moneyOf],
   );
+  const list = useLocalList(rows ?? NOTHING);
   const actionsOf = useActionsOf({ commandsOf, ask: setAsked, onSettleAndRemove });
 
   if (!affiliates || !rows)
@@ -53,11 +56,14 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
       </div>
       <ObjectionNotice affiliates={affiliates} accounts={accounts} confirm={panel.confirmAddress} />
       <AffiliatesTable
-        rows={rows}
+        list={list}
+        isEmpty={rows.length === 0}
         actionsOf={actionsOf}
         onAdd={() => panel.onAdding(true)}
         onImport={() => setAsked({ about: 'import' })}
-      />
+      >
+        <ListRest list={list} />
+      </AffiliatesTable>
       {panel.isAdding && (
         <AddDialog defaultRateBps={campaign.defaultRateBps} add={add} onClose={() => panel.onAdding(false)} />
       )}

@@ -8,6 +8,7 @@ import { startEnglish } from '../../testing/english.ts';
 import { moneyByAffiliate } from './affiliate-money.ts';
 import type { AffiliateRow } from './affiliate-row.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
+import { useLocalList } from './use-local-list.ts';
 
 beforeAll(async () => {
   // The menu measures itself, and jsdom has no layout.
@@ -47,8 +48,15 @@ const never = () => new Promise<never>(() => {});
 const client = new QueryClient();
 const table = (rows: readonly AffiliateRow[], withCampaign = false) => (
   <QueryClientProvider client={client}>
+    <LocalTable rows={rows} withCampaign={withCampaign} />
+  </QueryClientProvider>
+);
+
+function LocalTable({ rows, withCampaign }: { rows: readonly AffiliateRow[]; withCampaign: boolean }) {
+  return (
     <AffiliatesTable
-      rows={rows}
+      list={useLocalList(rows)}
+      isEmpty={rows.length === 0}
       withCampaign={withCampaign}
       actionsOf={() => ({
         commands: { update: never, renewLink: never, invite: never },
@@ -60,8 +68,8 @@ const table = (rows: readonly AffiliateRow[], withCampaign = false) => (
       onAdd={() => {}}
       onImport={null}
     />
-  </QueryClientProvider>
-);
+  );
+}
 
 const WIDTHS = [
   ['lines', true],

@@ -1,34 +1,49 @@
+import { AFFILIATE_SORTS, type AffiliateSort } from '@sillage/proto/http/campaigns';
 import { FileUp, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListView } from '../../ui/hooks/use-list-view.ts';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Select } from '../../ui/primitives/field.tsx';
-import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { SearchBox } from '../../ui/primitives/search-box.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
 import { AffiliateCards } from './affiliate-cards.tsx';
 import { AffiliateLines } from './affiliate-lines.tsx';
 import type { AffiliateActions } from './affiliate-menu.tsx';
-import { type AffiliateRow, SORT_KEYS, SORTS, type SortKey, searchText } from './affiliate-row.ts';
+import type { AffiliateRow } from './affiliate-row.ts';
+
+/** What is shown, and how to have something else shown. */
+export interface AffiliateListView {
+  readonly rows: readonly AffiliateRow[];
+  /** There are more of them than these. */
+  readonly isPart: boolean;
+  readonly search: string;
+  readonly setSearch: (search: string) => void;
+  readonly sort: { readonly key: AffiliateSort; readonly descending: boolean };
+  /** Without a direction: the usual one, or the other where it is sorted by this. */
+  readonly sortBy: (key: AffiliateSort, descending?: boolean) => void;
+}
 
 interface AffiliatesTableProps {
-  readonly rows: readonly AffiliateRow[];
+  readonly list: AffiliateListView;
+  /** There are none, whatever is searched for. */
+  readonly isEmpty: boolean;
   readonly actionsOf: (row: AffiliateRow) => AffiliateActions;
   readonly onAdd: () => void;
   /** Null where it is not said into which campaign. */
   readonly onImport: (() => void) | null;
   /** They are of several campaigns, and each says of which. */
   readonly withCampaign?: boolean;
+  /** Below the rows. */
+  readonly children?: ReactNode;
 }
 
 const WIDE = '(width >= 64rem)';
 
-export function AffiliatesTable({ rows, actionsOf, onAdd, onImport, withCampaign = false }: AffiliatesTableProps) {
+export function AffiliatesTable({ list, isEmpty, withCampaign = false, children, ...actions }: AffiliatesTableProps) {
   const { t } = useTranslation('affiliates');
   const isWide = useMedia(WIDE);
-  const list = useListView({ rows, text: searchText, sorts: SORTS, initial: { key: 'clicks', descending: true } });
+  const { onAdd, onImport, actionsOf } = actions;
   const add = (
     <div className="flex flex-wrap gap-2">
       {onImport && (
@@ -43,7 +58,7 @@ export function AffiliatesTable({ rows, actionsOf, onAdd, onImport, withCampaign
       </Button>
     </div>
   );
-  if (rows.length === 0)
+  if (isEmpty)
     return (
       <EmptyState
         title={t(withCampaign ? 'none' : 'campaign:affiliate.none')}
@@ -51,14 +66,14 @@ export function AffiliatesTable({ rows, actionsOf, onAdd, onImport, withCampaign
         action={add}
       />
     );
-  const shown = { rows: list.all, actionsOf, withCampaign };
+  const shown = { rows: list.rows, isPart: list.isPart, actionsOf, withCampaign };
   return (
     <section aria-label={t('campaign:affiliate.list')}>
       <Toolbar add={add} sort={isWide ? null : list}>
         <SearchBox label={t('campaign:affiliate.search')} value={list.search} onChange={list.setSearch} />
       </Toolbar>
       {isWide ? <AffiliateLines {...shown} sort={list.sort} onSort={list.sortBy} /> : <AffiliateCards {...shown} />}
-      <ListRest list={{ ...list, more: null }} />
+      {children}
     </section>
   );
 }
@@ -67,10 +82,7 @@ interface ToolbarProps {
   readonly children: ReactNode;
   readonly add: ReactNode;
   /** Null where the heads of the columns sort. */
-  readonly sort: {
-    readonly sort: { readonly key: SortKey };
-    readonly sortBy: (key: SortKey, descending: boolean) => void;
-  } | null;
+  readonly sort: Pick<AffiliateListView, 'sort' | 'sortBy'> | null;
 }
 
 function Toolbar({ children, add, sort }: ToolbarProps) {
@@ -84,11 +96,11 @@ function Toolbar({ children, add, sort }: ToolbarProps) {
           className="h-9 w-auto max-w-full"
           value={sort.sort.key}
           onChange={({ target }) => {
-            const key = SORT_KEYS.find((key) => key === target.value);
+            const key = AFFILIATE_SORTS.find((key) => key === target.value);
             if (key) sort.sortBy(key, key !== 'name');
           }}
         >
-          {SORT_KEYS.map((key) => (
+          {AFFILIATE_SORTS.map((key) => (
             <option key={key} value={key}>
               {t(`sort.${key}`)}
             </option>

@@ -1,9 +1,8 @@
 import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { AddDialog } from './add-dialog.tsx';
 import type { AffiliateInput } from './affiliate-form.ts';
 import type { Balance } from './affiliate-money.ts';
-import type { AffiliateRow } from './affiliate-row.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
 import { type Asked, AskedDialog } from './asked-dialog.tsx';
 import { useActionsOf } from './use-actions-of.ts';
@@ -17,8 +16,7 @@ export interface CampaignCommands {
   readonly markPaid: (shown: Balance) => Promise<unknown>;
 }
 
-interface AllAffiliatesProps {
-  readonly rows: readonly AffiliateRow[];
+interface AllAffiliatesProps extends Pick<ComponentProps<typeof AffiliatesTable>, 'list' | 'isEmpty' | 'children'> {
   /** One at least: those that are shown. */
   readonly campaigns: readonly [Campaign, ...Campaign[]];
   readonly commandsOf: (campaignId: string) => CampaignCommands;
@@ -26,20 +24,20 @@ interface AllAffiliatesProps {
 }
 
 /** The affiliates of several campaigns in one table. */
-export function AllAffiliates({ rows, campaigns, commandsOf, onSettleAndRemove }: AllAffiliatesProps) {
+export function AllAffiliates({ campaigns, commandsOf, onSettleAndRemove, ...table }: AllAffiliatesProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [targetId, setTargetId] = useState<string | null>(null);
   const target = campaigns.find(({ id }) => id === targetId) ?? campaigns[0];
   const isOne = campaigns.length === 1;
-  const moneyOf = (affiliateId: string) => rows.find(({ affiliate }) => affiliate.id === affiliateId)?.money;
+  const moneyOf = (affiliateId: string) => table.list.rows.find(({ affiliate }) => affiliate.id === affiliateId)?.money;
   const about = asked && ('affiliate' in asked ? asked.affiliate : null);
   const campaign = campaigns.find(({ id }) => id === about?.campaignId) ?? target;
   const actionsOf = useActionsOf({ commandsOf, ask: setAsked, onSettleAndRemove });
   return (
     <>
       <AffiliatesTable
-        rows={rows}
+        {...table}
         withCampaign
         actionsOf={actionsOf}
         onAdd={() => setIsAdding(true)}

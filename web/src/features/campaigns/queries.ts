@@ -35,13 +35,6 @@ export const affiliatesQuery = (api: Api, campaignId: string) =>
       (await api.get(`${path(campaignId)}/affiliates`, AffiliateList, { signal })).affiliates,
   });
 
-/** Those of all campaigns. */
-export const ownAffiliatesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: queryKeys.campaigns.ownAffiliates,
-    queryFn: async ({ signal }) => (await api.get('/api/v1/affiliates', AffiliateList, { signal })).affiliates,
-  });
-
 /** As many as one request may name. */
 export const NAMED_AT_ONCE = 100;
 
@@ -93,6 +86,8 @@ export function campaignCommands(api: Api, cache: QueryClient) {
     async addAffiliate(campaignId: string, input: CreateAffiliate): Promise<Affiliate> {
       const affiliate = await api.post(`${path(campaignId)}/affiliates`, Affiliate, input);
       await refetch(queryKeys.campaigns.all);
+      // Who sorts the list hears of them a moment later.
+      setTimeout(() => void refetch(queryKeys.campaigns.ownAffiliates), 2_000);
       return affiliate;
     },
     async updateAffiliate(campaignId: string, affiliateId: string, change: UpdateAffiliate): Promise<Affiliate> {

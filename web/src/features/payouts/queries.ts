@@ -81,11 +81,12 @@ export const accountsQuery = (api: Api, campaignId: string) =>
       (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
   });
 
-/** The same over all campaigns. */
-export const ownAccountsQuery = (api: Api) =>
+/** The same of these affiliates, whatever their campaigns. */
+export const namedAccountsQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
-    queryKey: queryKeys.payouts.ownAccounts,
-    queryFn: async ({ signal }) => (await api.get('/api/v1/payouts/accounts', PayoutAccountList, { signal })).accounts,
+    queryKey: queryKeys.payouts.namedAccounts(ids),
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/payouts/accounts', PayoutAccountList, { signal, query: { ids: ids.join() } })).accounts,
   });
 
 /** Sends an affiliate the link by which they set up their account. */

@@ -92,6 +92,14 @@ export const ownBalancesQuery = (api: Api) =>
       (await api.get('/api/v1/billing/affiliates', AffiliateBalances, { signal })).balances,
   });
 
+/** The same of these affiliates alone. */
+export const namedBalancesQuery = (api: Api, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: queryKeys.billing.namedBalances(ids),
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/billing/affiliates', AffiliateBalances, { signal, query: { ids: ids.join() } })).balances,
+  });
+
 /** The confirmation was for other amounts: what holds now. */
 export function newQuoteOf(error: unknown): Quote | null {
   const problem = error instanceof ApiError ? QuoteChangedProblem.safeParse(error.problem) : null;

@@ -42,13 +42,14 @@ export const campaignStatisticsQuery = (api: Api, campaignId: string, asked: Ask
     placeholderData: keepPreviousData,
   });
 
-/** Of all time, of each affiliate of all campaigns. */
-export const affiliateFiguresQuery = (api: Api) =>
+/** Of all time, of these affiliates of all campaigns. */
+export const namedFiguresQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
-    queryKey: queryKeys.statistics.affiliates,
-    queryFn: async ({ signal }) =>
-      (await api.get('/api/v1/statistics/affiliates', AffiliateFigures, { signal, query: { range: 'all' } }))
-        .affiliates,
+    queryKey: queryKeys.statistics.namedAffiliates(ids),
+    queryFn: async ({ signal }) => {
+      const query = { range: 'all', ids: ids.join() };
+      return (await api.get('/api/v1/statistics/affiliates', AffiliateFigures, { signal, query })).affiliates;
+    },
   });
 
 export type ExportKind = 'clicks' | 'conversions' | 'evolution';

@@ -1,0 +1,25 @@
+import { AffiliateSort } from '@sillage/proto/http/campaigns';
+import { z } from 'zod';
+
+/** What the list of all campaigns' affiliates is narrowed to and sorted by, as the address has it. */
+export const AffiliateSearch = z.object({
+  campaign: z.uuid().optional().catch(undefined),
+  q: z.string().trim().min(1).max(200).optional().catch(undefined),
+  sort: AffiliateSort.optional().catch(undefined),
+  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+});
+export type AffiliateSearch = z.infer<typeof AffiliateSearch>;
+
+/** Most clicks first, unless something else is asked for. */
+export function sortOf({ sort = 'clicks', direction = usual(sort) }: AffiliateSearch) {
+  return { key: sort, descending: direction === 'desc' };
+}
+
+/** Sorted by that column next: the way round as one expects it, or the other one where it is sorted by it. */
+export function sortedBy(search: AffiliateSearch, key: AffiliateSort, descending?: boolean): AffiliateSearch {
+  const last = sortOf(search);
+  const down = descending ?? (last.key === key ? !last.descending : usual(key) === 'desc');
+  return { ...search, sort: key, direction: down ? 'desc' : 'asc' };
+}
+
+const usual = (sort: AffiliateSort) => (sort === 'name' ? 'asc' : 'desc');

@@ -1,0 +1,53 @@
+import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { moneyByAffiliate } from '../../features/affiliates/affiliate-money.ts';
+import { rowOf } from '../../features/affiliates/affiliate-row.ts';
+import type { AffiliateSearch } from '../../features/affiliates/affiliate-search.ts';
+import { listedAffiliatesQuery } from '../../features/affiliates/list-queries.ts';
+import { namedAccountsQuery } from '../../features/payouts/queries.ts';
+import { namedBalancesQuery } from '../../features/settlements/queries.ts';
+import { namedFiguresQuery } from '../../features/statistics/queries.ts';
+
+/**
+ * The affiliates of these campaigns, as many pages of them as were asked for; what each page is told of by other
+ * services is filled in as it comes.
+ */
+export function useListedAffiliates(campaigns: readonly Campaign[], search: AffiliateSearch) {
+  const api = useApi();
+  const list = useInfiniteQuery(listedAffiliatesQuery(api, search));
+  const pages = list.data?.pages ?? NONE;
+  const ids = pages.map(({ affiliates }) => affiliates.map(({ id }) => id)).filter(({ length }) => length > 0);
+  const combine = combined;
+  const figures = useQueries({ queries: ids.map((page) => namedFiguresQuery(api, page)), combine });
+  const balances = useQueries({ queries: ids.map((page) => namedBalancesQuery(api, page)), combine });
+  const accounts = useQueries({ queries: ids.map((page) => namedAccountsQuery(api, page)), combine });
+  const rows = useMemo(() => {
+    const campaignOf = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+    const figuresOf = new Map(figures.map((figure) => [figure.affiliateId, figure]));
+    const moneyIn = new Map(
+      [...new Set(campaigns.map(({ currency }) => currency))].map((currency) => [
+        currency,
+        moneyByAffiliate(currency, balances, accounts),
+      ]),
+    );
+    return eachOnce(pages.flatMap((page) => page.affiliates)).flatMap((affiliate) => {
+      const campaign = campaignOf.get(affiliate.campaignId);
+      const money = campaign && moneyIn.get(campaign.currency)?.(affiliate.id);
+      return campaign && money ? [rowOf(campaign, affiliate, figuresOf.get(affiliate.id), money)] : [];
+    });
+  }, [campaigns, pages, figures, balances, accounts]);
+  return { list, rows, isCut: pages[0]?.isCut ?? false };
+}
+
+const NONE: readonly never[] = [];
+
+function combined<Row>(answers: readonly { readonly data: readonly Row[] | undefined }[]): readonly Row[] {
+  return answers.flatMap(({ data }) => data ?? NONE);
+}
+
+/** Whose figures changed between two pages can be on both. */
+function eachOnce(affiliates: readonly Affiliate[]): readonly Affiliate[] {
+  return [...new Map(affiliates.map((affiliate) => [affiliate.id, affiliate])).values()];
+}
