@@ -60,7 +60,9 @@ export async function fillPeople(bulk: Bulk, ownerUserId: string): Promise<void>
     select bench.affiliate(n), ${ofCampaign}, 1, ${name}, ${email}, true, lpad(n::text, 32, 't'), ${began}, ${began} ${affiliates};
     insert into campaigns.affiliate_rates (affiliate_id, from_at, rate_bps) select bench.affiliate(n), ${began}, 1000 ${affiliates};
     insert into campaigns.short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
-    select lpad(to_hex(n), 6, '0'), ${ofCampaign}, bench.affiliate(n), 1, true, ${began} ${affiliates}`);
+    select lpad(to_hex(n), 6, '0'), ${ofCampaign}, bench.affiliate(n), 1, true, ${began} ${affiliates};
+    update campaigns.affiliates a set search_text = campaigns.folded(concat_ws(' ', name, email, code))
+    from campaigns.short_links l where l.affiliate_id = a.id`);
   await bulk.run(`
     insert into attribution.campaigns (campaign_id, version, owner_user_id, name, currency, hold_history)
     select bench.campaign(n), 1, ${owner}, 'Campaign ' || n, 'EUR', '[{"fromMs": 0, "holdDays": 14, "autoApprove": true}]' ${campaigns};
@@ -130,5 +132,7 @@ async function fillLedger(bulk: Bulk): Promise<void> {
       and (a.affiliate_id is null or a.affiliate_id = bench.affiliate(substr(t.business_key, 7)::bigint))
     where t.business_key like 'bench-%';
     insert into billing.account_balances (account_id, balance_minor, entries_count)
-    select account_id, sum(amount_minor), count(*) from billing.ledger_entries group by account_id`);
+    select account_id, sum(amount_minor), count(*) from billing.ledger_entries group by account_id;
+    insert into billing.owed_affiliates (affiliate_id, campaign_id, is_listed, owed_minor)
+    select affiliate_id, campaign_id, true, 5000 from billing.affiliates on conflict do nothing`);
 }

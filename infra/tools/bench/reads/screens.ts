@@ -69,15 +69,26 @@ function overviewViews(): Screen['views'] {
 }
 
 function affiliatesViews(): Screen['views'] {
+  // As many as a page has; the browser asks for what others know of them once it has the page.
+  const ids = Array.from({ length: 50 }, (_, n) => affiliateIdOf(n)).join();
+  const rows = (query: string): View => [
+    ['campaigns', `/affiliates?limit=50&${query}`],
+    ['attribution', `/statistics/affiliates?range=all&ids=${ids}`],
+    ['billing', `/billing/affiliates?ids=${ids}`],
+    ['payout', `/payouts/accounts?ids=${ids}`],
+  ];
+  const middle = affiliateIdOf((CAMPAIGNS * AFFILIATES_EACH) / 2);
+  const sorts = ['name', 'added', 'clicks', 'conversions', 'rate', 'commissions', 'cost', 'owed'] as const;
   return {
-    'first page': [
-      ['campaigns', '/campaigns'],
-      ['campaigns', '/affiliates/data-requests'],
-      ['campaigns', '/affiliates'],
-      ['attribution', `/statistics/affiliates?range=all&${ZONE}`],
-      ['billing', '/billing/affiliates'],
-      ['payout', '/payouts/accounts'],
-    ],
+    'first page': [['campaigns', '/affiliates/data-requests'], ...rows('sort=clicks&direction=desc')],
+    ...Object.fromEntries(sorts.map((sort) => [`by ${sort}`, rows(`sort=${sort}&direction=asc`)])),
+    'middle page by clicks': rows(`sort=clicks&direction=desc&cursor=${middle}_100`),
+    'middle page by name': rows(`sort=name&cursor=${middle}`),
+    'middle page by what is owed': rows(`sort=owed&direction=desc&cursor=${middle}_5000`),
+    'one campaign': rows(`sort=clicks&direction=desc&campaignId=${campaignIdOf(0)}`),
+    'search of one': rows('sort=clicks&direction=desc&search=affiliate-54321'),
+    'search of a thousand': rows('sort=owed&direction=desc&search=emmy%20rossi'),
+    'search of a link': rows('sort=name&search=https%3A%2F%2Fgo.example%2Fs%2F00d431'),
   };
 }
 

@@ -167,4 +167,12 @@ async function fillSumsOfDays(bulk: Bulk): Promise<void> {
     insert into attribution.changed_days (campaign_id, day)
     select distinct campaign_id, ${day} from attribution.hourly where hour >= date_trunc('day', now(), 'UTC')`);
   await bulk.run('vacuum (analyze) attribution.changed_days');
+  await bulk.run(`
+    truncate attribution.affiliate_standings;
+    insert into attribution.affiliate_standings (affiliate_id, campaign_id, is_listed)
+    select affiliate_id, campaign_id, true from attribution.affiliates;
+    set search_path = attribution;
+    select recount_standings(array(select campaign_id from campaigns));
+    reset search_path`);
+  await bulk.run('vacuum (full, analyze) attribution.affiliate_standings');
 }
