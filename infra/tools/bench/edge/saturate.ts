@@ -20,7 +20,7 @@ export async function saturate(
     args = [],
     core,
     seconds,
-    connections = 1024,
+    connections = 512,
   }: {
     readonly path: string;
     /** A Lua script of wrk beside this file. */
