@@ -49,22 +49,25 @@ async function measure(testbed: Testbed, progress: (line: string) => void): Prom
   const slowest = new Map<string, number>();
   for (const { name, views } of screensAt(Date.now())) {
     for (const [what, view] of Object.entries(views)) {
-      const times = await timesOf(testbed, view);
+      const { times, slowest: request } = await timesOf(testbed, view);
       const p95 = percentile(times, 0.95);
-      progress(`${name}, ${what}: p95 ${p95.toFixed(1)} ms, median ${median(times).toFixed(1)} ms`);
+      progress(`${name}, ${what}: p95 ${p95.toFixed(1)} ms, median ${median(times).toFixed(1)} ms; ${request}`);
       slowest.set(name, Math.max(slowest.get(name) ?? 0, p95));
     }
   }
   return slowest;
 }
 
-/** How long each showing of a view took in milliseconds: its requests side by side, as the browser sends them. */
-async function timesOf(testbed: Testbed, view: View): Promise<readonly number[]> {
+/**
+ * How long each showing of a view took in milliseconds: its requests side by side, as the browser sends them; and the
+ * one that takes longest by itself, which tells what the others wait for.
+ */
+async function timesOf(testbed: Testbed, view: View) {
   const headers = { authorization: `Bearer ${testbed.merchant.token}` };
-  const show = async () => {
+  const show = async (requests: View) => {
     const startedAt = performance.now();
     await Promise.all(
-      view.map(async ([service, path]) => {
+      requests.map(async ([service, path]) => {
         const response = await fetch(`${testbed.url(service)}/api/v1${path}`, { headers });
         if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
         await response.arrayBuffer();
@@ -76,9 +79,16 @@ async function timesOf(testbed: Testbed, view: View): Promise<readonly number[]>
     const begun = performance.now();
     const times: number[] = [];
     while (times.length < least || (times.length < count && performance.now() - begun < PATIENCE_MS))
-      times.push(await show());
+      times.push(await show(view));
     return times;
   };
   await upTo(10, 2);
-  return upTo(ROUNDS, 5);
+  const times = await upTo(ROUNDS, 5);
+  const alone: (readonly [ms: number, path: string])[] = [];
+  for (const request of view) {
+    const took = [await show([request]), await show([request]), await show([request])];
+    alone.push([median(took), request[1]]);
+  }
+  const [ms = Number.NaN, path = ''] = alone.toSorted(([a], [b]) => b - a)[0] ?? [];
+  return { times, slowest: `slowest alone: ${ms.toFixed(1)} ms, ${path.slice(0, 150)}` };
 }
