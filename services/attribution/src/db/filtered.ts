@@ -1,5 +1,5 @@
 import { type ClickFilters, SUB_NAMES } from '@sillage/proto/http/statistics';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { KnownCampaign } from './campaigns.ts';
 import { matches, siteOf } from './click-filters.ts';
@@ -33,6 +33,8 @@ export async function countableRange(db: Db, { campaignId, liveSince }: OfCampai
   return from.getTime() === (begins?.getTime() ?? 0) ? range : { ...range, from };
 }
 
+type SaleCounts = Pick<Counts, 'conversions' | 'pendingConversions' | 'testConversions' | 'awaitingReview'>;
+
 /** Figures of the clicks that match, and of the conversions that these brought, from the clicks themselves. */
 export async function readFiltered(
   db: Db,
@@ -42,9 +44,7 @@ export async function readFiltered(
 ): Promise<RangeFigures> {
   const range = { ...asked, from: laterOf(asked.from, liveSince) };
   const sets = sql`group by grouping sets ((), (bucket), (affiliate_id))`;
-  const clicks = sql<
-    GroupKey & Omit<Counts, 'conversions' | 'pendingConversions' | 'testConversions' | 'awaitingReview'>
-  >`
+  const clicks = sql<GroupKey & Omit<Counts, keyof SaleCounts>>`
     select bucket, affiliate_id as part, count(*) filter (where outcome = 'counted') as clicks,
       count(*) filter (where outcome = 'repeated') as repeated_clicks, count(*) filter (where superseded) as superseded_clicks,
       count(*) filter (where outcome = 'rejected') as rejected_clicks,
@@ -53,42 +53,55 @@ export async function readFiltered(
       select ${bucketOf(range, sql`c.occurred_at`)} as bucket, c.* from clicks c
       where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters)}) m
     ${sets}`;
-  // The click that brought a conversion is the first of its visit: both are known, so that the primary key finds it.
+  // The click that brought a conversion is the first of its visit: both are known, so that the primary key finds it. Each
+  // is looked up, which `offset` sees to: joined with them, all clicks there are may be read.
   const { affiliateId, ...ofClick } = filters;
   const conversions = sql`
-    select ${bucketOf(range, sql`v.occurred_at`)} as bucket, v.*
-    from conversions v join clicks c on c.occurred_at = v.visit_started_at and c.id = v.click_id
+    select ${bucketOf(range, sql`v.occurred_at`)} as bucket, not ${isMereTest} as is_real, not ${isMereTest} and in_sums as is_summed, v.*
+    from conversions v cross join lateral (
+      select * from clicks where clicks.occurred_at = v.visit_started_at and clicks.id = v.click_id offset 0) c
     where v.campaign_id = ${campaignId} and ${isWithin(sql`v.occurred_at`, range)} and v.version > 0
       and v.affiliate_id is not null and (${isMereTest} or v.state <> 'rejected') and ${matches(ofClick)}
       ${affiliateId === undefined ? sql`` : sql`and v.affiliate_id = ${affiliateId}`}`;
-  const [clickCounts, saleCounts, money] = await Promise.all([
+  const commissionOf = (states: RawBuilder<unknown>) =>
+    sql`coalesce(sum(commission_minor) filter (where is_summed and ${states}), 0)`;
+  const [clickCounts, sales] = await Promise.all([
     clicks.execute(db),
-    sql<GroupKey & Pick<Counts, 'conversions' | 'pendingConversions' | 'testConversions' | 'awaitingReview'>>`
-      select bucket, affiliate_id as part, count(*) filter (where not ${isMereTest}) as conversions,
-        count(*) filter (where not ${isMereTest} and state = 'pending') as pending_conversions,
-        count(*) filter (where ${isMereTest}) as test_conversions,
-        count(*) filter (where not ${isMereTest} and ${isAwaitingReview}) as awaiting_review
-      from (${conversions}) m ${sets}`.execute(db),
-    sql<GroupKey & Money>`
-      select bucket, affiliate_id as part, currency, sum(amount_minor) as revenue_minor, sum(refunded_minor) as refunded_minor,
-        sum(commission_minor) as commission_minor,
-        coalesce(sum(commission_minor) filter (where state = 'pending'), 0) as pending_commission_minor,
-        coalesce(sum(commission_minor) filter (where state = 'approved'), 0) as approved_commission_minor,
-        coalesce(sum(commission_minor) filter (where state not in ('pending', 'approved')), 0) as paid_commission_minor,
-        sum(fee_minor) as fee_minor
-      from (${conversions}) m where in_sums and not ${isMereTest}
-      group by grouping sets ((currency), (bucket, currency), (affiliate_id, currency))`.execute(db),
+    // Counts are in the rows without a currency, money in those with one.
+    sql<GroupKey & SaleCounts & Omit<Money, 'currency'> & { readonly currency: string | null }>`
+      select bucket, affiliate_id as part, currency, count(*) filter (where is_real) as conversions,
+        count(*) filter (where is_real and state = 'pending') as pending_conversions,
+        count(*) filter (where not is_real) as test_conversions,
+        count(*) filter (where is_real and ${isAwaitingReview}) as awaiting_review,
+        coalesce(sum(amount_minor) filter (where is_summed), 0) as revenue_minor,
+        coalesce(sum(refunded_minor) filter (where is_summed), 0) as refunded_minor,
+        ${commissionOf(sql`true`)} as commission_minor,
+        ${commissionOf(sql`state = 'pending'`)} as pending_commission_minor,
+        ${commissionOf(sql`state = 'approved'`)} as approved_commission_minor,
+        ${commissionOf(sql`state not in ('pending', 'approved')`)} as paid_commission_minor,
+        coalesce(sum(fee_minor) filter (where is_summed), 0) as fee_minor
+      from (${conversions}) m
+      group by grouping sets ((), (bucket), (affiliate_id), (currency), (bucket, currency), (affiliate_id, currency))
+      having grouping(currency) = 1 or bool_or(is_summed)`.execute(db),
   ]);
+  const money: (GroupKey & Money)[] = [];
+  const saleCounts: (GroupKey & SaleCounts)[] = [];
+  for (const { bucket, part, currency, ...row } of sales.rows) {
+    const { conversions, pendingConversions, testConversions, awaitingReview, ...sums } = row;
+    if (currency === null)
+      saleCounts.push({ bucket, part, conversions, pendingConversions, testConversions, awaitingReview });
+    else money.push({ bucket, part, currency, ...sums });
+  }
   const noSales = { conversions: 0, pendingConversions: 0, testConversions: 0, awaitingReview: 0 };
   const noClicks = { clicks: 0, repeatedClicks: 0, supersededClicks: 0, rejectedClicks: 0, visitors: 0 };
-  const sales = new Map(saleCounts.rows.map((row) => [keyOf(row), row]));
+  const ofSales = new Map(saleCounts.map((row) => [keyOf(row), row]));
   const seen = new Set(clickCounts.rows.map(keyOf));
   return figuresOf(
     [
-      ...clickCounts.rows.map((row) => ({ ...noSales, ...sales.get(keyOf(row)), ...row })),
-      ...saleCounts.rows.filter((row) => !seen.has(keyOf(row))).map((row) => ({ ...noClicks, ...row })),
+      ...clickCounts.rows.map((row) => ({ ...noSales, ...ofSales.get(keyOf(row)), ...row })),
+      ...saleCounts.filter((row) => !seen.has(keyOf(row))).map((row) => ({ ...noClicks, ...row })),
     ],
-    money.rows,
+    money,
   );
 }
 
