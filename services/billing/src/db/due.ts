@@ -80,15 +80,23 @@ async function commissionsOf(db: Db, campaignIds: readonly string[]): Promise<Du
       where c.book = 'live' and campaign_id = any (${campaignIds}::uuid[]) and ${unpaid('c')}
       group by 1, 2, 3, 4),
     months as (
-      select o.*, coalesce(e.period, to_char(now() at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM')) as period, coalesce(e.minor, 0) as earned,
-        coalesce(sum(e.minor) over newer, 0) as newer, (lead(e.period) over newest_first) is null as is_oldest
-      from owed o left join earned e using (campaign_id, affiliate_id, currency)
+      select o.*, e.period, e.minor as earned, coalesce(sum(e.minor) over newer, 0) as newer,
+        (lead(e.period) over newest_first) is null as is_oldest
+      from owed o join earned e using (campaign_id, affiliate_id, currency)
       window newest_first as (partition by o.campaign_id, o.affiliate_id, o.currency order by e.period desc),
-        newer as (newest_first rows between unbounded preceding and 1 preceding))
-    select campaign_id, currency, period,
-      sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) as amount_minor
-    from months group by campaign_id, currency, period
-    having sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) > 0
+        newer as (newest_first rows between unbounded preceding and 1 preceding)),
+    amounts as (
+      select campaign_id, currency, period,
+        case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end as minor
+      from months
+      union all
+      -- Spread over nothing: to sort these as well would take most of the time.
+      select campaign_id, currency, to_char(now() at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM'), sum(minor)
+      from owed o where not exists (
+        select from earned e where (e.campaign_id, e.affiliate_id, e.currency) = (o.campaign_id, o.affiliate_id, o.currency))
+      group by campaign_id, currency)
+    select campaign_id, currency, period, sum(minor) as amount_minor
+    from amounts group by campaign_id, currency, period having sum(minor) > 0
     order by period, currency, campaign_id`.execute(db);
   return rows;
 }
