@@ -23,13 +23,15 @@ export function foldedTotals(
   totals: readonly TotalsRow[],
   money: readonly TotalsMoneyTable[],
 ): readonly FoldedTotals[] {
+  const moneyOf = new Map<string, Money[]>(totals.map(({ campaignId }) => [campaignId, []]));
+  for (const { campaignId, ...sums } of money) moneyOf.get(campaignId)?.push(sums);
   return totals.map(({ campaignId, version, asOf, ownerUserId, ...counts }) => ({
     campaignId,
     version,
     asOf,
     ownerUserId,
     counts,
-    money: money.filter((row) => row.campaignId === campaignId).map(({ campaignId: _, ...sums }) => sums),
+    money: moneyOf.get(campaignId) ?? [],
   }));
 }
 
@@ -49,18 +51,21 @@ export async function listTotals(
     .orderBy('totals.campaignId');
   if ('after' in page) query = query.where('totals.campaignId', '>', page.after).limit(page.limit);
   else if (page.campaignIds.length === 0) return [];
-  else query = query.where('totals.campaignId', 'in', page.campaignIds);
+  else query = query.where(isOneOf('totals.campaignId', page.campaignIds));
   const rows = await query.execute();
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.campaignId);
   const money = await db
     .selectFrom('totalsMoney')
     .selectAll()
-    .where('campaignId', 'in', ids)
+    .where(isOneOf('campaignId', ids))
     .orderBy('currency')
     .execute();
   return foldedTotals(rows, money);
 }
+
+/** One parameter, however many they are: a thousand take longer to prepare than to look up. */
+const isOneOf = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any (${ids}::uuid[])`;
 
 /**
  * Replaces the totals of a campaign by the sums of its hours from a time on; answers with them. None where nothing was
