@@ -20,7 +20,7 @@ export async function affiliateFigures(
   const subject = { campaignIds };
   const { range } = await checkedRange(db, { ...asked, granularity: 'month' }, now);
   const [figures, affiliateIds] = await Promise.all([
-    bucketed(db, subject, range, now).then((buckets) => readFigures(db, subject, buckets, 'affiliate_id')),
+    bucketed(db, subject, range, now).then((buckets) => readFigures(db, subject, buckets)),
     listAffiliateIds(db, campaignIds),
   ]);
   return {

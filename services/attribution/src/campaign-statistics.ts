@@ -100,7 +100,7 @@ async function filteredFigures(
   const resolved = await checkedRange(db, asked, now);
   const isCounted = Object.values(others).some((value) => value !== undefined);
   const read = (range: BucketedRange) =>
-    isCounted ? readFiltered(db, campaign, filters, range) : readFigures(db, subject, range, 'affiliate_id');
+    isCounted ? readFiltered(db, campaign, filters, range) : readFigures(db, subject, range);
   const countable = isCounted ? await countableRange(db, campaign, resolved.range) : resolved.range;
   const countedFrom = laterThan(resolved.range, countable);
   const range = await bucketed(db, subject, countable, now);

@@ -5,7 +5,7 @@ import { type KnownCampaign, listOwnCampaigns, NO_SIGNALS, readSignals } from '.
 import type { BucketedRange } from './db/ranges.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { countSellingAffiliates } from './db/selling-affiliates.ts';
-import { type RangeFigures, readFigures } from './db/statistics.ts';
+import { type RangeFigures, readCampaignFigures, readMerchantFigures } from './db/statistics.ts';
 import { type FoldedTotals, listTotals } from './db/totals.ts';
 import { integrationStatus } from './domain/integration.ts';
 import type { AskedRange } from './domain/range.ts';
@@ -28,26 +28,23 @@ export async function overviewStatistics(
   const campaignIds = idsOf(campaigns);
   const isTest = campaigns.every((campaign) => campaign.isTest) && campaigns.length > 0;
   const summed = idsOf(campaigns.filter((campaign) => campaign.isTest === isTest));
-  const subject = { campaignIds: summed };
+  const subject = { campaignIds: summed, merchant: { ownerUserId, isTest } };
   const { range, previous } = await comparedRanges(db, subject, asked, now);
-  const [allTime, signals, figures, others, before, sellingAffiliates] = await Promise.all([
+  const [allTime, signals, figures, ofCampaigns, before, sellingAffiliates] = await Promise.all([
     listTotals(db, { campaignIds }),
     readSignals(db, campaignIds),
-    readFigures(db, subject, range, 'campaign_id'),
-    readFigures(db, { campaignIds: campaignIds.filter((id) => !summed.includes(id)) }, range, 'campaign_id'),
-    previous && readFigures(db, subject, previous, 'campaign_id'),
-    countSellingAffiliates(db, subject, range),
+    readMerchantFigures(db, subject, range),
+    range.from === null ? null : readCampaignFigures(db, campaignIds, range),
+    previous && readMerchantFigures(db, subject, previous),
+    countSellingAffiliates(db, subject, range, now),
   ]);
   const asOf = Math.max(0, ...allTime.map((campaign) => campaign.asOf.getTime()));
   return {
     asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
     ...instants(range),
     isTest,
-    ...rowsOf(
-      campaigns,
-      isTest,
-      range.from === null ? storedFigures(allTime) : new Map([...figures.byPart, ...others.byPart]),
-      (campaignId) => integrationStatus(signals.get(campaignId) ?? NO_SIGNALS, now),
+    ...rowsOf(campaigns, isTest, ofCampaigns ?? storedFigures(allTime), (campaignId) =>
+      integrationStatus(signals.get(campaignId) ?? NO_SIGNALS, now),
     ),
     sellingAffiliates,
     evolution: evolutionOf(figures, range),

@@ -2,8 +2,9 @@ import type { AffiliateStatistics, CampaignStatistics } from '@sillage/proto/htt
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
 import { AppError } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
+import { withBuckets } from './db/buckets.ts';
 import type { KnownCampaign } from './db/campaigns.ts';
-import { type BucketedRange, type Range, resolveRange, type Subject, withBuckets } from './db/ranges.ts';
+import { type BucketedRange, type Range, resolveRange, type Subject } from './db/ranges.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { type DimensionRow, type RangeFigures, readDimensions, readFigures } from './db/statistics.ts';
 import { listTotals } from './db/totals.ts';
@@ -23,7 +24,7 @@ export async function affiliateStatistics(
   const subject: Subject = { campaignIds: [campaignId], affiliateId };
   const range = await bucketed(db, subject, (await checkedRange(db, asked, now)).range, now);
   const [figures, dimensions, stored] = await Promise.all([
-    readFigures(db, subject, range, 'affiliate_id'),
+    readFigures(db, subject, range),
     readDimensions(db, campaign, affiliateId, range),
     listTotals(db, { campaignIds: [campaignId] }),
   ]);

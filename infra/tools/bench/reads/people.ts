@@ -91,7 +91,7 @@ export async function fillPeople(bulk: Bulk, ownerUserId: string): Promise<void>
   await bulk.run('analyze');
 }
 
-/** Six of ten are approved, a quarter is pending, of which one in ten waits for the merchant. */
+/** As they came in. Six of ten are approved, a quarter is pending, of which one in ten waits for the merchant. */
 async function fillConversions(bulk: Bulk): Promise<void> {
   await bulk.refill(
     ['attribution.conversions'],
@@ -109,7 +109,7 @@ async function fillConversions(bulk: Bulk): Promise<void> {
          1000 + floor(20000 * power(bench.u(n, 4), 4))::bigint as amount,
          case when bench.u(n, 6) < 0.6 then 'approved' when bench.u(n, 6) < 0.85 then 'pending' when bench.u(n, 6) < 0.95 then 'paid'
            else 'rejected' end as state
-       from generate_series(1, ${CONVERSIONS}) n) e`,
+       from generate_series(1, ${CONVERSIONS}) n order by at) e`,
     ],
   );
 }

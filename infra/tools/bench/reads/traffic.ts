@@ -82,7 +82,7 @@ const MONEY = [
   ...['revenue_minor', 'refunded_minor', 'commission_minor', 'pending_commission_minor', 'approved_commission_minor'],
   ...['paid_commission_minor', 'fee_minor'],
 ];
-const sums = (columns: readonly string[]) => columns.map((name) => `sum(${name})`).join();
+const sumsOf = (columns: readonly string[]) => columns.map((name) => `sum(${name})`).join();
 
 /** From the clicks and conversions, as the fold adds them up. */
 async function fillRollups(bulk: Bulk): Promise<void> {
@@ -123,50 +123,67 @@ async function fillRollups(bulk: Bulk): Promise<void> {
   ]);
   await bulk.runAll([
     `insert into attribution.totals (campaign_id, version, as_of, ${COUNTS.join()})
-     select campaign_id, 1, max(hour), ${sums(COUNTS)} from attribution.hourly group by campaign_id`,
+     select campaign_id, 1, max(hour), ${sumsOf(COUNTS)} from attribution.hourly group by campaign_id`,
     `insert into attribution.totals_money (campaign_id, currency, ${MONEY.join()})
-     select campaign_id, currency, ${sums(MONEY)} from attribution.hourly_money group by campaign_id, currency`,
+     select campaign_id, currency, ${sumsOf(MONEY)} from attribution.hourly_money group by campaign_id, currency`,
   ]);
   await bulk.run('analyze attribution.totals, attribution.totals_money');
   await fillSumsOfDays(bulk);
 }
 
-/** As the service's job leaves them: all but the present day. */
+/** As the service's jobs leave them, rows in their order: all but the present hour, and the present day of affiliates. */
 async function fillSumsOfDays(bulk: Bulk): Promise<void> {
-  const summed = ['campaign_hours', 'campaign_hours_money', 'affiliate_days', 'affiliate_days_money'];
-  const isOver = `where hour < date_trunc('day', now(), 'UTC')`;
+  const money = ['', '_money'] as const;
+  const sums = ['affiliate_days', 'campaign_hours', 'campaign_days', 'merchant_hours'];
+  const tables = sums.flatMap((table) => money.map((kind) => `attribution.${table}${kind}`));
+  const summed = (
+    table: string,
+    kind: (typeof money)[number],
+    from: string,
+    keys: Readonly<Record<string, string>>,
+  ) => {
+    const all = { ...keys, ...(kind === '_money' && { currency: 'h.currency' }) };
+    const columns = kind === '_money' ? MONEY : [...COUNTS, 'affiliate_visitors'];
+    return `insert into attribution.${table}${kind} (${[...Object.keys(all), ...columns].join()})
+      select ${[...Object.values(all), sumsOf(columns)].join()} from attribution.${from.replace('KIND', kind)}
+      group by ${Object.values(all).join()} order by ${Object.values(all).join()}`;
+  };
+  const before = (unit: string) => `h where hour < date_trunc('${unit}', now(), 'UTC')`;
   const day = `date_trunc('day', hour, 'UTC')`;
-  const counts = [...COUNTS, 'affiliate_visitors'];
-  const sumUp = (table: string, from: string, keys: string, columns: readonly string[], values = keys) =>
-    `insert into attribution.${table} (${keys}, ${columns.join()})
-     select ${values}, ${sums(columns)} from attribution.${from} ${isOver} group by ${values}`;
-  const ofDay = (keys: string) => keys.replace('day', day);
-  await bulk.run(`truncate attribution.changed_days, ${summed.map((name) => `attribution.${name}`).join()}`);
+  await bulk.run(
+    `truncate attribution.changed_days, attribution.changed_hours, attribution.selling_affiliates, ${tables.join()}`,
+  );
   await bulk.refill(
-    summed.map((name) => `attribution.${name}`),
-    [
-      sumUp(
-        'affiliate_days',
-        'hourly',
-        'campaign_id, day, affiliate_id',
-        counts,
-        ofDay('campaign_id, day, affiliate_id'),
-      ),
-      sumUp('campaign_hours', 'hourly', 'campaign_id, hour', counts),
-      sumUp(
-        'affiliate_days_money',
-        'hourly_money',
-        'campaign_id, day, affiliate_id, currency',
-        MONEY,
-        ofDay('campaign_id, day, affiliate_id, currency'),
-      ),
-      sumUp('campaign_hours_money', 'hourly_money', 'campaign_id, hour, currency', MONEY),
-    ],
+    tables.filter((table) => !table.includes('merchant') && !table.includes('campaign_days')),
+    money.flatMap((kind) => [
+      summed('affiliate_days', kind, `hourlyKIND ${before('day')}`, {
+        day,
+        campaign_id: 'campaign_id',
+        affiliate_id: 'affiliate_id',
+      }),
+      summed('campaign_hours', kind, `hourlyKIND ${before('hour')}`, { campaign_id: 'campaign_id', hour: 'hour' }),
+    ]),
+  );
+  await bulk.refill(
+    tables.filter((table) => table.includes('merchant') || table.includes('campaign_days')),
+    money.flatMap((kind) => [
+      summed('campaign_days', kind, 'campaign_hoursKIND h', { campaign_id: 'campaign_id', day }),
+      summed('merchant_hours', kind, 'campaign_hoursKIND h join attribution.campaigns using (campaign_id)', {
+        owner_user_id: 'owner_user_id',
+        is_test: 'is_test',
+        hour: 'hour',
+      }),
+    ]),
   );
   await bulk.run(`
+    insert into attribution.selling_affiliates (campaign_id, affiliate_id, last_sold_at)
+    select campaign_id, affiliate_id, max(hour) from attribution.hourly ${before('hour')} and conversions > 0 group by 1, 2;
     insert into attribution.changed_days (campaign_id, day)
-    select distinct campaign_id, ${day} from attribution.hourly where hour >= date_trunc('day', now(), 'UTC')`);
-  await bulk.run('vacuum (analyze) attribution.changed_days');
+    select distinct campaign_id, ${day} from attribution.hourly where hour >= date_trunc('day', now(), 'UTC');
+    insert into attribution.changed_hours (campaign_id, hour)
+    select distinct campaign_id, hour from attribution.hourly where hour >= date_trunc('hour', now(), 'UTC')`);
+  for (const table of ['changed_days', 'changed_hours', 'selling_affiliates'])
+    await bulk.run(`vacuum (analyze) attribution.${table}`);
   await bulk.run(`
     truncate attribution.affiliate_standings;
     insert into attribution.affiliate_standings (affiliate_id, campaign_id, is_listed)

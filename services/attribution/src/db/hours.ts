@@ -1,12 +1,7 @@
-import { DAY_MS } from '@sillage/proto/values/durations';
 import { type RawBuilder, sql } from 'kysely';
 import { NO_AFFILIATE } from '../domain/rollups.ts';
-import { type BucketedRange, isWithin, type Subject } from './ranges.ts';
-
-type Cut = Pick<BucketedRange, 'from' | 'to' | 'splits'>;
-
-/** Which rows a range is summed up from: those of each affiliate, or sums of them where these suffice. */
-export type Grain = 'affiliate-hours' | 'campaign-hours' | 'affiliate-days';
+import type { Subject } from './ranges.ts';
+import { type Cut, type Grain, isOf, modesOf, rollupsOf, texts } from './rollup-rows.ts';
 
 const COUNTED = sql`clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions,
   pending_conversions, test_conversions, awaiting_review`;
@@ -19,7 +14,7 @@ const SUMMED = sql`currency, revenue_minor, refunded_minor, commission_minor, pe
  * the day that it belongs to. Without what was before a campaign went live.
  */
 export function countsOf(subject: Subject, range: Cut, grain: Grain = 'affiliate-hours'): RawBuilder<unknown> {
-  const rollups = rollupsOf(subject, range, grain, COUNTED, '');
+  const rollups = rollupsOf(grain, { subject, range, columns: COUNTED, kind: '' });
   if (range.splits.length === 0) return rollups;
   const current = sql`join ${modesOf(subject)} using (campaign_id) where occurred_at >= live_since`;
   // The hash alone finds them, which `offset` sees to: where the planner guesses it to be less selective than the
@@ -46,7 +41,7 @@ export function countsOf(subject: Subject, range: Cut, grain: Grain = 'affiliate
 
 /** The sums of a range, with the columns of `hourly_money` and `at` for its time. */
 export function moneyOf(subject: Subject, range: Cut, grain: Grain = 'affiliate-hours'): RawBuilder<unknown> {
-  const rollups = rollupsOf(subject, range, grain, SUMMED, '_money');
+  const rollups = rollupsOf(grain, { subject, range, columns: SUMMED, kind: '_money' });
   if (range.splits.length === 0) return rollups;
   const current = sql`join ${modesOf(subject)} using (campaign_id) where occurred_at >= live_since`;
   const commissionIf = (condition: RawBuilder<unknown>) => sql`case when ${condition} then commission_minor else 0 end`;
@@ -56,59 +51,6 @@ export function moneyOf(subject: Subject, range: Cut, grain: Grain = 'affiliate-
       ${commissionIf(sql`state = 'pending'`)}, ${commissionIf(sql`state = 'approved'`)},
       ${commissionIf(sql`state not in ('pending', 'approved')`)}, fee_minor
     from ${splitOf('conversions', subject, range)} c ${current} and version > 0 and ${counts} and in_sums`;
-}
-
-/**
- * The hours of a range that are not split. Days that have changed since they were summed up are read from the hours of
- * the affiliates; so are, where there are sums of days, those of which the range or the campaign's time has a part.
- */
-function rollupsOf(
-  subject: Subject,
-  range: Cut,
-  grain: Grain,
-  columns: RawBuilder<unknown>,
-  kind: '' | '_money',
-): RawBuilder<unknown> {
-  const hours = sql`
-    select campaign_id, affiliate_id, hour as at, ${columns}
-    from ${sql.table(`hourly${kind}`)} join ${modesOf(subject)} using (campaign_id)`;
-  const isIn = sql`${isWhole(range)} and hour >= live_since`;
-  if (grain === 'affiliate-hours') return sql`${hours} where ${isOf(subject)} and ${isIn}`;
-  const { campaignIds } = subject;
-  const changed = sql`select campaign_id, day from changed_days where campaign_id = any (${campaignIds}::uuid[])`;
-  const apart = grain === 'campaign-hours' ? changed : sql`${changed} union ${partDays(subject, range)}`;
-  const summed =
-    grain === 'campaign-hours'
-      ? sql`
-        select campaign_id, null::uuid as affiliate_id, hour as at, ${columns}
-        from ${sql.table(`campaign_hours${kind}`)} join ${modesOf(subject)} using (campaign_id)
-        where campaign_id = any (${campaignIds}::uuid[]) and ${isIn}
-          and (campaign_id, date_trunc('day', hour, 'UTC')) not in (select campaign_id, day from apart)`
-      : sql`
-        select campaign_id, affiliate_id, day as at, ${columns}
-        from ${sql.table(`affiliate_days${kind}`)} join ${modesOf(subject)} using (campaign_id)
-        where campaign_id = any (${campaignIds}::uuid[]) and ${isWithin(sql`day`, range)} and day >= live_since
-          and (campaign_id, day) not in (select campaign_id, day from apart)`;
-  return sql`
-    select * from (
-      with apart as materialized (select distinct campaign_id, day from (${apart}) a)
-      ${summed}
-      union all
-      select campaign_id, affiliate_id, hour as at, ${columns}
-      from apart join ${modesOf(subject)} using (campaign_id) join ${sql.table(`hourly${kind}`)} using (campaign_id)
-      -- One bound on each side: of two the planner may look up the one that leaves nearly everything.
-      where hour >= greatest(day, live_since, ${range.from}::timestamptz)
-        and hour < least(day + interval '1 day', ${range.to}::timestamptz) ${isNotSplit(range)}) r`;
-}
-
-/** The days of each campaign that are not wholly in the range, are split, or in which it went live. */
-function partDays({ campaignIds }: Subject, { from, to, splits }: Cut): RawBuilder<unknown> {
-  const days = [...(from ? [from] : []), to, ...splits].map((at) => new Date(at.getTime() - (at.getTime() % DAY_MS)));
-  return sql`
-    select campaign_id, day
-    from unnest(${campaignIds}::uuid[]) as ids (campaign_id), unnest(${texts(days)}::timestamptz[]) as days (day)
-    union select campaign_id, date_trunc('day', live_since, 'UTC') from campaigns
-    where campaign_id = any (${campaignIds}::uuid[]) and live_since is not null`;
 }
 
 /** The dimensions of the split hours alone. */
@@ -130,28 +72,6 @@ export const isMereTest = sql`(is_test and book = 'live')`;
 export const isAwaitingReview = sql`(state = 'pending' and (not in_sums or held_for is not null))`;
 const counts = sql`(not ${isMereTest} and state <> 'rejected' and affiliate_id is not null)`;
 
-function isOf({ campaignIds, affiliateId }: Subject): RawBuilder<unknown> {
-  return sql`campaign_id = any (${campaignIds}::uuid[])
-    ${affiliateId === undefined ? sql`` : sql`and affiliate_id = ${affiliateId}`}`;
-}
-
-/** Since when the figures of campaigns are those of their current book. */
-function modesOf({ campaignIds }: Subject): RawBuilder<unknown> {
-  return sql`(
-    select campaign_id, coalesce(live_since, '-infinity') as live_since from campaigns
-    where campaign_id = any (${campaignIds}::uuid[])) mode`;
-}
-
-function isWhole(range: Cut): RawBuilder<unknown> {
-  return sql`${isWithin(sql`hour`, range)} ${isNotSplit(range)}`;
-}
-
-function isNotSplit({ splits }: Pick<Cut, 'splits'>): RawBuilder<unknown> {
-  return splits.length === 0
-    ? sql``
-    : sql`and date_trunc('hour', hour, 'UTC') <> all (${texts(splits)}::timestamptz[])`;
-}
-
 /**
  * What happened in the split hours, no further than the range goes. Each hour is looked up by its time, which `offset`
  * sees to: joined with them, the clicks of many campaigns are all read.
@@ -167,5 +87,3 @@ function splitOf(
     cross join lateral (
       select * from ${sql.table(table)} where ${isOf(subject)} and occurred_at >= begins and occurred_at < ends offset 0)`;
 }
-
-const texts = (times: readonly Date[]) => times.map((time) => time.toISOString());

@@ -1,8 +1,6 @@
 import type { Granularity } from '@sillage/proto/http/statistics';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type AskedRange, hasTooManyPoints } from '../domain/range.ts';
-import { splitHours } from '../domain/split-hours.ts';
-import { readKeptFrom } from './click-retention.ts';
+import type { AskedRange } from '../domain/range.ts';
 import type { AttributionSchema } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
@@ -32,6 +30,8 @@ export interface BucketedRange extends Range {
 export interface Subject {
   readonly campaignIds: readonly string[];
   readonly affiliateId?: string | undefined;
+  /** Whose campaigns these are, where they are all of one mode. */
+  readonly merchant?: { readonly ownerUserId: string; readonly isTest: boolean };
 }
 
 /** Null: without a beginning. */
@@ -93,58 +93,4 @@ export async function resolveRange(
     range: rangeOf(instants.begins, isOver ? instants.ends : new Date(now)),
     previous: rangeOf(instants.beginsBefore, instants.endsBefore),
   };
-}
-
-/** The range with its buckets; undefined where there would be too many. */
-export async function withBuckets(
-  db: Db,
-  subject: Subject,
-  range: Range,
-  now: number,
-): Promise<BucketedRange | undefined> {
-  const from = range.from ?? (await firstHour(db, subject));
-  if (from !== null && hasTooManyPoints(from.getTime(), range.to.getTime(), range.granularity)) return undefined;
-  const starts = from === null ? [] : await listBuckets(db, { ...range, from });
-  const keptFrom = await readKeptFrom(db);
-  return {
-    ...range,
-    buckets: starts,
-    splits: splitHours(range, { starts, now, keptFrom }),
-    edges: splitHours(range, { starts: [], now, keptFrom }),
-  };
-}
-
-/**
- * The starts of all buckets of a range, the empty ones too. Days and longer are counted in the zone's own calendar, so
- * a day of 23 or 25 hours is one bucket; hours are counted in time.
- */
-async function listBuckets(
-  db: Db,
-  { from, to, granularity: unit, timeZone }: Range & { readonly from: Date },
-): Promise<readonly Date[]> {
-  const found =
-    unit === 'hour'
-      ? await sql<{ at: Date }>`
-          select at from generate_series(date_trunc('hour', ${from}::timestamptz, 'UTC'), ${to}::timestamptz, '1 hour') at
-          where at < ${to}::timestamptz`.execute(db)
-      : await sql<{ at: Date }>`
-          select local at time zone ${timeZone} as at
-          from generate_series(
-            date_trunc(${unit}::text, ${from}::timestamptz at time zone ${timeZone}), ${to}::timestamptz at time zone ${timeZone},
-            ${`1 ${unit}`}::interval) local
-          where local at time zone ${timeZone} < ${to}::timestamptz`.execute(db);
-  return found.rows.map((row) => row.at);
-}
-
-async function firstHour(db: Db, { campaignIds, affiliateId }: Subject): Promise<Date | null> {
-  const found = await sql<{ hour: Date | null }>`
-    select min(first.hour) as hour
-    from campaigns
-    cross join lateral (
-      select hour from hourly
-      where hourly.campaign_id = campaigns.campaign_id and (live_since is null or hour >= live_since)
-        ${affiliateId === undefined ? sql`` : sql`and affiliate_id = ${affiliateId}`}
-      order by hour limit 1) first
-    where campaigns.campaign_id = any (${campaignIds}::uuid[])`.execute(db);
-  return found.rows[0]?.hour ?? null;
 }

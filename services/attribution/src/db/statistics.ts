@@ -4,8 +4,9 @@ import { NO_AFFILIATE } from '../domain/rollups.ts';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { KnownCampaign } from './campaigns.ts';
 import { siteOf } from './click-filters.ts';
-import { countsOf, dimensionsOf, type Grain, moneyOf } from './hours.ts';
+import { countsOf, dimensionsOf, moneyOf } from './hours.ts';
 import { type BucketedRange, laterOf, type Range, type Subject } from './ranges.ts';
+import type { Grain } from './rollup-rows.ts';
 import type { AttributionSchema, HourlyDimensionsTable } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
@@ -25,27 +26,44 @@ export interface GroupKey {
 }
 
 /**
- * Figures of a range from its rollups. One affiliate's are in the hours of that affiliate. Others are in two places: those
- * of campaigns and points of time in the hours of campaigns, those of affiliates in their days, so that neither reads what
- * is kept of each affiliate and hour.
+ * Figures of a range from its rollups, altogether, per point of time and per affiliate. One affiliate's are in the hours
+ * of that affiliate. Others are in two places: those of points of time in the hours of campaigns, those of affiliates in
+ * their days, so that neither reads what is kept of each affiliate and hour.
  */
-export async function readFigures(
+export async function readFigures(db: Db, subject: Subject, range: BucketedRange): Promise<RangeFigures> {
+  const sets = ['()', '(bucket)'] as const;
+  return readGrouped(
+    db,
+    subject,
+    range,
+    subject.affiliateId === undefined
+      ? [
+          { grain: 'campaign-hours', sets },
+          { grain: 'affiliate-days', sets: ['(affiliate_id)'], part: 'affiliate_id' },
+        ]
+      : [{ grain: 'affiliate-hours', sets: [...sets, '(affiliate_id)'], part: 'affiliate_id' }],
+  );
+}
+
+/** Of all campaigns of a merchant in one mode: altogether, and per point of time. */
+export function readMerchantFigures(
   db: Db,
-  subject: Subject,
+  subject: Subject & Required<Pick<Subject, 'merchant'>>,
   range: BucketedRange,
-  partBy: 'affiliate_id' | 'campaign_id',
 ): Promise<RangeFigures> {
-  const times: Grouping = { grain: 'campaign-hours', sets: ['()', '(bucket)'] };
-  if (subject.affiliateId !== undefined)
-    return readGrouped(db, subject, range, [
-      { grain: 'affiliate-hours', sets: [...times.sets, '(affiliate_id)'], part: 'affiliate_id' },
-    ]);
-  if (partBy === 'campaign_id')
-    return readGrouped(db, subject, range, [{ ...times, sets: [...times.sets, '(campaign_id)'], part: 'campaign_id' }]);
-  return readGrouped(db, subject, range, [
-    times,
-    { grain: 'affiliate-days', sets: ['(affiliate_id)'], part: 'affiliate_id' },
+  return readGrouped(db, subject, range, [{ grain: 'merchant-hours', sets: ['()', '(bucket)'] }]);
+}
+
+/** Per campaign. */
+export async function readCampaignFigures(
+  db: Db,
+  campaignIds: readonly string[],
+  range: BucketedRange,
+): Promise<RangeFigures['byPart']> {
+  const { byPart } = await readGrouped(db, { campaignIds }, range, [
+    { grain: 'campaign-days', sets: ['(campaign_id)'], part: 'campaign_id' },
   ]);
+  return byPart;
 }
 
 /** What a pass over rollups is grouped by. */
@@ -72,7 +90,7 @@ async function readGrouped(
 async function readPass(db: Db, subject: Subject, range: BucketedRange, { grain, sets, part }: Grouping) {
   const bucket = bucketOf(range, sql`at`);
   // An affiliate's own visitors wherever the row is of one affiliate, so that both sides read the same number.
-  const visitors = grain === 'campaign-hours' ? sql`sum(visitors)` : sql`sum(affiliate_visitors)`;
+  const visitors = grain.startsWith('affiliate') ? sql`sum(affiliate_visitors)` : sql`sum(visitors)`;
   // Without points of time, it does not matter in which of them an hour is.
   const cut = sets.includes('(bucket)') ? range : { ...range, splits: range.edges };
   const key = sql`${sets.includes('(bucket)') ? sql`bucket` : sql`null::timestamptz as bucket`},

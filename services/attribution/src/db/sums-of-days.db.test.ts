@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { affiliate, campaign, click, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { sumChangedDays } from './sums-of-days.ts';
+import { sumChangedHours } from './sums-of-hours.ts';
 
 let projection: Fixture;
 let headers: { readonly authorization: string };
@@ -53,17 +54,20 @@ const ranges = [
 const zones = ['Europe/Paris', 'Asia/Kolkata', 'UTC'];
 
 /** Every answer that is made of the rollups. */
-async function answers(): Promise<Readonly<Record<string, string>>> {
-  const paths = ranges.flatMap((range) =>
-    zones.flatMap((zone) => [
-      `overview?${range}&timeZone=${zone}`,
-      `campaigns/${uuid('campaign', 1)}?${range}&timeZone=${zone}`,
-      `campaigns/${uuid('campaign', 2)}?${range}&timeZone=${zone}`,
-      `affiliates?${range.replace(/&granularity=\w+|&compare=\w+/g, '')}&timeZone=${zone}`,
-    ]),
-  );
+function answers(): Promise<Readonly<Record<string, string>>> {
+  return askAll((range, zone) => [
+    `overview?${range}&timeZone=${zone}`,
+    `campaigns/${uuid('campaign', 1)}?${range}&timeZone=${zone}`,
+    `campaigns/${uuid('campaign', 2)}?${range}&timeZone=${zone}`,
+    `affiliates?${range.replace(/&granularity=\w+|&compare=\w+/g, '')}&timeZone=${zone}`,
+  ]);
+}
+
+const overviews = () => askAll((range, zone) => [`overview?${range}&timeZone=${zone}`]);
+
+async function askAll(pathsOf: (range: string, zone: string) => readonly string[]) {
   const found: Record<string, string> = {};
-  for (const path of paths) {
+  for (const path of ranges.flatMap((range) => zones.flatMap((zone) => pathsOf(range, zone)))) {
     const answer = await projection.app.inject({ url: `/api/v1/statistics/${path}`, headers });
     expect(answer.statusCode, path).toBe(200);
     found[path] = answer.body;
@@ -71,39 +75,115 @@ async function answers(): Promise<Readonly<Record<string, string>>> {
   return found;
 }
 
-const notedDays = async () =>
-  (await sql<{ day: string }>`select day::text from changed_days order by 1`.execute(projection.db)).rows.map(
-    ({ day }) => day.slice(0, 10),
-  );
+const noted = async (table: 'changed_days' | 'changed_hours') =>
+  (
+    await sql<{ at: string }>`
+      select ${sql.ref(table === 'changed_days' ? 'day' : 'hour')}::text as at from ${sql.table(table)} order by 1`.execute(
+      projection.db,
+    )
+  ).rows.map(({ at }) => at);
 
-test('figures are the same whether days are summed up or not, in each time zone and range', async () => {
+const SUMS = ['affiliate_days', 'campaign_hours', 'campaign_days', 'merchant_hours'];
+const rowsOf = async (table: string) =>
+  (
+    await sql`select from ${sql.table(table)} union all select from ${sql.table(`${table}_money`)}`.execute(
+      projection.db,
+    )
+  ).rows.length;
+
+test('figures are the same whether hours and days are summed up or not, in each time zone and range', async () => {
   const fromHours = await answers();
+  expect(await sumChangedHours(projection.db, NOW)).toBeGreaterThan(100);
+  for (const table of SUMS.slice(1)) expect(await rowsOf(table), table).toBeGreaterThan(20);
+  expect(await answers()).toEqual(fromHours);
   expect(await sumChangedDays(projection.db, NOW)).toBeGreaterThan(15);
-  const { rows } = await sql`select from affiliate_days union all select from campaign_hours`.execute(projection.db);
-  expect(rows.length).toBeGreaterThan(50);
+  expect(await rowsOf('affiliate_days')).toBeGreaterThan(30);
   expect(await answers()).toEqual(fromHours);
 });
 
-test('a day that changes after it was summed up is read from its hours, and summed up again', async () => {
+test('as they are after only the days were, as an older program does', async () => {
+  const fromHours = await answers();
+  await sumChangedDays(projection.db, NOW);
+  expect(await answers()).toEqual(fromHours);
+  await sumChangedHours(projection.db, NOW);
+  expect(await answers()).toEqual(fromHours);
+});
+
+test('what changes after it was summed up is read from its hours, and summed up again', async () => {
+  await sumChangedHours(projection.db, NOW);
   await sumChangedDays(projection.db, NOW);
   const before = await answers();
   await fold(500, 40, 'late');
   const after = await answers();
   expect(after).not.toEqual(before);
-  await sql`insert into changed_days select distinct campaign_id, date_trunc('day', hour, 'UTC') from hourly`.execute(
-    projection.db,
-  );
+  await sql`
+    insert into changed_days select distinct campaign_id, date_trunc('day', hour, 'UTC') from hourly;
+    insert into changed_hours select distinct campaign_id, hour from hourly`.execute(projection.db);
+  expect(await answers()).toEqual(after);
+  await sumChangedHours(projection.db, NOW);
   expect(await answers()).toEqual(after);
   await sumChangedDays(projection.db, NOW);
   expect(await answers()).toEqual(after);
 });
 
-test('the present day stays noted, once a campaign, and is summed up when it is over', async () => {
+test('an affiliate whose last sale is taken back sold something before, or nothing', async () => {
+  await sumChangedHours(projection.db, NOW);
+  // The later half of them first, then all.
+  for (const from of [T0 + DAY_MS, T0]) {
+    const before = await overviews();
+    await sql`update hourly set conversions = 0 where hour >= ${new Date(from)}`.execute(projection.db);
+    const changed = await overviews();
+    expect(changed).not.toEqual(before);
+    await sumChangedHours(projection.db, NOW);
+    expect(await overviews()).toEqual(changed);
+    await sql`truncate selling_affiliates; insert into changed_hours select distinct campaign_id, hour from hourly`.execute(
+      projection.db,
+    );
+    expect(await overviews()).toEqual(changed);
+    await sumChangedHours(projection.db, NOW);
+    expect(await overviews()).toEqual(changed);
+  }
+});
+
+test('a campaign that goes live, or to another merchant, takes its figures along', async () => {
+  await sumChangedHours(projection.db, NOW);
+  await sumChangedDays(projection.db, NOW);
+  const changes = [
+    sql`update campaigns set live_since = ${new Date(T0 + 5 * DAY_MS)} where campaign_id = ${uuid('campaign', 1)}`,
+    sql`update campaigns set is_test = true, live_since = null where campaign_id = ${uuid('campaign', 2)}`,
+    sql`update campaigns set owner_user_id = ${uuid('event', 2)} where campaign_id = ${uuid('campaign', 2)}`,
+  ];
+  for (const change of changes) {
+    const before = await overviews();
+    await change.execute(projection.db);
+    const changed = await overviews();
+    expect(changed).not.toEqual(before);
+    await sumChangedHours(projection.db, NOW);
+    expect(await overviews()).toEqual(changed);
+    await sql`
+      delete from merchant_hours;
+      delete from merchant_hours_money;
+      insert into changed_hours select distinct campaign_id, hour from hourly`.execute(projection.db);
+    expect(await overviews()).toEqual(changed);
+    await sumChangedHours(projection.db, NOW);
+  }
+});
+
+test('the present day and hour stay noted, once a campaign, and are summed up when they are over', async () => {
+  await fold(500, 4, 'again');
   await sumChangedDays(projection.db, T0 + HOUR_MS);
   const today = new Date(T0).toISOString().slice(0, 10);
-  const noted = await notedDays();
-  expect(noted.filter((day) => day < today)).toEqual([]);
-  expect(noted.filter((day) => day === today)).toHaveLength(2);
+  const days = (await noted('changed_days')).map((at) => at.slice(0, 10));
+  expect(days.filter((day) => day < today)).toEqual([]);
+  expect(days.filter((day) => day === today)).toHaveLength(2);
   await sumChangedDays(projection.db, NOW + DAY_MS);
-  expect(await notedDays()).toEqual([]);
+  expect(await noted('changed_days')).toEqual([]);
+  const present = T0 - (T0 % HOUR_MS);
+  const ofPresent = async () => (await noted('changed_hours')).filter((at) => Date.parse(at) === present);
+  expect((await ofPresent()).length).toBeGreaterThan(1);
+  await sumChangedHours(projection.db, present + 1);
+  expect((await noted('changed_hours')).filter((at) => Date.parse(at) < present)).toEqual([]);
+  expect(await ofPresent()).toHaveLength(1);
+  await sumChangedHours(projection.db, NOW + DAY_MS);
+  expect(await noted('changed_hours')).toEqual([]);
 });

@@ -51,8 +51,8 @@ export async function sumPresentDay(db: Database<AttributionSchema>, now: number
   }
 }
 
-/** Of two at once the one that began later could end first, so there is only one. */
-async function lockSums(trx: Trx): Promise<void> {
+/** Of two at once the one that began later could end first, so there is only one: of an older program, too. */
+export async function lockSums(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' sums of days', 0))`.execute(trx);
 }
 

@@ -21,6 +21,7 @@ import { sumsOfDays } from './2026-12-30-sums-of-days.ts';
 import { sellingDays } from './2026-12-31-selling-days.ts';
 import { affiliateStandings } from './2027-01-02-affiliate-standings.ts';
 import { narrowClickIndexes } from './2027-01-03-narrow-click-indexes.ts';
+import { sumsOfMerchants } from './2027-01-04-sums-of-merchants.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   sellingDays,
   affiliateStandings,
   narrowClickIndexes,
+  sumsOfMerchants,
 ];
