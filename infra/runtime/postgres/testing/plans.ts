@@ -121,8 +121,10 @@ async function enlarge(client: Client, growing: readonly string[]): Promise<Read
        select inhrelid from pg_inherits where inhparent::regclass::text = any ($1) and pg_relation_size(inhrelid) > 0))`,
     [growing],
   );
-  for (const { name, isEmpty } of rows) if (isEmpty) await addRow(client, name);
   const names = rows.map(({ name }) => name);
+  // Otherwise Postgres may count the rows of a table meanwhile, and it would be small again. One that counts is waited for.
+  for (const name of names) await client.query(`alter table ${name} set (autovacuum_enabled = false)`);
+  for (const { name, isEmpty } of rows) if (isEmpty) await addRow(client, name);
   await client.query(`delete from pg_statistic where starelid = any ($1::text[]::regclass[])`, [names]);
   await client.query(
     `update pg_class c set reltuples = case when c.relkind = 'r' then ${LARGE} else ${LARGE / 10} end,
