@@ -15,8 +15,6 @@ export interface PublisherOptions {
   readonly createTopic: (topic: Topic<unknown>) => Promise<void>;
   /** Makes the events durable, in order; settles within `timeoutMs`. */
   readonly write: (events: readonly PlacedEvent[]) => Promise<void>;
-  /** Default 1; more only where `write` keeps their order. */
-  readonly writesAtOnce?: number;
   readonly lingerMs: number;
   readonly timeoutMs: number;
 }
@@ -31,18 +29,11 @@ export interface Publisher {
 const MAX_QUEUED_BYTES = 64_000_000;
 
 /** What both logs do before they write: place the events, and let the calls of many share one write. */
-export function createPublisher({
-  createTopic,
-  write,
-  writesAtOnce = 1,
-  lingerMs,
-  timeoutMs,
-}: PublisherOptions): Publisher {
+export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: PublisherOptions): Publisher {
   const created = new Map<string, Promise<void>>();
   const ready = new Set<string>();
   const group = createGroupCommit<PlacedEvent>({
     write,
-    writesAtOnce,
     lingerMs,
     timeoutMs,
     maxGroupBytes: MAX_WRITE_BYTES,

@@ -10,14 +10,10 @@ import { createPublisher } from './publisher.ts';
 import { decode } from './raw-event.ts';
 import { batchesOf } from './records.ts';
 import { consumeSolo } from './solo/consumption.ts';
-import { createTopic, ends, lag, read, starts } from './solo/log-table.ts';
+import { append, createTopic, ends, lag, read, starts } from './solo/log-table.ts';
 import { Pulse } from './solo/pulse.ts';
 import { createSchema } from './solo/schema.ts';
 import { tidy } from './solo/upkeep.ts';
-import { createLogWriter } from './solo/writer.ts';
-
-/** One is on its way while the other is made durable. */
-const WRITES_AT_ONCE = 2;
 
 export interface SoloBusOptions {
   /** A publish that is not durable by then is rejected; default 1500. */
@@ -32,18 +28,17 @@ export interface SoloBusOptions {
  * Others may publish and replay meanwhile, as the command-line tools and other threads do.
  */
 export async function openSoloBus(url: string, log: Logger, options: SoloBusOptions = {}): Promise<EventBus> {
-  const connection = {
+  const pool = new Pool({
     connectionString: url,
+    max: 6,
     application_name: 'sillage-bus',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     query_timeout: 30_000,
-  };
-  const onBroken = (error: Error) => log.warn({ err: error }, 'an idle connection to the log broke');
-  const pool = new Pool({ ...connection, max: 6 }).on('error', onBroken);
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the log broke'));
   await createSchema(pool);
   const pulse = new Pulse(url, log);
-  const writer = createLogWriter(connection, onBroken);
 
   const known = new Map<string, Topic<unknown>>();
   const open = new Set<Consumption>();
@@ -55,12 +50,11 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       known.set(topic.name, topic);
     },
     write: (events) =>
-      writer
-        .write(events)
-        .catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable', error))),
+      append(pool, events).catch((error: unknown) =>
+        Promise.reject(logUnavailable('The event log is not reachable', error)),
+      ),
     // The first of a burst does not wait: the others gather while it is written.
     lingerMs: 0,
-    writesAtOnce: WRITES_AT_ONCE,
     timeoutMs: options.publishTimeoutMs ?? 1500,
   });
 
@@ -130,7 +124,6 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       clearInterval(upkeepTimer);
       await Promise.all([...open].map((consumption) => consumption.close()));
       await publisher.close();
-      await writer.close();
       await pulse.close();
       await pool.end();
     },

@@ -30,34 +30,6 @@ describe('calls that share a write', () => {
     expect(writes.length).toBeLessThan(10);
   });
 
-  test('has as many writes under way as may be, begun in order', async () => {
-    const begun: number[][] = [];
-    const releases: (() => void)[] = [];
-    const commit = createGroupCommit<number>({
-      ...defaults,
-      lingerMs: 0,
-      writesAtOnce: 2,
-      timeoutMs: 60_000,
-      write: (items) => {
-        begun.push([...items]);
-        return new Promise<void>((resolve) => releases.push(resolve));
-      },
-    });
-    const turn = () => new Promise((resolve) => setImmediate(resolve));
-    const added: Promise<void>[] = [];
-    for (const item of [0, 1, 2, 3]) {
-      added.push(commit.add([item], 1));
-      await turn();
-      await turn();
-    }
-    expect(begun).toEqual([[0], [1]]);
-    releases[1]?.();
-    await added[1];
-    await expect.poll(() => begun).toEqual([[0], [1], [2, 3]]);
-    for (const release of releases) release();
-    await Promise.all(added);
-  });
-
   test('rejects in time what a stuck write keeps waiting, and goes on when it ends', async () => {
     let release: () => void = () => {};
     const written: number[] = [];

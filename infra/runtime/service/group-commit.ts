@@ -1,10 +1,8 @@
 import type { AppError } from './app-error.ts';
 
 export interface GroupCommitOptions<Item> {
-  /** Makes the items durable, in order. Must always settle (set a timeout). */
+  /** Makes the items durable, in order. Must always settle (set a timeout); it is not called again before. */
   readonly write: (items: readonly Item[]) => Promise<void>;
-  /** Writes under way at the same time, default 1; more only where `write` keeps their order. */
-  readonly writesAtOnce?: number;
   /** How long the first call waits for others; 0: not at all, and those that come during a write share the next one. */
   readonly lingerMs: number;
   /** A group of this size takes no more items. */
@@ -38,13 +36,15 @@ interface Group<Item> {
   bytes: number;
 }
 
-/** Group commit: calls that arrive while as many writes are under way as may be share the next one. */
+/**
+ * Group commit: calls that arrive during a write share the next one. One write at a time
+ * is also what keeps the order of a partition.
+ */
 export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
-  const { writesAtOnce = 1 } = options;
   const waiting: Group<Item>[] = [];
   let queuedBytes = 0;
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined;
-  let writing = 0;
+  let writing: Promise<void> | undefined;
   let closed = false;
 
   function openGroup(): Group<Item> {
@@ -68,18 +68,17 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   }
 
   function schedule(): void {
-    if (timer || writing >= writesAtOnce || waiting.length === 0) return;
+    if (timer || writing || waiting.length === 0) return;
     timer = options.lingerMs === 0 ? setImmediate(writeNext) : setTimeout(writeNext, options.lingerMs);
   }
 
   function writeNext(): void {
     timer = undefined;
     const group = waiting.shift();
-    if (group) void commit(group);
+    if (group) writing = commit(group);
   }
 
   async function commit(group: Group<Item>): Promise<void> {
-    writing += 1;
     try {
       await options.write(group.items);
       settle(group, undefined);
@@ -87,9 +86,9 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
       settle(group, error);
     }
     queuedBytes -= group.bytes;
-    writing -= 1;
+    writing = undefined;
     // What arrived during the write has lingered long enough: write it at once.
-    if (!timer) writeNext();
+    writeNext();
   }
 
   return {
@@ -108,7 +107,11 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     },
     async close() {
       closed = true;
-      while (writing > 0 || waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      for (;;) {
+        if (writing) await writing;
+        else if (waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+        else return;
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Topic } from '@sillage/proto/topics';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { GroupLag } from '../event-bus.ts';
 import type { PlacedEvent } from '../placed-event.ts';
 import { type LogRecord, recordsOf } from '../records.ts';
@@ -19,7 +19,7 @@ export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): P
   );
 }
 
-export async function append(client: ClientBase, events: readonly PlacedEvent[]): Promise<void> {
+export async function append(pool: Pool, events: readonly PlacedEvent[]): Promise<void> {
   const rows = [...recordsOf(events)].flatMap(([topic, partitions]) =>
     [...partitions].flatMap(([partition, records]) => records.map((record) => ({ topic, partition, ...record }))),
   );
@@ -31,7 +31,7 @@ export async function append(client: ClientBase, events: readonly PlacedEvent[])
     rows.map((row) => Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength)),
     rows.map((row) => row.isPacked),
   ];
-  await client.query({ name: 'append', text: 'select bus.append($1, $2, $3, $4, $5, $6)', values });
+  await pool.query({ name: 'append', text: 'select bus.append($1, $2, $3, $4, $5, $6)', values });
 }
 
 /** What one reading brings into memory, unless a single record is larger. */
