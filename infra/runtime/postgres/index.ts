@@ -8,6 +8,7 @@ export { isDue } from './is-due.ts';
 export { listen } from './listen.ts';
 export { isMigrated, type Migration, migrate, type Sql } from './migrate.ts';
 export { type Parameter, prepared } from './prepared.ts';
+export { rankAffiliates } from './ranked-affiliates.ts';
 export { type Place, type Ranked, rankedPage } from './ranked-page.ts';
 export { readInBatches } from './read-in-batches.ts';
 export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';

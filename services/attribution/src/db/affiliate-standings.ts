@@ -1,5 +1,5 @@
-import type { FiguresRanked, FiguresRankingQuery, OwedRankingQuery } from '@sillage/proto/http/affiliate-rankings';
-import { type Ranked, rankedPage } from '@sillage/runtime/postgres';
+import type { FiguresRanked, FiguresRankingQuery } from '@sillage/proto/http/affiliate-rankings';
+import { type Ranked, rankAffiliates } from '@sillage/runtime/postgres';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AffiliateStandingsTable, AttributionSchema } from './schema.ts';
 
@@ -15,15 +15,8 @@ const COLUMNS: Readonly<Record<FiguresRanked, Pick<Ranked, 'value' | 'type'>>> =
 };
 
 /** Served by affiliates_by_clicks and the like. */
-export function rankAffiliates(db: Db, { by, affiliateIds, ...query }: FiguresRankingQuery) {
-  const listed = { table: 'affiliate_standings', group: 'campaign_id', id: 'affiliate_id', where: sql`r.is_listed` };
-  return rankedPage(db, { ...listed, ...COLUMNS[by] }, { ...query, groups: campaignsOf(query), ids: affiliateIds });
-}
-
-const campaignsOf = ({ ownerUserId, campaignId, exceptCampaignIds }: OwedRankingQuery) => sql`
-  select campaign_id as id from campaigns
-  where owner_user_id = ${ownerUserId} and campaign_id <> all (${exceptCampaignIds}::uuid[])
-    ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}`;
+export const rankByFigures = (db: Db, { by, ...query }: FiguresRankingQuery) =>
+  rankAffiliates(db, { table: 'affiliate_standings', ...COLUMNS[by] }, query);
 
 /** Of these affiliates, as far as they are of the merchant's campaigns. */
 export function listStandings(

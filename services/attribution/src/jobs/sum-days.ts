@@ -4,18 +4,18 @@ import type { AttributionSchema } from '../db/schema.ts';
 import { sumChangedDays, sumPresentDay } from '../db/sums-of-days.ts';
 import { sumChangedHours } from '../db/sums-of-hours.ts';
 
-/** How much longer it rests from the present day than it takes, which grows with the affiliates who have clicks. */
-const REST = 20;
+/** The pause after summing up the present day, in times of what that took, which grows with the affiliates who have clicks. */
+const PAUSE_FACTOR = 20;
 
 /** What to run regularly: the hours and days that have changed each time, the present one as often as it takes little. */
 export function createDaySummer(db: Database<AttributionSchema>, clock: Clock): () => Promise<void> {
-  let restsUntil = 0;
+  let pausedUntil = 0;
   return async () => {
     await sumChangedHours(db, clock());
     await sumChangedDays(db, clock());
     const begunAt = performance.now();
-    if (begunAt < restsUntil) return;
+    if (begunAt < pausedUntil) return;
     await sumPresentDay(db, clock());
-    restsUntil = performance.now() + REST * (performance.now() - begunAt);
+    pausedUntil = performance.now() + PAUSE_FACTOR * (performance.now() - begunAt);
   };
 }

@@ -13,7 +13,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { rankAffiliates } from '../db/affiliate-standings.ts';
+import { rankByFigures } from '../db/affiliate-standings.ts';
 import { listAffiliateSums } from '../db/affiliate-sums.ts';
 import { findCampaign, listOwnCampaigns } from '../db/campaigns.ts';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
@@ -124,7 +124,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       config: { changes: 'nothing' },
       schema: { body: FiguresRankingQuery, response: { 200: AffiliateRanking } },
     },
-    async ({ body }) => ({ affiliates: [...(await rankAffiliates(deps.db, body))] }),
+    async ({ body }) => ({ affiliates: [...(await rankByFigures(deps.db, body))] }),
   );
 }
 
