@@ -43,7 +43,7 @@ describe.skipIf(disk === undefined)('npm start on a disk that becomes full (need
     const url = summaryRow(solo, 'Open');
     const [link = ''] = summaryRow(solo, 'Try a link').split(' ');
     const statistics = await demoStatistics(url, dataDir);
-    const before = await settledTotals(async () => (await statistics()).totals);
+    const before = await settledTotals(async () => (await statistics()).totals, dataDir);
 
     const filling = join(directory, 'filling');
     const fill = async () => {

@@ -25,7 +25,7 @@ test('a kill -9 in the middle of the traffic loses no click that was answered, a
   const first = npmStart(dataDir);
   solo = first;
   await first.ready;
-  const { clicks: before } = await settledTotals(await demoTotals(summaryRow(first, 'Open'), dataDir));
+  const { clicks: before } = await settledTotals(await demoTotals(summaryRow(first, 'Open'), dataDir), dataDir);
   const [link = ''] = summaryRow(first, 'Try a link').split(' ');
 
   let sent = 0;
@@ -55,5 +55,5 @@ test('a kill -9 in the middle of the traffic loses no click that was answered, a
   const totals = await demoTotals(summaryRow(second, 'Open'), dataDir);
   await until(async () => (await totals()).clicks >= before + answered);
   // Those that were under way may have been written without an answer.
-  expect((await settledTotals(totals)).clicks).toBeLessThanOrEqual(before + sent);
+  expect((await settledTotals(totals, dataDir)).clicks).toBeLessThanOrEqual(before + sent);
 }, 240_000);

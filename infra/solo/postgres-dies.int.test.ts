@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { demoTotals, settledTotals, until } from './testing/demo.ts';
+import { demoTotals, logDatabase, settledTotals, until } from './testing/demo.ts';
 import { npmStart, openLink, postgresOf, type Started, summaryRow } from './testing/npm-start.ts';
 
 let directory = '';
@@ -58,12 +57,7 @@ async function visit(link: string, answered: Answered, stop: () => boolean): Pro
 }
 
 async function backendOfTheLog(): Promise<number> {
-  const Running = z.object({ databaseUrls: z.object({ bus: z.string() }) });
-  const { databaseUrls } = Running.parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')));
-  const client = new Client({ connectionString: databaseUrls.bus });
-  // The killed backend takes every connection with it, this one, too.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await logDatabase(dataDir);
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'sillage-bus' limit 1",
   );
@@ -80,7 +74,7 @@ describe('Postgres that is killed under npm start', () => {
     async (_what, victim) => {
       const totals = await demoTotals(summaryRow(solo, 'Open'), dataDir);
       const [link = ''] = summaryRow(solo, 'Try a link').split(' ');
-      const before = await settledTotals(totals);
+      const before = await settledTotals(totals, dataDir);
       const answered: Answered = { clicks: 0, sales: 0 };
       let isOver = false;
       const traffic = Array.from({ length: 4 }, () => visit(link, answered, () => isOver));
@@ -105,7 +99,7 @@ describe('Postgres that is killed under npm start', () => {
         const now = await totals();
         return now.clicks >= before.clicks + answered.clicks && now.conversions >= before.conversions + answered.sales;
       });
-      const after = await settledTotals(totals);
+      const after = await settledTotals(totals, dataDir);
       expect({ clicks: after.clicks - before.clicks, sales: after.conversions - before.conversions }).toEqual(answered);
       expect(solo.process.exitCode).toBeNull();
     },

@@ -67,7 +67,7 @@ describe('npm start', () => {
     await first.ready;
     const url = summaryRow(first, 'Open');
     const totals = await demoTotals(url, dataDir);
-    const { clicks: before } = await settledTotals(totals);
+    const { clicks: before } = await settledTotals(totals, dataDir);
 
     const [link = ''] = summaryRow(first, 'Try a link').split(' ');
     const answer = await openLink(link);

@@ -129,6 +129,7 @@ test.each([390, 1440])(
 
     const search = page.getByLabel('Search affiliates');
     await search.fill('zoe');
+    await row('Partner').first().waitFor({ state: 'detached' });
     await row('Zoe Winter').waitFor();
     expect(await page.getByRole('button', { name: /^Copy the link of/ }).count()).toBe(1);
     expect(await axe(page)).toEqual([]);

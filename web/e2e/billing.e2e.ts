@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, signUp } from './testing/browser.ts';
 import { readText } from './testing/mailbox.ts';
@@ -65,6 +65,8 @@ async function followsOtherTab(page: Page): Promise<void> {
   await other.close();
 }
 
+/** What other services know of a campaign follows within moments, longer where the machine is busy. */
+const PATIENCE = { timeout: 60_000, interval: 500 };
 const CONFETTI = 'body > canvas';
 const VISA = 'Visa •••• 4242';
 const MASTERCARD = 'Mastercard •••• 4444';
@@ -91,6 +93,12 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.goto(`${site.url}/dashboard`);
     const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     await openCards(page);
+    // Billing hears of the campaign after the page that created it is told so.
+    await vi.waitUntil(async () => {
+      await page.reload();
+      await mastercard.waitFor();
+      return mastercard.getByText('Pays for 1 campaign').isVisible();
+    }, PATIENCE);
     await page.getByRole('button', { name: `Delete ${MASTERCARD}` }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText(`These campaigns will be paid with your default card, ${VISA}`).waitFor();
@@ -170,9 +178,18 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pause it' }).click();
     await page.getByText('Campaign paused').waitFor();
     await openCards(page);
-    await page.getByRole('button', { name: `Delete ${VISA}` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the card' }).click();
-    await page.getByText('No card yet').waitFor();
+    // Until billing hears that the campaign is paused, its only card cannot be deleted.
+    const remove = page.getByRole('button', { name: `Delete ${VISA}` });
+    const gone = page.getByText('No card yet');
+    await vi.waitUntil(async () => {
+      await openCards(page);
+      await remove.or(gone).waitFor();
+      if (await gone.isVisible()) return true;
+      await remove.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the card' }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      return false;
+    }, PATIENCE);
 
     await page.goto(settings);
     await off.click();

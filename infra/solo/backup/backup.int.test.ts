@@ -111,7 +111,7 @@ test('a backup that is taken under traffic, restored elsewhere after a kill -9, 
   const first = start(dataDir);
   await first.ready;
   const url = summaryRow(first, 'Open');
-  await settledTotals(await demoTotals(url, dataDir));
+  await settledTotals(await demoTotals(url, dataDir), dataDir);
   const [link = ''] = summaryRow(first, 'Try a link').split(' ');
 
   const traffic = clicking(link);
@@ -154,7 +154,7 @@ test('a backup that is taken under traffic, restored elsewhere after a kill -9, 
   await second.ready;
   const newUrl = summaryRow(second, 'Open');
   const totals = await demoTotals(newUrl, elsewhere);
-  await settledTotals(totals);
+  await settledTotals(totals, elsewhere);
   const found = await numbersOf(elsewhere);
   expect(new Set(found).size).toBe(found.length);
   expect(answeredBefore.filter((number) => !found.includes(number))).toEqual([]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CampaignList } from '@sillage/proto/http/campaigns';
 import { CampaignStatistics } from '@sillage/proto/http/statistics';
+import { Client } from 'pg';
 import { z } from 'zod';
 import { signIn } from './npm-start.ts';
 
@@ -29,16 +30,41 @@ export async function demoTotals(url: string, dataDir: string): Promise<() => Pr
   return async () => (await statistics()).totals;
 }
 
-/** The figures once the demo's own traffic has been folded and they stand still. */
-export async function settledTotals(totals: () => Promise<Totals>): Promise<Totals> {
+/** The figures once attribution has read the log to its end and they stand still. */
+export async function settledTotals(totals: () => Promise<Totals>, dataDir: string): Promise<Totals> {
   let before = await totals();
   await until(async () => {
+    const isFolded = await isLogFolded(dataDir);
     const now = await totals();
-    const isSettled = now.clicks > 2500 && now.clicks === before.clicks && now.conversions === before.conversions;
+    const isSettled = isFolded && now.clicks === before.clicks && now.conversions === before.conversions;
     before = now;
     return isSettled;
   });
   return before;
+}
+
+async function isLogFolded(dataDir: string): Promise<boolean> {
+  const db = await logDatabase(dataDir);
+  try {
+    const { rowCount } = await db.query(
+      `select 1 from bus.heads h join bus.offsets o using (topic, partition)
+       where o.consumer_group = 'attribution' and o.next_offset < h.next_offset limit 1`,
+    );
+    return rowCount === 0;
+  } finally {
+    await db.end();
+  }
+}
+
+/** A connection to the database that holds the log of a running installation. */
+export async function logDatabase(dataDir: string): Promise<Client> {
+  const Running = z.object({ databaseUrls: z.object({ bus: z.string() }) });
+  const { databaseUrls } = Running.parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')));
+  const client = new Client({ connectionString: databaseUrls.bus });
+  // Where a test kills Postgres, the connection breaks as well.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 export async function until(condition: () => Promise<boolean>): Promise<void> {

@@ -4,7 +4,7 @@ import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { losingAt, makeLosable, WRITTEN_LATE, type WrittenLate } from '../testing/lost-transactions.ts';
 import { operatorToken } from '../testing/operator.ts';
 import { type Answer, send } from '../testing/requests.ts';
-import { enrolTotp, proveTotp, totpCode } from '../testing/second-factor.ts';
+import { enrolTotp, personWithFactor, tokenOf, totpCode } from '../testing/second-factor.ts';
 
 const NEW_PASSWORD = 'northern-lantern-3';
 
@@ -30,10 +30,8 @@ const ask = (method: string, path: string, body?: unknown, token?: string) =>
   send(identity, method, path, { body, token });
 
 async function proven() {
-  const { browser, ...someone } = await person();
-  const factor = await enrolTotp(browser);
-  await proveTotp(browser, factor, identity.now() - 30_000);
-  return { ...someone, factor, token: (await browser.getSession()).data.session?.access_token };
+  const someone = await personWithFactor(identity);
+  return { ...someone, token: await tokenOf(someone.browser) };
 }
 
 /** What is asked after each preparation, where the transaction is lost, and the answer. */
