@@ -169,8 +169,14 @@ test('a campaign that goes live, or to another merchant, takes its figures along
   }
 });
 
-test('the present day and hour stay noted, once a campaign, and are summed up when they are over', async () => {
+test('an hour and a day are noted once, and the present ones stay noted until they are over', async () => {
   await fold(500, 4, 'again');
+  for (const table of ['changed_hours', 'changed_days'] as const) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} group by campaign_id, ${sql.ref(table === 'changed_days' ? 'day' : 'hour')}
+      having count(*) > 1`.execute(projection.db);
+    expect(rows, table).toEqual([]);
+  }
   await sumChangedDays(projection.db, T0 + HOUR_MS);
   const today = new Date(T0).toISOString().slice(0, 10);
   const days = (await noted('changed_days')).map((at) => at.slice(0, 10));
@@ -179,11 +185,60 @@ test('the present day and hour stay noted, once a campaign, and are summed up wh
   await sumChangedDays(projection.db, NOW + DAY_MS);
   expect(await noted('changed_days')).toEqual([]);
   const present = T0 - (T0 % HOUR_MS);
-  const ofPresent = async () => (await noted('changed_hours')).filter((at) => Date.parse(at) === present);
-  expect((await ofPresent()).length).toBeGreaterThan(1);
   await sumChangedHours(projection.db, present + 1);
-  expect((await noted('changed_hours')).filter((at) => Date.parse(at) < present)).toEqual([]);
-  expect(await ofPresent()).toHaveLength(1);
+  const hours = (await noted('changed_hours')).map((at) => Date.parse(at));
+  expect(hours.filter((hour) => hour < present)).toEqual([]);
+  expect(hours.filter((hour) => hour === present)).toHaveLength(1);
   await sumChangedHours(projection.db, NOW + DAY_MS);
   expect(await noted('changed_hours')).toEqual([]);
+});
+
+/** Changes the hours of an affiliate of the first campaign, in a transaction that is left to commit. */
+async function changing(affiliateNumber: number) {
+  const trx = await projection.db.startTransaction().execute();
+  await sql`
+    update hourly set clicks = clicks + 1
+    where campaign_id = ${uuid('campaign', 1)} and affiliate_id = ${uuid('affiliate', affiliateNumber)}`.execute(trx);
+  return trx;
+}
+
+const bothNoted = async () => [await noted('changed_hours'), await noted('changed_days')];
+
+test('a note that folds under way rely on stays, and nobody waits', async () => {
+  const folds = [await changing(1), await changing(2)];
+  const [hours = [], days = []] = await bothNoted();
+  for (const fold of [...folds.reverse(), undefined]) {
+    await sumChangedHours(projection.db, NOW + DAY_MS);
+    await sumChangedDays(projection.db, NOW + DAY_MS);
+    const left = await bothNoted();
+    if (!fold) {
+      expect(left).toEqual([[], []]);
+      break;
+    }
+    expect(left[0]?.length).toBeGreaterThan(5);
+    expect(left[0]?.length).toBeLessThan(hours.length);
+    expect(left[1]?.length).toBeGreaterThan(5);
+    expect(left[1]?.length).toBeLessThan(days.length);
+    await fold.commit().execute();
+  }
+  const summedUp = await answers();
+  await sql`
+    insert into changed_days select distinct campaign_id, date_trunc('day', hour, 'UTC') from hourly;
+    insert into changed_hours select distinct campaign_id, hour from hourly`.execute(projection.db);
+  expect(summedUp).toEqual(await answers());
+});
+
+test.each(['first', 'last'])('what changes while its note is removed is noted anew; committed %s', async (place) => {
+  const remover = await projection.db.startTransaction().execute();
+  for (const table of ['changed_hours', 'changed_days']) await sql`delete from ${sql.table(table)}`.execute(remover);
+  const fold = await changing(1);
+  const commits = place === 'first' ? [fold, remover] : [remover, fold];
+  for (const trx of commits) await trx.commit().execute();
+  const [hours, days] = await bothNoted();
+  const { rows } = await sql`
+    select from hourly where campaign_id = ${uuid('campaign', 1)} and affiliate_id = ${uuid('affiliate', 1)}`.execute(
+    projection.db,
+  );
+  expect(hours).toHaveLength(rows.length);
+  expect(days?.length).toBeGreaterThan(5);
 });

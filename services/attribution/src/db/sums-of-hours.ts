@@ -20,14 +20,11 @@ const KINDS = [
 
 /**
  * Sums up the hours that have changed: each campaign's, the days that they are in, and those of their merchants; and
- * keeps when affiliates last sold something. The present hour goes on changing: of it one note is kept a campaign. Resolves with how many hours of campaigns these were.
+ * keeps when affiliates last sold something. The present hour goes on changing, and stays noted. Resolves with how many
+ * hours of campaigns these were.
  */
 export async function sumChangedHours(db: Database<AttributionSchema>, now: number): Promise<number> {
   const present = new Date(now - (now % HOUR_MS));
-  await sql`
-    delete from changed_hours older using changed_hours newer
-    where older.campaign_id = newer.campaign_id and older.hour = newer.hour and older.ctid < newer.ctid
-      and older.hour >= ${present}`.execute(db);
   let summed = 0;
   for (let hours = -1; hours !== 0; summed += hours) hours = await inTransaction(db, (trx) => sumSome(trx, present));
   while ((await inTransaction(db, sumSomeOfMerchants)) > 0);
@@ -38,10 +35,11 @@ export async function sumChangedHours(db: Database<AttributionSchema>, now: numb
 async function sumSome(trx: Trx, present: Date): Promise<number> {
   await lockSums(trx);
   const { rows } = await sql<{ campaignId: string; hour: string; day: string }>`
-    with chosen as (select distinct campaign_id, hour from (
-        select campaign_id, hour from changed_hours where hour < ${present} order by 1, 2 limit ${HOURS_AT_ONCE}) any_of_them),
-      gone as (delete from changed_hours c using chosen s where c.campaign_id = s.campaign_id and c.hour = s.hour)
-    select campaign_id, hour::text, date_trunc('day', hour, 'UTC')::text as day from chosen
+    with chosen as materialized (
+        select ctid, campaign_id, hour from changed_hours where hour < ${present} order by 2, 3 limit ${HOURS_AT_ONCE}
+        for update skip locked),
+      gone as (delete from changed_hours where ctid = any (array(select ctid from chosen)))
+    select distinct campaign_id, hour::text, date_trunc('day', hour, 'UTC')::text as day from chosen
     order by campaign_id, hour`.execute(trx);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ campaignId }) => campaignId);

@@ -22,6 +22,7 @@ import { sellingDays } from './2026-12-31-selling-days.ts';
 import { affiliateStandings } from './2027-01-02-affiliate-standings.ts';
 import { narrowClickIndexes } from './2027-01-03-narrow-click-indexes.ts';
 import { sumsOfMerchants } from './2027-01-04-sums-of-merchants.ts';
+import { oneNote } from './2027-01-05-one-note.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   affiliateStandings,
   narrowClickIndexes,
   sumsOfMerchants,
+  oneNote,
 ];
