@@ -121,6 +121,31 @@ export type Campaign = z.infer<typeof Campaign>;
 /** Newest first. `next`: where the next page begins; null on the last one. */
 export const CampaignList = z.object({ campaigns: z.array(Campaign), next: Uuid.nullable() });
 
+/** What lists and menus show of a campaign: without the code to copy and most settings, which are most of its bytes. */
+export const CampaignSummary = Campaign.pick({
+  id: true,
+  name: true,
+  description: true,
+  targetUrl: true,
+  isActive: true,
+  defaultRateBps: true,
+  holdDays: true,
+  autoApprove: true,
+  approvalLimitMinor: true,
+  allowedHosts: true,
+  currency: true,
+  isDemo: true,
+  isTest: true,
+  liveSince: true,
+  paymentMode: true,
+  affiliatesCount: true,
+  publicDashboardUrl: true,
+  createdAt: true,
+});
+export type CampaignSummary = z.infer<typeof CampaignSummary>;
+/** As CampaignList. */
+export const CampaignSummaryList = z.object({ campaigns: z.array(CampaignSummary), next: Uuid.nullable() });
+
 export const CreateCampaign = z.object({
   /** In test mode: no card is needed, and no money is real until it goes live. */
   isTest: z.boolean().default(false),

@@ -25,6 +25,7 @@ export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
   'GET /api/v1/account/export': 'export:read',
 
   'GET /api/v1/campaigns': 'campaigns:read',
+  'GET /api/v1/campaigns/summaries': 'campaigns:read',
   [`GET ${CAMPAIGN}`]: 'campaigns:read',
   'POST /api/v1/campaigns': 'campaigns:write',
   [`PATCH ${CAMPAIGN}`]: 'campaigns:write',

@@ -4,6 +4,7 @@
  */
 export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns',
+  'GET /api/v1/campaigns/summaries',
   'GET /api/v1/campaigns/:campaignId',
   'GET /api/v1/campaigns/:campaignId/affiliates',
   'GET /api/v1/affiliates',

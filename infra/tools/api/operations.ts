@@ -12,6 +12,7 @@ import type { Operation } from './operation.ts';
 export const operations: Readonly<Record<string, Operation>> = {
   // Campaigns
   'GET /api/v1/campaigns': { id: 'listCampaigns', summary: 'List campaigns' },
+  'GET /api/v1/campaigns/summaries': { id: 'listCampaignSummaries', summary: 'List campaigns in short' },
   'POST /api/v1/campaigns': { id: 'createCampaign', summary: 'Create a campaign' },
   'GET /api/v1/campaigns/{campaignId}': { id: 'getCampaign', summary: 'Get a campaign' },
   'PATCH /api/v1/campaigns/{campaignId}': {

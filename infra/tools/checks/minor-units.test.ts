@@ -11,6 +11,7 @@ const CONTRACTS = join(import.meta.dirname, '../../../proto/http');
  */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'Campaign.approvalLimitMinor',
+  'CampaignSummary.approvalLimitMinor',
   'CreateCampaign.approvalLimitMinor',
   'UpdateCampaign.approvalLimitMinor',
   'Campaign.largestOrderMinor',

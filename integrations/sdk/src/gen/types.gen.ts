@@ -585,6 +585,32 @@ export type Campaign = {
     updatedAt: string;
 };
 
+export type CampaignSummaryList = {
+    campaigns: Array<CampaignSummary>;
+    next: string | null;
+};
+
+export type CampaignSummary = {
+    id: string;
+    name: string;
+    description: string;
+    targetUrl: string;
+    isActive: boolean;
+    defaultRateBps: number;
+    holdDays: 0 | 7 | 14 | 30 | 60 | 90;
+    autoApprove: boolean;
+    approvalLimitMinor: number | null;
+    allowedHosts: Array<string>;
+    currency: string;
+    isDemo: boolean;
+    isTest: boolean;
+    liveSince: string | null;
+    paymentMode: 'self_pay' | 'managed';
+    affiliatesCount: number;
+    publicDashboardUrl: string;
+    createdAt: string;
+};
+
 export type AffiliateList = {
     affiliates: Array<Affiliate>;
     next: string | null;
@@ -2552,6 +2578,34 @@ export type CreateCampaignResponses = {
 };
 
 export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type ListCampaignSummariesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/campaigns/summaries';
+};
+
+export type ListCampaignSummariesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListCampaignSummariesError = ListCampaignSummariesErrors[keyof ListCampaignSummariesErrors];
+
+export type ListCampaignSummariesResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignSummaryList;
+};
+
+export type ListCampaignSummariesResponse = ListCampaignSummariesResponses[keyof ListCampaignSummariesResponses];
 
 export type DeleteTestCampaignData = {
     body?: never;

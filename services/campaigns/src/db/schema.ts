@@ -219,12 +219,19 @@ export interface DataRequestTable {
   decidedAt: Generated<Date | null>;
 }
 
+/** Without those who were removed; kept by the database with every affiliate. */
+interface AffiliateCountTable {
+  campaignId: string;
+  affiliates: number;
+}
+
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
   campaigns: CampaignTable;
   holdPeriods: HoldPeriodTable;
   affiliates: AffiliateTable;
+  affiliateCounts: AffiliateCountTable;
   affiliateRates: AffiliateRateTable;
   couponCodes: CouponCodeTable;
   couponPeriods: CouponPeriodTable;

@@ -1,4 +1,4 @@
-import { Campaign, CampaignList } from '@sillage/proto/http/campaigns';
+import { Campaign, CampaignList, CampaignSummary, CampaignSummaryList } from '@sillage/proto/http/campaigns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
@@ -47,6 +47,25 @@ test('a campaign is created with the defaults, shown, changed, paused and listed
   );
   const list = CampaignList.parse((await merchant.call('/api/v1/campaigns')).json());
   expect(list.campaigns.map((campaign) => campaign.id)).toEqual([second.id, first.id]);
+});
+
+test('summaries are a part of what the list says of each campaign, page by page as well', async () => {
+  const merchant = await fixture.newMerchant();
+  const { id } = await merchant.createCampaign({ name: 'Boots' });
+  fixture.time.now += 1000;
+  const hats = await merchant.createCampaign({ name: 'Hats', isActive: false });
+  const ada = await merchant.addAffiliate(id, { name: 'Ada', email: 'ada@example.com' });
+  await merchant.addAffiliate(id, { name: 'Emmy', email: 'emmy@example.com' });
+  const removed = await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'DELETE' });
+  expect(removed.status).toBe(204);
+  const { campaigns } = CampaignList.parse((await merchant.call('/api/v1/campaigns')).json());
+  expect(campaigns.map(({ affiliatesCount }) => affiliatesCount)).toEqual([0, 1]);
+  const summaries = async (query: string) =>
+    CampaignSummaryList.parse((await merchant.call(`/api/v1/campaigns/summaries${query}`)).json());
+  expect((await summaries('')).campaigns).toEqual(campaigns.map((campaign) => CampaignSummary.parse(campaign)));
+  const first = await summaries('?limit=1');
+  expect(first).toMatchObject({ campaigns: [{ id: hats.id }], next: hats.id });
+  expect(await summaries(`?limit=1&cursor=${hats.id}`)).toMatchObject({ campaigns: [{ id }], next: null });
 });
 
 describe('a campaign that is not valid is refused with a sentence per field', () => {

@@ -2,6 +2,7 @@ import {
   ByCampaign,
   Campaign,
   CampaignList,
+  CampaignSummaryList,
   CreateCampaign,
   GoLive,
   UpdateCampaign,
@@ -14,26 +15,35 @@ import { deleteTestCampaign } from '../commands/delete-test-campaign.ts';
 import { endTickets } from '../commands/end-tickets.ts';
 import { goLive } from '../commands/go-live.ts';
 import { updateCampaign } from '../commands/update-campaign.ts';
-import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
+import { findOwnCampaign, listCampaignSummaries, listCampaigns } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { readPage } from './page.ts';
-import { campaignView } from './views.ts';
+import { campaignView, summaryView } from './views.ts';
 
 export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const show = async (id: string, ownerUserId: string) =>
     campaignView(found(await findOwnCampaign(deps.db, id, ownerUserId)), deps.addresses);
 
+  const findOf = (ownerUserId: string) => (id: string) => findOwnCampaign(deps.db, id, ownerUserId);
+
   app.get(
     '/api/v1/campaigns',
     { onRequest, schema: { querystring: PageOrAll, response: { 200: CampaignList } } },
     async ({ query, user }) => {
-      const { rows, next } = await readPage(
-        query,
-        (id) => findOwnCampaign(deps.db, id, user.id),
-        (page) => listCampaigns(deps.db, user.id, page),
-      );
+      const { rows, next } = await readPage(query, findOf(user.id), (page) => listCampaigns(deps.db, user.id, page));
       return { campaigns: rows.map((row) => campaignView(row, deps.addresses)), next };
+    },
+  );
+
+  app.get(
+    '/api/v1/campaigns/summaries',
+    { onRequest, schema: { querystring: PageOrAll, response: { 200: CampaignSummaryList } } },
+    async ({ query, user }) => {
+      const { rows, next } = await readPage(query, findOf(user.id), (page) =>
+        listCampaignSummaries(deps.db, user.id, page),
+      );
+      return { campaigns: rows.map((row) => summaryView(row, deps.addresses)), next };
     },
   );
 

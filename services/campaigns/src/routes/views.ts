@@ -1,18 +1,18 @@
 import type { AffiliateLink } from '@sillage/proto/http/affiliate-links';
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, Campaign, CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { SecretKey } from '@sillage/proto/http/secret-keys';
 import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import type { User } from '@sillage/runtime/http';
 import type { z } from 'zod';
 import type { AffiliateView } from '../db/affiliates.ts';
-import type { CountedCampaignRow } from '../db/campaigns.ts';
+import type { CampaignSummaryRow, CountedCampaignRow } from '../db/campaigns.ts';
 import type { CampaignRow, SecretKeyRow } from '../db/schema.ts';
 import type { ShortLinkRow } from '../db/short-links.ts';
 import { isLive } from '../domain/activity.ts';
 import type { Addresses } from '../domain/addresses.ts';
 
 /** Rows as the API shows them. */
-export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.input<typeof Campaign> {
+export function summaryView(row: CampaignSummaryRow, addresses: Addresses): z.input<typeof CampaignSummary> {
   const holdDays = HOLD_DAYS.find((days) => days === row.holdDays);
   if (holdDays === undefined) throw new Error(`campaign ${row.id} has a hold of ${row.holdDays} days`);
   return {
@@ -22,32 +22,38 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     targetUrl: row.targetUrl,
     isActive: isLive(row),
     defaultRateBps: row.defaultRateBps,
-    attributionWindowSeconds: row.attributionWindowSeconds,
     holdDays,
     autoApprove: row.autoApprove,
     approvalLimitMinor: row.approvalLimitMinor,
-    largestOrderMinor: row.largestOrderMinor,
-    attributionModel: row.attributionModel,
-    clickBeforeCode: row.clickBeforeCode,
-    renewalMonths: row.renewalMonths,
     allowedHosts: row.allowedHosts,
-    ownPagesOnly: row.ownPagesOnly,
     currency: row.currency,
-    visibility: row.visibility,
-    publicKey: row.publicKey,
     isDemo: row.isDemo,
     isTest: row.isTest,
     liveSince: row.liveSince?.toISOString() ?? null,
     paymentMode: row.paymentMode,
+    affiliatesCount: row.affiliatesCount,
+    publicDashboardUrl: addresses.publicDashboard(row.id, null),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.input<typeof Campaign> {
+  return {
+    ...summaryView(row, addresses),
+    attributionWindowSeconds: row.attributionWindowSeconds,
+    largestOrderMinor: row.largestOrderMinor,
+    attributionModel: row.attributionModel,
+    clickBeforeCode: row.clickBeforeCode,
+    renewalMonths: row.renewalMonths,
+    ownPagesOnly: row.ownPagesOnly,
+    visibility: row.visibility,
+    publicKey: row.publicKey,
     minimumPayoutMinor: row.minimumPayoutMinor,
     cardId: row.cardId,
     isArchived: row.isArchived,
-    affiliatesCount: row.affiliatesCount,
-    publicDashboardUrl: addresses.publicDashboard(row.id, null),
     trackingScript: addresses.trackingScript(row.id),
     conversionSnippet: addresses.conversionSnippet(row.currency),
     platformSnippets: addresses.platformSnippets(),
-    createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import type { PlanRule } from '@sillage/runtime/postgres/testing';
 /** What grows with traffic, and with those who bring it. */
 export const PLANS: PlanRule = {
   growing: [
+    'affiliate_counts',
     'affiliate_rates',
     'affiliates',
     'coupon_codes',

@@ -21,6 +21,7 @@ import { approvalLimits } from './2026-12-22-approval-limits.ts';
 import { dataRequests } from './2026-12-29-data-requests.ts';
 import { linksElsewhere } from './2026-12-30-links-elsewhere.ts';
 import { affiliateLists } from './2027-01-02-affiliate-lists.ts';
+import { affiliateCounts } from './2027-01-05-affiliate-counts.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   dataRequests,
   linksElsewhere,
   affiliateLists,
+  affiliateCounts,
 ];
