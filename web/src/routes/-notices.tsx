@@ -1,11 +1,11 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useIdle } from '../ui/hooks/use-idle.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('./-notifications.tsx')).Notifications }));
 
 /** How many notifications are new, what opens them, and the panel; nothing of a first screen waits for any of it. */
-export function useNotices(campaigns: readonly Campaign[] | undefined) {
+export function useNotices(campaigns: readonly CampaignSummary[] | undefined) {
   const isIdle = useIdle();
   const [count, setCount] = useState(0);
   const [isOpen, setOpen] = useState(false);

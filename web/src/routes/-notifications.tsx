@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi, useCommands } from '../api/use-api.ts';
@@ -17,7 +17,7 @@ const NONE: readonly never[] = [];
 const NOTHING = {};
 
 interface NotificationsProps {
-  readonly campaigns: readonly Campaign[];
+  readonly campaigns: readonly CampaignSummary[];
   readonly isOpen: boolean;
   /** How many are new. */
   readonly onCount: (count: number) => void;
@@ -46,7 +46,7 @@ export function Notifications({ campaigns, isOpen, onCount, onClose }: Notificat
   );
 }
 
-function useKnown(campaigns: readonly Campaign[]) {
+function useKnown(campaigns: readonly CampaignSummary[]) {
   const api = useApi();
   const enabled = campaigns.length > 0;
   const profile = useQuery({ ...profileQuery(api), enabled }).data;

@@ -1,4 +1,4 @@
-import { type Affiliate, type Campaign, MOST_FOUND } from '@sillage/proto/http/campaigns';
+import { type Affiliate, type CampaignSummary, MOST_FOUND } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -90,7 +90,7 @@ function Affiliates() {
   );
 }
 
-function Table({ campaigns }: { campaigns: readonly [Campaign, ...Campaign[]] }) {
+function Table({ campaigns }: { campaigns: readonly [CampaignSummary, ...CampaignSummary[]] }) {
   const { t } = useTranslation('affiliates');
   const format = useFormat();
   const navigate = Route.useNavigate();

@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -75,7 +75,7 @@ function useShownSearch(): CommissionSearch {
   return { ...search, book: search.book ?? (isTestOnly ? 'test' : 'live') };
 }
 
-function Rows({ campaigns }: { campaigns: readonly Campaign[] }) {
+function Rows({ campaigns }: { campaigns: readonly CampaignSummary[] }) {
   const api = useApi();
   const cache = useQueryClient();
   const search = useShownSearch();

@@ -65,7 +65,7 @@ function Dashboard() {
     open: (signal) => api.stream('/api/v1/live/overview', { signal }),
     onChange: () => void cache.invalidateQueries({ queryKey: queryKeys.statistics.overviews }),
   });
-  const creation = useCampaignCreation(campaigns.data);
+  const creation = useCampaignCreation();
   useOpenedCreation(creation.open);
   const userId = useUserId();
   const isViewing = useIsViewing();

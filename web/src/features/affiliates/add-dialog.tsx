@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { type ClipboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,8 +20,8 @@ interface AddDialogProps {
   /** Where there are several: to which one they are added. */
   readonly campaign?:
     | {
-        readonly chosen: Campaign;
-        readonly all: readonly Campaign[];
+        readonly chosen: CampaignSummary;
+        readonly all: readonly CampaignSummary[];
         readonly onChoose: (campaignId: string) => void;
       }
     | undefined;

@@ -1,4 +1,4 @@
-import type { Affiliate, AffiliateSort, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, AffiliateSort, CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import type { AffiliateMoney } from './affiliate-money.ts';
 
@@ -28,7 +28,7 @@ const NO_FIGURES = {
 
 /** An affiliate of a campaign with what is known of them; undefined: nothing was counted. */
 export function rowOf(
-  { name, currency, paymentMode, isTest }: Campaign,
+  { name, currency, paymentMode, isTest }: CampaignSummary,
   affiliate: Affiliate,
   figures: Figures | undefined,
   money: AffiliateMoney,
@@ -46,7 +46,7 @@ export function rowOf(
 
 /** The affiliates of a campaign. */
 export function rowsOf(
-  campaign: Campaign,
+  campaign: CampaignSummary,
   affiliates: readonly Affiliate[],
   figures: readonly Figures[],
   moneyOf: (affiliateId: string) => AffiliateMoney,

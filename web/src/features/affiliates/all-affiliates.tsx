@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { type ComponentProps, useState } from 'react';
 import { AddDialog } from './add-dialog.tsx';
 import type { AffiliateInput } from './affiliate-form.ts';
@@ -18,7 +18,7 @@ export interface CampaignCommands {
 
 interface AllAffiliatesProps extends Pick<ComponentProps<typeof AffiliatesTable>, 'list' | 'isEmpty' | 'children'> {
   /** One at least: those that are shown. */
-  readonly campaigns: readonly [Campaign, ...Campaign[]];
+  readonly campaigns: readonly [CampaignSummary, ...CampaignSummary[]];
   readonly commandsOf: (campaignId: string) => CampaignCommands;
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;
 }

@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { ImportDialog } from '../imports/import-dialog.tsx';
 import type { AffiliateMoney, Balance } from './affiliate-money.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -14,7 +14,7 @@ export type Asked =
   | { readonly about: 'markPaid'; readonly affiliate: Affiliate; readonly balance: Balance };
 
 interface AskedDialogProps {
-  readonly campaign: Campaign;
+  readonly campaign: CampaignSummary;
   readonly commands: AffiliateCommands;
   readonly remove: (affiliateId: string) => Promise<unknown>;
   readonly markPaid: (shown: Balance) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { IntegrationStatus, Totals } from '@sillage/proto/http/statistics';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ExternalLink } from 'lucide-react';
@@ -13,7 +13,7 @@ import { Tooltip } from '../../ui/primitives/tooltip.tsx';
 import { CampaignBadges, IntegrationBadge } from './campaign-badges.tsx';
 
 interface CampaignCardProps {
-  readonly campaign: Campaign;
+  readonly campaign: CampaignSummary;
   readonly totals: Totals | undefined;
   readonly integration: IntegrationStatus | undefined;
   readonly integrationFailed: boolean;
@@ -61,7 +61,7 @@ export function CampaignCard(props: CampaignCardProps) {
   );
 }
 
-function CardHeading({ campaign, hasDescription }: { campaign: Campaign; hasDescription: boolean }) {
+function CardHeading({ campaign, hasDescription }: { campaign: CampaignSummary; hasDescription: boolean }) {
   const { t } = useTranslation('testMode');
   const description = campaign.description || (campaign.isDemo && t('demo'));
   return (

@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { Totals } from '@sillage/proto/http/statistics';
 import { LayoutList, Rows3 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -14,24 +14,24 @@ const SORTS = ['newest', 'name', 'revenue', 'clicks'] as const;
 type Sort = (typeof SORTS)[number];
 
 interface CampaignListProps {
-  readonly campaigns: readonly Campaign[];
+  readonly campaigns: readonly CampaignSummary[];
   readonly totalsOf: (campaignId: string) => Totals;
   readonly view: 'normal' | 'compact';
   /** Null where there are too few campaigns to choose. */
   readonly onView: ((view: 'normal' | 'compact') => void) | null;
-  readonly card: (campaign: Campaign) => ReactNode;
+  readonly card: (campaign: CampaignSummary) => ReactNode;
 }
 
-const text = (campaign: Campaign) => `${campaign.name} ${campaign.description} ${campaign.targetUrl}`;
+const text = (campaign: CampaignSummary) => `${campaign.name} ${campaign.description} ${campaign.targetUrl}`;
 
 export function CampaignList({ campaigns, totalsOf, view, onView, card }: CampaignListProps) {
   const { t } = useTranslation('dashboard');
   const sorts = useMemo(
     () => ({
-      newest: (campaign: Campaign) => Date.parse(campaign.createdAt),
-      name: (campaign: Campaign) => campaign.name,
-      revenue: (campaign: Campaign) => Number(moneyOf(totalsOf(campaign.id), campaign.currency).revenueMinor),
-      clicks: (campaign: Campaign) => totalsOf(campaign.id).clicks,
+      newest: (campaign: CampaignSummary) => Date.parse(campaign.createdAt),
+      name: (campaign: CampaignSummary) => campaign.name,
+      revenue: (campaign: CampaignSummary) => Number(moneyOf(totalsOf(campaign.id), campaign.currency).revenueMinor),
+      clicks: (campaign: CampaignSummary) => totalsOf(campaign.id).clicks,
     }),
     [totalsOf],
   );

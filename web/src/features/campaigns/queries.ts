@@ -2,7 +2,7 @@ import {
   Affiliate,
   AffiliateList,
   Campaign,
-  CampaignList,
+  CampaignSummaryList,
   type CreateAffiliate,
   type CreateCampaign,
   type GoLive,
@@ -19,7 +19,8 @@ const path = (campaignId: string) => `/api/v1/campaigns/${campaignId}`;
 export const campaignsQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.campaigns.all,
-    queryFn: async ({ signal }) => (await api.get('/api/v1/campaigns', CampaignList, { signal })).campaigns,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/campaigns/summaries', CampaignSummaryList, { signal })).campaigns,
   });
 
 export const campaignQuery = (api: Api, campaignId: string) =>

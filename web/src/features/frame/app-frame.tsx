@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,9 +23,9 @@ interface AppFrameProps {
   readonly email: string;
   /** Empty where they gave none: then the address stands for them. */
   readonly name: string;
-  readonly campaigns: readonly Campaign[] | undefined;
+  readonly campaigns: readonly CampaignSummary[] | undefined;
   /** The one whose page is shown. */
-  readonly currentCampaign: Campaign | undefined;
+  readonly currentCampaign: CampaignSummary | undefined;
   /** Speaks another language, and keeps it for the account. */
   readonly onLanguage: (language: string) => Promise<void>;
   /** Null: the account is somebody else's, looked at. It is not signed out of, and its settings are not shown. */

@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
@@ -10,8 +10,8 @@ import { affiliatesQuery } from '../campaigns/queries.ts';
 import { Group, Item } from './palette-parts.tsx';
 
 interface ListProps {
-  readonly campaigns: readonly Campaign[];
-  readonly current: Campaign | undefined;
+  readonly campaigns: readonly CampaignSummary[];
+  readonly current: CampaignSummary | undefined;
   readonly choose: (act: () => void) => () => void;
 }
 

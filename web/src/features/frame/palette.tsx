@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
@@ -16,8 +16,8 @@ export type PalettePage = 'everything' | 'campaigns' | 'links';
 interface PaletteProps {
   readonly page: PalettePage;
   readonly onPage: (page: PalettePage) => void;
-  readonly campaigns: readonly Campaign[];
-  readonly currentCampaign: Campaign | undefined;
+  readonly campaigns: readonly CampaignSummary[];
+  readonly currentCampaign: CampaignSummary | undefined;
   /** Somebody only looks: what changes something is not offered. */
   readonly isViewing: boolean;
   readonly onLanguage: (language: string) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,8 +9,8 @@ import { placesOf } from './places.ts';
 
 interface RailProps {
   /** Those of the account; undefined until they are there. */
-  readonly campaigns: readonly Campaign[] | undefined;
-  readonly currentCampaign: Campaign | undefined;
+  readonly campaigns: readonly CampaignSummary[] | undefined;
+  readonly currentCampaign: CampaignSummary | undefined;
   readonly hasSettings: boolean;
   readonly onSwitchCampaign: () => void;
   readonly account: ReactNode;

@@ -1,10 +1,10 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { IntegrationStatus, OverviewPoint, Totals } from '@sillage/proto/http/statistics';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { NotificationKind } from '@sillage/proto/values/notifications';
 
-type NamedCampaign = Pick<Campaign, 'id' | 'name' | 'isActive' | 'isDemo' | 'isTest'>;
+type NamedCampaign = Pick<CampaignSummary, 'id' | 'name' | 'isActive' | 'isDemo' | 'isTest'>;
 
 /** Something that a merchant should know, with what it is about and where it is dealt with. */
 export interface Notification {

@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/use-api.ts';
 import { dueQuery } from '../../features/billing/queries.ts';
@@ -13,7 +13,7 @@ import { useUserId } from '../../session/use-session.ts';
 import { useCampaignTotals } from './use-campaign-totals.ts';
 
 /** What a new merchant does first, and what waits for any other. */
-export function Guide({ campaigns, live }: { campaigns: readonly Campaign[]; live: Live }) {
+export function Guide({ campaigns, live }: { campaigns: readonly CampaignSummary[]; live: Live }) {
   const api = useApi();
   const userId = useUserId();
   const isViewing = useIsViewing();

@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { OverviewStatistics, Totals } from '@sillage/proto/http/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
@@ -24,7 +24,7 @@ import { Badge } from '../../ui/primitives/badge.tsx';
 import { Skeleton } from '../../ui/primitives/states.tsx';
 
 export interface OfCampaigns {
-  readonly campaigns: readonly Campaign[];
+  readonly campaigns: readonly CampaignSummary[];
   readonly totalsOf: (campaignId: string) => Totals;
   readonly period: OverviewRange;
   /** As fetched; undefined until it is there. */
@@ -94,7 +94,7 @@ function useRememberedAnswer() {
  * The sum over all live campaigns or, while there is none, over those in test mode, in the merchant's currency as far as
  * it can be converted.
  */
-export function useSummed(campaigns: readonly Campaign[], totalsOf: (campaignId: string) => Totals) {
+export function useSummed(campaigns: readonly CampaignSummary[], totalsOf: (campaignId: string) => Totals) {
   const api = useApi();
   const profile = useQuery({ ...profileQuery(api), enabled: !useIsViewing() });
   const rates = useQuery(exchangeRatesQuery(api));
@@ -143,7 +143,7 @@ export function Picture({ summed: { currency, rates }, period, overview }: Summe
   );
 }
 
-function mostUsedCurrency(campaigns: readonly Campaign[]): string {
+function mostUsedCurrency(campaigns: readonly CampaignSummary[]): string {
   const counts = new Map<string, number>();
   for (const { currency } of campaigns) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'EUR';

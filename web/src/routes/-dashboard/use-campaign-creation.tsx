@@ -1,4 +1,3 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useApi, useCommands } from '../../api/use-api.ts';
@@ -9,7 +8,7 @@ import { useCardSetup } from '../../features/billing/use-card-setup.ts';
 import type { NewCampaign } from '../../features/campaigns/create-campaign-dialog.tsx';
 import type { TypedCampaign } from '../../features/campaigns/create-campaign-form.ts';
 import type { CreatedCampaign } from '../../features/campaigns/created-dialog.tsx';
-import { campaignCommands } from '../../features/campaigns/queries.ts';
+import { campaignCommands, campaignQuery } from '../../features/campaigns/queries.ts';
 import { useIsViewing } from '../../session/account-view.ts';
 import { useSessionState } from '../../session/session-store.ts';
 import { useSession, useUserId } from '../../session/use-session.ts';
@@ -24,7 +23,7 @@ const CreatedDialog = lazy(async () => ({
 const CardChoice = lazy(async () => ({ default: (await import('../../features/billing/card-choice.tsx')).CardChoice }));
 
 /** A new campaign: typed, waiting for a card where there is none, made, and shown. */
-export function useCampaignCreation(campaigns: readonly Campaign[] | undefined) {
+export function useCampaignCreation() {
   const api = useApi();
   const commands = useCommands(campaignCommands);
   const billing = useCommands(billingCommands);
@@ -47,7 +46,7 @@ export function useCampaignCreation(campaigns: readonly Campaign[] | undefined) 
   });
   // Made while the person was on their way back from the page of the card.
   const [announced] = useState(() => store.announced()?.id);
-  const made = campaigns?.find((campaign) => campaign.id === announced);
+  const { data: made } = useQuery({ ...campaignQuery(api, announced ?? ''), enabled: announced !== undefined });
   useEffect(() => {
     if (!made) return;
     store.settleAnnounced();

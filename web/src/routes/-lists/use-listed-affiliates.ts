@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -14,7 +14,7 @@ import { namedFiguresQuery } from '../../features/statistics/queries.ts';
  * The affiliates of these campaigns, as many pages of them as were asked for; what each page is told of by other
  * services is filled in as it comes.
  */
-export function useListedAffiliates(campaigns: readonly Campaign[], search: AffiliateSearch) {
+export function useListedAffiliates(campaigns: readonly CampaignSummary[], search: AffiliateSearch) {
   const api = useApi();
   const list = useInfiniteQuery(listedAffiliatesQuery(api, search));
   const pages = list.data?.pages ?? NONE;

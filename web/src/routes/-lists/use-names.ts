@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.ts';
 import { NAMED_AT_ONCE, namedAffiliatesQuery } from '../../features/campaigns/queries.ts';
 
 /** What campaigns and the affiliates of a list over all campaigns are called; only those that are in it are asked for. */
-export function useNames(campaigns: readonly Campaign[], affiliateIds: readonly (string | null)[]) {
+export function useNames(campaigns: readonly CampaignSummary[], affiliateIds: readonly (string | null)[]) {
   const { t } = useTranslation('campaign');
   const api = useApi();
   const affiliates = useQueries({

@@ -1,11 +1,11 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 
 interface ApprovalRulesProps {
   /** Those whose conversions are listed. */
-  readonly campaigns: readonly Campaign[];
+  readonly campaigns: readonly CampaignSummary[];
 }
 
 /** What is approved without the merchant: of one campaign as a sentence, of several folded. */
@@ -36,7 +36,7 @@ export function ApprovalRules({ campaigns }: ApprovalRulesProps) {
   );
 }
 
-function Rule({ campaign }: { campaign: Campaign }) {
+function Rule({ campaign }: { campaign: CampaignSummary }) {
   const { t } = useTranslation('commissions');
   const format = useFormat();
   const { id, autoApprove, approvalLimitMinor, holdDays, currency } = campaign;

@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ interface FilterBarProps {
   readonly search: CommissionSearch;
   readonly onChange: (change: Partial<CommissionSearch>) => void;
   readonly onReset: () => void;
-  readonly campaigns: readonly Campaign[];
+  readonly campaigns: readonly CampaignSummary[];
   /** Of the chosen campaign. */
   readonly affiliates: readonly Affiliate[];
 }

@@ -1,4 +1,4 @@
-import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { CampaignSummary } from '@sillage/proto/http/campaigns';
 import type { ConversionFilter, ConversionsQuery } from '@sillage/proto/http/commissions';
 import { Book } from '@sillage/proto/values/book';
 import { z } from 'zod';
@@ -62,5 +62,5 @@ export const isNarrowed = ({ book: _book, ...search }: CommissionSearch): boolea
   Object.values(search).some((value) => value !== undefined && value !== 'all');
 
 /** Campaigns with conversions in a book, or that may have some. */
-export const inBook = (campaigns: readonly Campaign[], book: Book | undefined): readonly Campaign[] =>
+export const inBook = (campaigns: readonly CampaignSummary[], book: Book | undefined): readonly CampaignSummary[] =>
   campaigns.filter(({ isTest, liveSince }) => (book === 'test' ? isTest || liveSince !== null : !isTest));
