@@ -58,6 +58,8 @@ export async function fillPeople(bulk: Bulk, ownerUserId: string): Promise<void>
   await bulk.run(`
     insert into campaigns.affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, created_at, updated_at)
     select bench.affiliate(n), ${ofCampaign}, 1, ${name}, ${email}, true, lpad(n::text, 32, 't'), ${began}, ${began} ${affiliates};
+    insert into campaigns.affiliate_counts select campaign_id, count(*) from campaigns.affiliates group by campaign_id
+      on conflict (campaign_id) do nothing;
     insert into campaigns.affiliate_rates (affiliate_id, from_at, rate_bps) select bench.affiliate(n), ${began}, 1000 ${affiliates};
     insert into campaigns.short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
     select lpad(to_hex(n), 6, '0'), ${ofCampaign}, bench.affiliate(n), 1, true, ${began} ${affiliates};

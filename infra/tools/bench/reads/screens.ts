@@ -58,7 +58,7 @@ function overviewViews(): Screen['views'] {
   const overview = (query: string) =>
     ['attribution', `/statistics/overview?${query}&compare=previous&${ZONE}`] as const;
   const frame: View = [
-    ['campaigns', '/campaigns'],
+    ['campaigns', '/campaigns/summaries'],
     overview('range=all&granularity=week'),
     ['billing', '/billing/due'],
     ['billing', '/billing/payout-hold'],
@@ -96,7 +96,7 @@ function commissionsViews(now: number): Screen['views'] {
   // As many as a page can have; the browser asks for their names once it has the page.
   const ids = Array.from({ length: 50 }, (_, n) => affiliateIdOf(n * AFFILIATES_EACH));
   const list = (query: string): View => [
-    ['campaigns', '/campaigns'],
+    ['campaigns', '/campaigns/summaries'],
     ['campaigns', `/affiliates?ids=${ids.join()}`],
     ['attribution', '/bulk-reviews'],
     ['attribution', `/conversions?book=live&limit=50${query}`],
