@@ -56,7 +56,7 @@ async function fill(testbed: Testbed, progress: (line: string) => void): Promise
   const startedAt = performance.now();
   const bulk = await Bulk.open(testbed.databaseUrl);
   await bulk.hurry();
-  await bulk.run('truncate attribution.clicks, attribution.visits');
+  await bulk.run('truncate attribution.clicks, attribution.stored_visits');
   await fillPeople(bulk, await testbed.text('select id from identity.users'));
   await makeClickMonths(bulk);
   await fillClicks(bulk, 0, FIRST);

@@ -16,7 +16,7 @@ export async function walAfterCheckpoint(
   testbed: Testbed,
   progress: (line: string) => void,
 ): Promise<readonly Figure[]> {
-  for (const table of ['clicks', 'visits']) await testbed.text(repeatRow(table, OLD_CLICKS));
+  for (const table of ['clicks', 'stored_visits']) await testbed.text(repeatRow(table, OLD_CLICKS));
   const figures: Figure[] = [];
   for (const compression of ['off', 'lz4']) {
     await testbed.text(`alter system set wal_compression = '${compression}'`);

@@ -55,13 +55,11 @@ export async function fillClicks(bulk: Bulk, known: number, count: number): Prom
 export async function fillVisits(bulk: Bulk): Promise<void> {
   const middle = `${BEGIN} + interval '${DAYS / 2} days'`;
   const visitsOf = (clicks: string) => `
-    insert into attribution.visits (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at,
-      last_click_id, counted, seen)
-    select campaign_id, session_id, occurred_at, occurred_at + window_seconds * interval '1 second', affiliate_id, id, occurred_at, id,
-      array[affiliate_id], array[affiliate_id]
+    insert into attribution.stored_visits (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id)
+    select campaign_id, session_id, occurred_at, occurred_at + window_seconds * interval '1 second', affiliate_id, id
     from attribution.clicks where outcome <> 'rejected' and ${clicks}`;
   await bulk.refill(
-    ['attribution.visits'],
+    ['attribution.stored_visits'],
     [visitsOf(`occurred_at < ${middle}`), visitsOf(`occurred_at >= ${middle}`)],
   );
 }

@@ -11,19 +11,19 @@ const TEXTS = ['', 'short', 'ünï – 漢字 🛒', 'x'.repeat(5_000), 'a\0b', 
 
 beforeAll(async () => {
   projection = await createFixture();
-  await sql`create table copied (id uuid primary key, n int8, at timestamptz, flag bool, texts text[], ids uuid[], name text)`.execute(
+  await sql`create table copied (id uuid primary key, n int8, at timestamptz, flag bool, texts text[], ids uuid[], name text, nothing text)`.execute(
     projection.db,
   );
 });
 afterAll(() => projection.close());
 
-const into = { table: 'copied', columns: 'id, n, at, flag, texts, ids, name' };
+const into = { table: 'copied', columns: 'id, n, at, flag, texts, ids, name, nothing' };
 
 function rowsOf(names: readonly string[], idOf: (place: number) => string): Buffer {
   // One byte a row: the buffer has to grow.
   const rows = new BinaryRows(names.length, 1);
   for (const [place, name] of names.entries()) {
-    rows.begin(7);
+    rows.begin(8);
     rows.uuid(idOf(place));
     rows.int8(-(2 ** 40) - place);
     rows.timestamptz(AT);
@@ -31,6 +31,7 @@ function rowsOf(names: readonly string[], idOf: (place: number) => string): Buff
     rows.texts(place === 0 ? [] : TEXTS.slice(0, place));
     rows.uuids(place === 0 ? [] : [ID]);
     rows.text(name);
+    rows.null();
   }
   return rows.finish();
 }
@@ -49,6 +50,7 @@ test('values arrive as they are, NUL characters left out, whatever a buffer was 
       texts: TEXTS.slice(0, place).map(withoutNul),
       ids: place === 0 ? [] : [ID],
       name: withoutNul(name),
+      nothing: null,
     })),
   );
 });

@@ -25,6 +25,11 @@ export class BinaryRows {
     this.#at = this.#buffer.writeInt16BE(columns, this.#at);
   }
 
+  null(): void {
+    this.#reserve(4);
+    this.#at = this.#buffer.writeInt32BE(-1, this.#at);
+  }
+
   uuid(value: string): void {
     this.#reserve(20);
     this.#at = this.#buffer.writeInt32BE(16, this.#at);

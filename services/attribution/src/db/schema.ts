@@ -131,6 +131,7 @@ export interface ReportKeysTable {
   occurredAt: Time;
 }
 
+/** A view of `stored_visits`. */
 export interface VisitsTable {
   campaignId: string;
   sessionId: string;

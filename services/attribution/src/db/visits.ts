@@ -42,13 +42,14 @@ export interface VisitRow extends SessionKey {
   readonly visit: Visit;
 }
 
+/** The table of the view `visits`: null says what most visits have, and the view fills it in. */
 const INTO = {
-  table: 'visits',
+  table: 'stored_visits',
   columns:
     'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id, counted, seen',
 };
-/** Of one with a single affiliate. */
-const COPIED_BYTES = 260;
+/** Of one with a single click. */
+const COPIED_BYTES = 160;
 
 /**
  * Stores new visits and what grew in known ones. `fresh` must not exist yet: the unique key refuses a second writer who
@@ -68,17 +69,26 @@ export async function writeVisits(
       copied.timestamptz(visit.endsAt);
       copied.uuid(visit.ownerAffiliateId);
       copied.uuid(visit.ownerClickId);
-      copied.timestamptz(visit.lastClickAt);
-      copied.uuid(visit.lastClickId);
-      copied.uuids(visit.counted);
-      copied.uuids(visit.seen);
+      if (visit.lastClickId === visit.ownerClickId) {
+        copied.null();
+        copied.null();
+      } else {
+        copied.timestamptz(visit.lastClickAt);
+        copied.uuid(visit.lastClickId);
+      }
+      // The owner is among them.
+      for (const affiliates of [visit.counted, visit.seen]) {
+        if (affiliates.length === 1) copied.null();
+        else copied.uuids(affiliates);
+      }
     }
     await copyRows(trx, INTO, copied.finish());
   }
   if (grown.length > 0) {
     await sql`
-      update visits v set last_click_at = n.last_click_at, last_click_id = n.last_click_id,
-        counted = string_to_array(n.counted, ',')::uuid[], seen = string_to_array(n.seen, ',')::uuid[]
+      update stored_visits v set last_click_at = n.last_click_at, last_click_id = n.last_click_id,
+        counted = nullif(string_to_array(n.counted, ',')::uuid[], array[v.owner_affiliate_id]),
+        seen = nullif(string_to_array(n.seen, ',')::uuid[], array[v.owner_affiliate_id])
       from unnest(
         ${uuidArray(grown.map((row) => row.campaignId))}::uuid[],
         ${textArray(grown.map((row) => row.sessionId))}::text[],
@@ -100,7 +110,7 @@ export async function deleteVisits(
 ): Promise<void> {
   if (sessions.length === 0) return;
   await sql`
-    delete from visits v
+    delete from stored_visits v
     using unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
     where v.campaign_id = s.campaign_id and v.session_id = s.session_id and v.started_at >= ${new Date(from)}`.execute(

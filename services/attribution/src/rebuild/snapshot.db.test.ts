@@ -121,7 +121,7 @@ test('a snapshot that lacks rows, or is of a newer version, is refused', async (
   await writeSnapshot(service.databaseUrl, snapshot);
   const path = join(snapshot, 'manifest.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as { migrations: string[]; tables: Record<string, number> };
-  writeFileSync(path, JSON.stringify({ ...manifest, tables: { ...manifest.tables, visits: 1_000_000 } }));
+  writeFileSync(path, JSON.stringify({ ...manifest, tables: { ...manifest.tables, stored_visits: 1_000_000 } }));
   await expect(verify(snapshot)).rejects.toThrow('rows instead of 1000000');
   writeFileSync(path, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '2099-01-01-later'] }));
   await expect(verify(snapshot)).rejects.toThrow('newer version');

@@ -23,6 +23,7 @@ import { affiliateStandings } from './2027-01-02-affiliate-standings.ts';
 import { narrowClickIndexes } from './2027-01-03-narrow-click-indexes.ts';
 import { sumsOfMerchants } from './2027-01-04-sums-of-merchants.ts';
 import { oneNote } from './2027-01-05-one-note.ts';
+import { shortVisits } from './2027-01-06-short-visits.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   narrowClickIndexes,
   sumsOfMerchants,
   oneNote,
+  shortVisits,
 ];
