@@ -25,6 +25,7 @@ export { beyondKeys } from './require-scope.ts';
 export { beyondViews } from './require-viewed.ts';
 export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
 export { isSameSecret } from './same-secret.ts';
+export { sendJson } from './send-json.ts';
 export { type Html, standInPage } from './stand-in-page.ts';
 export { createStandInSender, type SendFaults } from './stand-in-sender.ts';
 export { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from './token-verifier.ts';

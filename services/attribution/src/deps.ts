@@ -3,6 +3,7 @@ import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { Database } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { AttributionSchema } from './db/schema.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 
 /** What the routes need. */
 export interface RouteDeps {
@@ -11,6 +12,7 @@ export interface RouteDeps {
   readonly clock: Clock;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
+  readonly answers: KeptAnswers;
   readonly internalSecret: string;
   /** 0: they are kept for ever. */
   readonly clickRetentionDays: number;

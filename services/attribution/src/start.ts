@@ -20,6 +20,7 @@ import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
 import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
 import { createDaySummer } from './jobs/sum-days.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
@@ -117,6 +118,7 @@ export async function startAttribution(
     clock,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
+    answers: createKeptAnswers(),
     internalSecret: config.INTERNAL_SECRET,
     clickRetentionDays: config.CLICK_RETENTION_DAYS,
   };

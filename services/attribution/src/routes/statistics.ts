@@ -10,11 +10,12 @@ import {
 } from '@sillage/proto/http/statistics';
 import { idsOf } from '@sillage/proto/values/affiliate-ids';
 import { Uuid } from '@sillage/proto/values/ids';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { type HttpApp, requireUser, sendJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { affiliateFigures, namedFigures } from '../affiliate-figures.ts';
 import { campaignStatistics } from '../campaign-statistics.ts';
+import { type FiguresOf, versionOfFigures } from '../db/figure-versions.ts';
 import type { RouteDeps } from '../deps.ts';
 import { overviewStatistics } from '../overview.ts';
 import { affiliateStatistics } from '../statistics.ts';
@@ -26,11 +27,27 @@ const ByAffiliate = z.object({ campaignId: Uuid, affiliateId: Uuid });
 /** The owner's figures. */
 export function statisticsRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
+  /** Whose figures these are, and what was asked of them, decide the answer. */
+  const keptAnswer = async (of: FiguresOf, query: object, answer: (now: number) => Promise<object>) => {
+    const now = deps.clock();
+    const version = await versionOfFigures(deps.db, of);
+    return deps.answers.answer({
+      key: JSON.stringify([of, query]),
+      version,
+      now,
+      answer: async () => JSON.stringify(await answer(now)),
+    });
+  };
 
   app.get(
     '/api/v1/statistics/overview',
     { onRequest, schema: { querystring: ComparingQuery, response: { 200: OverviewStatistics } } },
-    (request) => overviewStatistics(deps.db, request.user.id, request.query, deps.clock()),
+    async ({ query, user }, reply) => {
+      const body = await keptAnswer({ ownerUserId: user.id }, query, async (now) =>
+        OverviewStatistics.encode(await overviewStatistics(deps.db, user.id, query, now)),
+      );
+      return sendJson(reply, body);
+    },
   );
 
   app.get(
@@ -50,12 +67,15 @@ export function statisticsRoutes(app: HttpApp, deps: RouteDeps): void {
       onRequest,
       schema: { params: ByCampaign, querystring: CampaignStatisticsQuery, response: { 200: CampaignStatistics } },
     },
-    async (request) => {
+    async (request, reply) => {
       const campaign = await ownCampaign(deps, request.params.campaignId, request.user.id);
       const { range, from, to, granularity, timeZone, compare, withLinks, ...filters } = request.query;
       const asked = { range, from, to, granularity, timeZone, compare };
       const wanted = { filters, withLinks: withLinks === 'true' };
-      return campaignStatistics(deps.db, campaign, asked, wanted, deps.clock());
+      const body = await keptAnswer({ campaignId: campaign.campaignId }, request.query, async (now) =>
+        CampaignStatistics.encode(await campaignStatistics(deps.db, campaign, asked, wanted, now)),
+      );
+      return sendJson(reply, body);
     },
   );
 

@@ -19,6 +19,7 @@ import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
 import type { Projection } from '../projection.ts';
 import { T0 } from './events.ts';
 
@@ -91,8 +92,11 @@ export const PLANS: PlanRule = {
   readsWhole: { 'db/click-months.ts': 'a month is asked once for its longest window, before it is removed' },
 };
 
+/** What a test asks for twice is to be added up twice. */
+const keepingNone: KeptAnswers = { answer: async ({ answer }) => Buffer.from(await answer()) };
+
 /** The projection on a database of its own, fed by hand, with the app in front. */
-export async function createFixture() {
+export async function createFixture({ answers = keepingNone }: { readonly answers?: KeptAnswers } = {}) {
   const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
   const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
@@ -107,7 +111,7 @@ export async function createFixture() {
     },
   };
   const app = buildApp(
-    { db, bus, clock, authenticator, tickets, internalSecret: INTERNAL_SECRET, clickRetentionDays: 400 },
+    { db, bus, clock, authenticator, tickets, answers, internalSecret: INTERNAL_SECRET, clickRetentionDays: 400 },
     { log: createLogger('attribution', 'silent') },
   );
   const handlers = {

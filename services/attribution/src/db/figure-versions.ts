@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { AttributionSchema } from './schema.ts';
+
+/** Of one campaign, or of all campaigns of a merchant. */
+export type FiguresOf = { readonly campaignId: string } | { readonly ownerUserId: string };
+
+/**
+ * Changes with every fold that changes a figure of theirs, which writes the campaign's totals, with every change of a
+ * campaign, and as clicks end that are kept no longer. Who wrote a row tells more than its version, which begins anew
+ * with a rebuilt projection. One row a campaign is read, whatever its traffic.
+ */
+export async function versionOfFigures(db: Kysely<AttributionSchema>, of: FiguresOf): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', (select kept_from from click_retention),
+      md5(string_agg(concat_ws(' ', c.campaign_id, c.xmin, t.xmin), ',' order by c.campaign_id))) as version
+    from campaigns c left join totals t on t.campaign_id = c.campaign_id
+    where ${'campaignId' in of ? sql`c.campaign_id = ${of.campaignId}` : sql`c.owner_user_id = ${of.ownerUserId}`}`.execute(
+    db,
+  );
+  return rows[0]?.version ?? '';
+}
