@@ -23,7 +23,8 @@ export async function startEdge(life: Lifecycle, deps: EdgeDeps): Promise<Edge> 
   const { env, urls, spoolDir, webDir, mailbox } = deps;
   const collector = await startCollector(life, {
     ...depsOf('collector', deps),
-    config: loadConfig(CollectorConfig, { ...envOf('collector', deps), SPOOL_DIR: spoolDir }),
+    // Who reads them is of the same version.
+    config: loadConfig(CollectorConfig, { CLICK_IDS: 'bytes', ...envOf('collector', deps), SPOOL_DIR: spoolDir }),
   });
   await deps.servicesStarted;
   const gateway = depsOf('gateway', deps);

@@ -46,7 +46,8 @@ test('every field of the schema is read as the schema reads it', () => {
 
 test('only rare fields are left to the schema', () => {
   const leftToSchema = ClickRecordedSchema.fields.filter(({ jsonName, fieldKind }) => {
-    const click = fromJson(ClickRecordedSchema, { [jsonName]: fieldKind === 'list' ? ['1'] : '1' });
+    const value = jsonName === 'ids' ? Buffer.alloc(48).toString('base64') : '1';
+    const click = fromJson(ClickRecordedSchema, { [jsonName]: fieldKind === 'list' ? [value] : value });
     vi.mocked(fromBinary).mockClear();
     decodeClick(toBinary(ClickRecordedSchema, click));
     return vi.mocked(fromBinary).mock.calls.length > 0;
@@ -86,4 +87,22 @@ test('any bytes: the same click, or refused by both', () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+test('ids that were written as bytes are texts, also where the schema reads the rest; of another length, refused', () => {
+  const ids = Uint8Array.from({ length: 64 }, (_, place) => place * 3);
+  const read = {
+    eventId: '00030609-0c0f-1215-181b-1e2124272a2d',
+    campaignId: '30333639-3c3f-4245-484b-4e5154575a5d',
+    affiliateId: '60636669-6c6f-7275-787b-7e8184878a8d',
+    sessionId: Buffer.from(ids.subarray(48)).toString('base64url'),
+  };
+  for (const more of [{}, { idempotencyKey: 'key' }]) {
+    const bytesOf = (given: Uint8Array) =>
+      toBinary(ClickRecordedSchema, create(ClickRecordedSchema, { ids: given, sessionId: 'text', ...more }));
+    expect(decodeClick(bytesOf(ids))).toEqual(create(ClickRecordedSchema, { ...read, ...more }));
+    const withText = { ...read, sessionId: 'text' };
+    expect(decodeClick(bytesOf(ids.subarray(0, 48)))).toEqual(create(ClickRecordedSchema, { ...withText, ...more }));
+    expect(() => decodeClick(bytesOf(ids.subarray(0, 47)))).toThrow('48 or 64 bytes');
+  }
 });

@@ -103,7 +103,7 @@ const HEX_DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 /** Digit by digit, which takes a third of the time of Node's own reading of hex. */
-function writeUuid(bytes: Buffer, at: number, uuid: string): void {
+export function writeUuid(bytes: Buffer, at: number, uuid: string): void {
   let digits = 0;
   for (let place = 0; place < UUID_PLACES.length; place += 1) {
     const start = UUID_PLACES[place] ?? 0;
@@ -112,7 +112,7 @@ function writeUuid(bytes: Buffer, at: number, uuid: string): void {
     digits |= high | low;
     bytes[at + place] = (high << 4) | low;
   }
-  if (uuid.length !== UUID_LENGTH || digits > 0xf) throw new RangeError('a click token needs UUIDs');
+  if (uuid.length !== UUID_LENGTH || digits > 0xf) throw new RangeError('not a UUID');
 }
 
 function readUuid(bytes: Buffer, at: number): string {

@@ -36,10 +36,14 @@ export function linkRejection({ campaign, affiliate }: ResolvedLink): RejectedRe
 }
 
 /** Makes the event of a click, encoded once. The address itself never leaves this function: only its country does. */
-export function makeClick(deps: Pick<CollectorDeps, 'countryOf' | 'newClickId'>, facts: ClickFacts): Click {
+export function makeClick(
+  deps: Pick<CollectorDeps, 'countryOf' | 'newClickId' | 'clickIds'>,
+  facts: ClickFacts,
+): Click {
   const { link, sessionId, occurredAtMs } = facts;
   const id = facts.eventId ?? deps.newClickId();
   const traceparent = currentTraceparent();
+  const asBytes = deps.clickIds === 'bytes';
   const value = encodeClick(
     {
       eventId: id,
@@ -52,8 +56,9 @@ export function makeClick(deps: Pick<CollectorDeps, 'countryOf' | 'newClickId'>,
       traceparent: traceparent ?? '',
       idempotency: facts.idempotency,
     },
-    link.encodedFields,
+    asBytes ? link.encodedFields.withoutIds : link.encodedFields.all,
     facts.agent.encodedFields,
+    asBytes ? link.tokenFields : undefined,
   );
   const partitionKey = `${link.campaign.campaignId}:${sessionId}`;
   // Clicks of many requests are published together: the header says to whose traces that publication belongs.

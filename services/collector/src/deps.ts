@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@sillage/runtime/service';
 import type { ClickTokens } from './click-token.ts';
+import type { CollectorConfig } from './config.ts';
 import type { Links } from './facts/links.ts';
 import type { TakeClick } from './recording/click-budget.ts';
 import type { ClickFigures } from './recording/click-figures.ts';
@@ -24,6 +25,7 @@ export interface CollectorDeps {
   readonly noteKeyUse: (keyHash: string) => void;
   readonly clock: Clock;
   readonly newClickId: () => string;
+  readonly clickIds: CollectorConfig['CLICK_IDS'];
   readonly agentOf: (userAgent: string) => KnownAgent;
   /** Who a request comes from, behind the proxies that are trusted. */
   readonly addressOf: (request: IncomingMessage) => string;

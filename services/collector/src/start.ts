@@ -105,6 +105,7 @@ export async function startCollector(
     }),
     clock,
     newClickId: createClickIds(),
+    clickIds: config.CLICK_IDS,
     agentOf: createAgents(),
     addressOf: createClientAddress(config.TRUSTED_PROXIES),
     countUnknownLink: createUnknownLinks({ hot, limit: config.UNKNOWN_LINK_LIMIT, log }),

@@ -131,14 +131,14 @@ interface Measured {
   readonly wal: number;
 }
 
-/** Once everything in the log has been read, and the demo's own traffic with it. */
+/** Once everything in the log has been read, the demo's own traffic with it, and summed up. */
 async function measure(database: Client): Promise<Measured> {
   const one = async (sql: string) => Number((await database.query<{ n: string }>(sql)).rows[0]?.n);
   for (let last = -1, now = 0; last !== now; ) {
     last = now;
     await sleep(3_000);
     now = await one('select count(*) as n from bus.log');
-    while ((await one(UNREAD)) > 0) await sleep(500);
+    while ((await one(UNFINISHED)) > 0) await sleep(500);
   }
   await database.query('checkpoint');
   return {
@@ -150,8 +150,11 @@ async function measure(database: Client): Promise<Measured> {
   };
 }
 
-const UNREAD = `select coalesce(sum(h.next_offset - o.next_offset), 0) as n from bus.heads h
-  join bus.offsets o using (topic, partition) where o.consumer_group = 'attribution'`;
+const UNFINISHED = `select (select coalesce(sum(h.next_offset - o.next_offset), 0) from bus.heads h
+    join bus.offsets o using (topic, partition) where o.consumer_group = 'attribution')
+  + (select count(*) from attribution.changed_hours where hour < date_trunc('hour', now()))
+  + (select count(*) from attribution.changed_days where day < date_trunc('day', now(), 'UTC'))
+  + (select count(*) from attribution.changed_merchant_hours) as n`;
 const PARTS = `select regexp_replace(c.oid::regclass::text, '_[0-9]{4}_[0-9]{2}', '') as name,
     sum(case c.relkind when 'r' then pg_table_size(c.oid) else pg_relation_size(c.oid) end) as bytes
   from pg_class c join pg_namespace s on s.oid = c.relnamespace

@@ -12,8 +12,8 @@ export interface ResolvedLink {
   readonly destination: string;
   readonly landing: Landing;
   /** The event's fields that do not change from click to click, encoded. */
-  readonly encodedFields: Buffer;
-  /** The click token's, likewise. */
+  readonly encodedFields: ReturnType<typeof encodeLinkFields>;
+  /** The click token's, likewise: the bytes of both ids. */
   readonly tokenFields: Buffer;
 }
 

@@ -1,7 +1,9 @@
 import { create, fromBinary, isFieldSet } from '@bufbuild/protobuf';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import { topics } from '@sillage/proto/topics';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { encodeTokenFields } from '../click-token.ts';
 import { type ClickFields, encodeAgentFields, encodeClick, encodeLinkFields } from './click-encoding.ts';
 
 const wellFormed = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
@@ -35,7 +37,7 @@ test('every click is read back by the generated schema exactly as it was given',
     fc.property(click, link, agent, (one, { attributionWindowSeconds, ...linked }, { isBot: _, ...seen }) => {
       const encoded = encodeClick(
         one,
-        encodeLinkFields({ ...linked, attributionWindowSeconds }),
+        encodeLinkFields({ ...linked, attributionWindowSeconds }).all,
         encodeAgentFields({ isBot: false, ...seen }),
       );
       const { occurredAtMs, idempotency, ...rest } = one;
@@ -56,19 +58,38 @@ test('every click is read back by the generated schema exactly as it was given',
   );
 });
 
+const session = fc.oneof(
+  wellFormed(64),
+  fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
+);
+
+test('with ids as bytes it is the same click, in 71 bytes less where the session is 16 bytes', () => {
+  fc.assert(
+    fc.property(click, session, link, agent, (one, sessionId, linked, seen) => {
+      const [own, fields, agentFields] = [{ ...one, sessionId }, encodeLinkFields(linked), encodeAgentFields(seen)];
+      const text = encodeClick(own, fields.all, agentFields);
+      const tokenFields = encodeTokenFields(linked.campaignId, linked.affiliateId);
+      const bytes = encodeClick(own, fields.withoutIds, agentFields, tokenFields);
+      expect(topics.clicks.decode?.(bytes)).toEqual(topics.clicks.decode?.(text));
+      if (/^[\w-]{22}$/.test(sessionId)) expect(text.length - bytes.length).toBe(71);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('every field of a recorded click is encoded', () => {
   const seen = { device: 'other', browser: 'b', os: 'o' } as const;
   const linked = { campaignId: 'c', affiliateId: 'a', shortCode: 'x', destinationUrl: 'u' };
   const own = { eventId: 'e', sessionId: 's', rejectedReason: 'bot', country: 'FR', referrerHost: 'r', subs: ['s1'] };
   const encoded = encodeClick(
     { ...own, occurredAtMs: 1, traceparent: 't', idempotency: { key: 'k', digest: 'd' } },
-    encodeLinkFields({ ...linked, attributionWindowSeconds: 2 }),
+    encodeLinkFields({ ...linked, attributionWindowSeconds: 2 }).all,
     encodeAgentFields({ isBot: false, ...seen }),
   );
   const read = fromBinary(ClickRecordedSchema, encoded);
   // A count of clicks is encoded by the schema, and a single click is no count.
   const notEncoded = ClickRecordedSchema.fields.filter((field) => !isFieldSet(read, field)).map(({ name }) => name);
-  expect(notEncoded).toEqual(['unrecorded_clicks']);
+  expect(notEncoded).toEqual(['unrecorded_clicks', 'ids']);
   expect(read).toEqual(
     create(ClickRecordedSchema, {
       ...own,
@@ -84,7 +105,7 @@ test('every field of a recorded click is encoded', () => {
 });
 
 test('a click in a buffer of its own is not changed by the next one', () => {
-  const linkFields = encodeLinkFields({
+  const { all: linkFields } = encodeLinkFields({
     campaignId: 'c',
     affiliateId: 'a',
     shortCode: '',
@@ -106,7 +127,7 @@ test('a click in a buffer of its own is not changed by the next one', () => {
 });
 
 test('half a surrogate pair cannot make an event that nobody can read', () => {
-  const linkFields = encodeLinkFields({
+  const { all: linkFields } = encodeLinkFields({
     campaignId: 'c',
     affiliateId: 'a',
     shortCode: '',
@@ -127,7 +148,7 @@ test('half a surrogate pair cannot make an event that nobody can read', () => {
 });
 
 test('a click keeps its bytes while thousands are encoded after it', () => {
-  const linked = encodeLinkFields({
+  const { all: linked } = encodeLinkFields({
     campaignId: 'c',
     affiliateId: 'a',
     shortCode: '',

@@ -1,5 +1,7 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { writeUuid } from '../click-token.ts';
 import type { Agent } from '../domain/visitor.ts';
+import { SESSION_PATTERN } from '../visitor/session.ts';
 
 /*
  * ClickRecorded, encoded from pieces: what is the same for a link or a user agent is encoded once, and a click only
@@ -15,14 +17,17 @@ interface LinkFields {
   readonly attributionWindowSeconds: number;
 }
 
-export function encodeLinkFields(link: LinkFields): Buffer {
+/** The ids come first, so that what follows them is a part of it. */
+export function encodeLinkFields(link: LinkFields): { readonly all: Buffer; readonly withoutIds: Buffer } {
   const writer = new BinaryWriter();
   text(writer, 3, link.campaignId);
   text(writer, 4, link.affiliateId);
+  const ids = writer.finish();
   text(writer, 6, link.shortCode);
   text(writer, 13, link.destinationUrl);
   writer.tag(15, WireType.Varint).int64(link.attributionWindowSeconds);
-  return Buffer.from(writer.finish());
+  const all = Buffer.concat([ids, writer.finish()]);
+  return { all, withoutIds: all.subarray(ids.length) };
 }
 
 export function encodeAgentFields(agent: Agent): Buffer {
@@ -54,17 +59,19 @@ const OWN_BYTES = 9_000;
 let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 let used = 0;
 
-/** One click, as a view into memory that nothing else writes to. Text fields are at most 256 UTF-16 units each. */
-export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields: Buffer): Buffer {
+/**
+ * One click, as a view into memory that nothing else writes to. Text fields are at most 256 UTF-16 units each. With the
+ * bytes of the link's ids, which `linkFields` then lacks, the click's own are written as bytes, too.
+ */
+export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields: Buffer, linkIds?: Buffer): Buffer {
   const most = OWN_BYTES + linkFields.length + agentFields.length;
   if (used + most > chunk.length) {
     chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most));
     used = 0;
   }
   const start = used;
-  let at = put(start, 0x0a, click.eventId);
+  let at = putIds(start, click, linkIds);
   at = putTime(at, click.occurredAtMs);
-  at = put(at, 0x2a, click.sessionId);
   if (click.rejectedReason !== '') at = put(at, 0x3a, click.rejectedReason);
   if (click.country !== '') at = put(at, 0x42, click.country);
   if (click.referrerHost !== '') at = put(at, 0x62, click.referrerHost);
@@ -95,6 +102,19 @@ function put(at: number, tag: number, value: string, tagHigh?: number): number {
   chunk[start] = (length & 0x7f) | 0x80;
   chunk[start + 1] = length >>> 7;
   return start + 2 + length;
+}
+
+/** Of the click and its session, as bytes where those of its link are given and the session is 16 bytes. */
+function putIds(start: number, { eventId, sessionId }: ClickFields, linkIds: Buffer | undefined): number {
+  if (!linkIds) return put(put(start, 0x0a, eventId), 0x2a, sessionId);
+  const isBytes = SESSION_PATTERN.test(sessionId);
+  chunk[start] = 0xa2;
+  chunk[start + 1] = 0x01;
+  chunk[start + 2] = isBytes ? 64 : 48;
+  writeUuid(chunk, start + 3, eventId);
+  chunk.set(linkIds, start + 19);
+  const at = start + 51;
+  return isBytes ? at + chunk.write(sessionId, at, 16, 'base64url') : put(at, 0x2a, sessionId);
 }
 
 function putTime(at: number, ms: number): number {

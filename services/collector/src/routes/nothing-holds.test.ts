@@ -56,6 +56,7 @@ beforeAll(async () => {
       noteKeyUse: () => {},
       clock: Date.now,
       newClickId: createClickIds(),
+      clickIds: 'text',
       agentOf: createAgents(),
       addressOf: createClientAddress(undefined),
       countUnknownLink: async () => undefined,

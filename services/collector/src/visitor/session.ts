@@ -6,7 +6,7 @@ import { ipPrefix } from '@sillage/runtime/http';
 /**
  * 16 bytes in base64url, with the spare bits of the last character zero: the one spelling that survives a click token.
  */
-const SESSION_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/;
+export const SESSION_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 const SESSION_COOKIE = 'sillage_sid';
 
 /** Instead of a session: the visitor wants none. It says nothing else of them. */

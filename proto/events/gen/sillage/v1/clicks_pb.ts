@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/clicks.proto.
  */
 export const file_sillage_v1_clicks: GenFile = /*@__PURE__*/
-  fileDesc("ChdzaWxsYWdlL3YxL2NsaWNrcy5wcm90bxIKc2lsbGFnZS52MSI3CgpDbGlja0JhdGNoEikKBmNsaWNrcxgBIAMoCzIZLnNpbGxhZ2UudjEuQ2xpY2tSZWNvcmRlZCKqAwoNQ2xpY2tSZWNvcmRlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIUCgxhZmZpbGlhdGVfaWQYBCABKAkSEgoKc2Vzc2lvbl9pZBgFIAEoCRISCgpzaG9ydF9jb2RlGAYgASgJEhcKD3JlamVjdGVkX3JlYXNvbhgHIAEoCRIPCgdjb3VudHJ5GAggASgJEg4KBmRldmljZRgJIAEoCRIPCgdicm93c2VyGAogASgJEgoKAm9zGAsgASgJEhUKDXJlZmVycmVyX2hvc3QYDCABKAkSFwoPZGVzdGluYXRpb25fdXJsGA0gASgJEgwKBHN1YnMYDiADKAkSIgoaYXR0cmlidXRpb25fd2luZG93X3NlY29uZHMYDyABKAMSEwoLdHJhY2VwYXJlbnQYECABKAkSGQoRdW5yZWNvcmRlZF9jbGlja3MYESABKAMSFwoPaWRlbXBvdGVuY3lfa2V5GBIgASgJEhoKEmlkZW1wb3RlbmN5X2RpZ2VzdBgTIAEoCWIGcHJvdG8z");
+  fileDesc("ChdzaWxsYWdlL3YxL2NsaWNrcy5wcm90bxIKc2lsbGFnZS52MSI3CgpDbGlja0JhdGNoEikKBmNsaWNrcxgBIAMoCzIZLnNpbGxhZ2UudjEuQ2xpY2tSZWNvcmRlZCK3AwoNQ2xpY2tSZWNvcmRlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIUCgxhZmZpbGlhdGVfaWQYBCABKAkSEgoKc2Vzc2lvbl9pZBgFIAEoCRISCgpzaG9ydF9jb2RlGAYgASgJEhcKD3JlamVjdGVkX3JlYXNvbhgHIAEoCRIPCgdjb3VudHJ5GAggASgJEg4KBmRldmljZRgJIAEoCRIPCgdicm93c2VyGAogASgJEgoKAm9zGAsgASgJEhUKDXJlZmVycmVyX2hvc3QYDCABKAkSFwoPZGVzdGluYXRpb25fdXJsGA0gASgJEgwKBHN1YnMYDiADKAkSIgoaYXR0cmlidXRpb25fd2luZG93X3NlY29uZHMYDyABKAMSEwoLdHJhY2VwYXJlbnQYECABKAkSGQoRdW5yZWNvcmRlZF9jbGlja3MYESABKAMSFwoPaWRlbXBvdGVuY3lfa2V5GBIgASgJEhoKEmlkZW1wb3RlbmN5X2RpZ2VzdBgTIAEoCRILCgNpZHMYFCABKAxiBnByb3RvMw");
 
 /**
  * The value of one record of the topic `clicks`: every click of one partition that the collector made durable together.
@@ -161,6 +161,14 @@ export type ClickRecorded = Message<"sillage.v1.ClickRecorded"> & {
    * @generated from field: string idempotency_digest = 19;
    */
   idempotencyDigest: string;
+
+  /**
+   * Instead of event_id, campaign_id and affiliate_id their 16 bytes each, and those of session_id where it is 16 bytes in
+   * base64url: 48 or 64 bytes. See CLICK_IDS of the collector.
+   *
+   * @generated from field: bytes ids = 20;
+   */
+  ids: Uint8Array;
 };
 
 /**
