@@ -27,6 +27,7 @@ import { releaseHeldSettlements } from './jobs/held-settlements.ts';
 import { eventWork } from './jobs/provider-events.ts';
 import { providerTaskWork } from './jobs/provider-tasks.ts';
 import { scheduledJobs } from './jobs/scheduled.ts';
+import { sumDues } from './jobs/sum-dues.ts';
 import { type PaymentProviders, registry } from './providers/registry.ts';
 import { recoverySettled } from './returns/recover.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
@@ -40,7 +41,7 @@ export interface BillingOptions extends StartOptions<BillingConfig> {
 const GROUP = 'billing';
 
 /** Not in the journal: follow from the entries. */
-const LEFT_OUT = ['account_balances', 'owed_affiliates'];
+const LEFT_OUT = ['account_balances', 'owed_affiliates', 'campaign_dues', 'changed_dues'];
 
 export async function startBilling(
   life: Lifecycle,
@@ -108,6 +109,7 @@ export async function startBilling(
       }),
     );
   }
+  life.run(sumDues(deps));
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);

@@ -70,11 +70,14 @@ export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
   const groups = new Map(items.map(({ period, currency }) => [`${period}:${currency}`, { period, currency }]));
   const due = [...groups].map(([id, { period, currency }]): Due => {
     const own = items.filter((item) => item.period === period && item.currency === currency);
+    const byCampaign = new Map<string, Item[]>();
+    for (const item of own) {
+      const known = byCampaign.get(item.campaignId);
+      if (known) known.push(item);
+      else byCampaign.set(item.campaignId, [item]);
+    }
     const rows = campaigns
-      .map((campaign) => ({
-        ...campaign,
-        ...partsOf(own.filter(({ campaignId }) => campaignId === campaign.campaignId)),
-      }))
+      .map((campaign) => ({ ...campaign, ...partsOf(byCampaign.get(campaign.campaignId) ?? []) }))
       .filter(({ commissionsMinor, feeMinor }) => commissionsMinor !== 0n || feeMinor !== 0n);
     const dueMs = dueAt(period);
     return {

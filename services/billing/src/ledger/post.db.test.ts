@@ -218,8 +218,8 @@ test('the rules hold, and booking works, where the service is no superuser', asy
   const role = `clerk_${randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create role ${role}; grant usage, create on schema billing to ${role}`).execute(fixture.db);
   const ledger = ['ledger_accounts', 'ledger_transactions', 'ledger_entries', 'account_balances'];
-  // What an affiliate is owed follows by a trigger, in the currency of their campaign.
-  for (const table of [...ledger, 'owed_affiliates', 'campaigns']) {
+  // What an affiliate is owed follows by a trigger, in the currency of their campaign, and what is due is noted by one.
+  for (const table of [...ledger, 'owed_affiliates', 'changed_dues', 'campaigns']) {
     await sql.raw(`alter table billing.${table} owner to ${role}`).execute(fixture.db);
   }
   const campaignId = randomUUID();

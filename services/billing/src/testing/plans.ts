@@ -5,6 +5,8 @@ export const PLANS: PlanRule = {
   growing: [
     'account_balances',
     'affiliates',
+    'campaign_dues',
+    'changed_dues',
     'charge_returns',
     'charges',
     'conversions',

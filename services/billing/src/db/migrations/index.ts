@@ -31,6 +31,7 @@ import { billingDetails } from './2026-12-24-billing-details.ts';
 import { cardNotices } from './2026-12-24-card-notices.ts';
 import { invoiceIssuers } from './2026-12-25-invoice-issuers.ts';
 import { owedAffiliates } from './2027-01-02-owed-affiliates.ts';
+import { campaignDues } from './2027-01-06-campaign-dues.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   cardNotices,
   invoiceIssuers,
   owedAffiliates,
+  campaignDues,
 ];
