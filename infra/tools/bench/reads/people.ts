@@ -135,6 +135,8 @@ async function fillLedger(bulk: Bulk): Promise<void> {
     where t.business_key like 'bench-%';
     insert into billing.account_balances (account_id, balance_minor, entries_count)
     select account_id, sum(amount_minor), count(*) from billing.ledger_entries group by account_id;
+    insert into billing.campaign_dues (campaign_id, currency, period, minor)
+    select campaign_id, 'EUR', '', ${AFFILIATES_EACH} * 5000 from billing.campaigns where name like 'Campaign %';
     insert into billing.owed_affiliates (affiliate_id, campaign_id, is_listed, owed_minor)
     select affiliate_id, campaign_id, true, 5000 from billing.affiliates on conflict do nothing`);
 }
