@@ -51,7 +51,7 @@ export async function readFiltered(
       count(distinct session_id) filter (where outcome <> 'rejected') as visitors
     from (
       select ${bucketOf(range, sql`c.occurred_at`)} as bucket, c.* from clicks c
-      where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters)}) m
+      where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters, range)}) m
     ${sets}`;
   // The click that brought a conversion is the first of its visit: both are known, so that the primary key finds it. Each
   // is looked up, which `offset` sees to: joined with them, all clicks there are may be read.
@@ -139,7 +139,7 @@ export async function readCounted(
         row_number() over (partition by dimension order by sum(clicks) desc, value) as place
       from (
         select ${columns}, count(*) as clicks from clicks c
-        where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters)}
+        where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters, range)}
           ${isAll ? sql`` : sql`and outcome = 'counted'`}
         group by ${columns}) c
       cross join lateral (values ${isAll ? sql`${values},` : sql``} ('link', short_code, 'counted'), ${sql.join(subs)}

@@ -3,7 +3,7 @@ import type { Book } from '@sillage/proto/values/book';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CampaignMode } from '../domain/book.ts';
 import type { Cursor } from '../domain/cursor.ts';
-import { matches } from './click-filters.ts';
+import { dayOf, matches } from './click-filters.ts';
 import type { ConversionRow } from './conversions.ts';
 import type { AttributionSchema, ClicksTable } from './schema.ts';
 
@@ -38,7 +38,8 @@ export function spanOf({ isTest, liveSince }: CampaignMode, book: Book = isTest 
 /**
  * Newest first from an index that has this order in every monthly partition. The partitions are ranges of the first
  * sort key, so Postgres reads them one after the other, newest first, and stops at the limit; the bare comparison of
- * the time lets it leave out the ones that are newer than the cursor, which the row comparison alone would not.
+ * the time lets it leave out the ones that are newer than the cursor, which the row comparison alone would not. The index
+ * of an affiliate has days: those of one are sorted at a time.
  */
 export async function listClicks(
   db: Db,
@@ -47,11 +48,15 @@ export async function listClicks(
   let query = db.selectFrom('clicks as c').selectAll().where('campaignId', '=', campaignId);
   if (span?.from) query = query.where('occurredAt', '>=', span.from);
   if (span?.to) query = query.where('occurredAt', '<', span.to);
-  if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
   if (filters) query = query.where(matches(filters));
   if (before) {
     const at = new Date(before.at);
     query = query.where('occurredAt', '<=', at).where(sql<boolean>`(occurred_at, id) < (${at}, ${before.id}::uuid)`);
+  }
+  if (affiliateId !== undefined) {
+    const day = dayOf(sql.ref('occurredAt'));
+    query = query.where('affiliateId', '=', affiliateId).orderBy(day, 'desc');
+    if (before) query = query.where(day, '<=', dayOf(sql`${new Date(before.at)}`));
   }
   return query.orderBy('occurredAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

@@ -24,6 +24,7 @@ import { narrowClickIndexes } from './2027-01-03-narrow-click-indexes.ts';
 import { sumsOfMerchants } from './2027-01-04-sums-of-merchants.ts';
 import { oneNote } from './2027-01-05-one-note.ts';
 import { shortVisits } from './2027-01-06-short-visits.ts';
+import { daysOfAffiliates } from './2027-01-07-days-of-affiliates.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   sumsOfMerchants,
   oneNote,
   shortVisits,
+  daysOfAffiliates,
 ];
