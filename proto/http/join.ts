@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { RateBps } from '../values/basis-points.ts';
+import { Uuid } from '../values/ids.ts';
+import { languageCodes } from '../values/languages.ts';
+import { emailAddress, text, verbatim } from '../values/text.ts';
+
+const At = z.iso.datetime();
+
+/** How somebody who applies becomes an affiliate: the merchant decides, or confirming the address is enough. */
+export const JoinApproval = z.enum(['by_hand', 'at_once']);
+export type JoinApproval = z.infer<typeof JoinApproval>;
+
+const MAX_QUESTIONS = 5;
+const MAX_TERMS = 20_000;
+
+export const JoinQuestion = z.object({
+  text: text(200).min(1, 'Write the question, or remove it'),
+  isRequired: z.boolean(),
+});
+export type JoinQuestion = z.infer<typeof JoinQuestion>;
+
+/** A version of the terms never changes: who accepted it accepted this text. */
+export const JoinTerms = z.object({
+  /** 1 is the first. */
+  version: z.int().min(1),
+  text: z.string(),
+  publishedAt: At,
+});
+export type JoinTerms = z.infer<typeof JoinTerms>;
+
+/** `GET /api/v1/campaigns/{campaignId}/join-page`: the page on which people apply to become affiliates of a campaign. */
+export const JoinPage = z.object({
+  url: z.string(),
+  isOpen: z.boolean(),
+  approval: JoinApproval,
+  /** Shown above the form; empty: nothing. */
+  intro: z.string(),
+  questions: z.array(JoinQuestion),
+  /** The newest; null: there are none to accept. */
+  terms: JoinTerms.nullable(),
+});
+export type JoinPage = z.infer<typeof JoinPage>;
+
+/**
+ * `PUT /api/v1/campaigns/{campaignId}/join-page`. Terms that differ from the newest version become the next one; an empty
+ * text asks for no acceptance from then on. 409 `conflict` where it is to be open and no mail server is configured, or
+ * the campaign is a demo.
+ */
+export const UpdateJoinPage = z.object({
+  isOpen: z.boolean(),
+  approval: JoinApproval,
+  intro: text(2000),
+  questions: z.array(JoinQuestion).max(MAX_QUESTIONS),
+  terms: text(MAX_TERMS),
+});
+export type UpdateJoinPage = z.infer<typeof UpdateJoinPage>;
+
+/** `GET /api/v1/public/join/{campaignId}`: what somebody sees before they apply; 404 where the page is not open. */
+export const PublicJoinPage = z.object({
+  campaignId: Uuid,
+  campaignName: z.string(),
+  description: z.string(),
+  /** Null where they gave no name. */
+  merchantName: z.string().nullable(),
+  /** Its money is not real. */
+  isTest: z.boolean(),
+  rateBps: RateBps,
+  attributionWindowSeconds: z.int(),
+  /** Days after which a commission can be paid. */
+  holdDays: z.int(),
+  approval: JoinApproval,
+  intro: z.string(),
+  questions: z.array(JoinQuestion),
+  terms: JoinTerms.nullable(),
+  /** To be sent back with the application: it says when the form was opened. */
+  formToken: z.string(),
+});
+export type PublicJoinPage = z.infer<typeof PublicJoinPage>;
+
+/**
+ * `POST /api/v1/public/join/{campaignId}/applications`: 202, and a mail whose link confirms the address; an address that
+ * is an affiliate already is mailed its links instead, and the answer does not tell. 409 `conflict` where the terms have
+ * changed meanwhile: read the page again.
+ */
+export const NewApplication = z.object({
+  name: text(200).min(1, 'Enter your name'),
+  email: emailAddress(),
+  /** Of the mails. */
+  language: z.enum(languageCodes),
+  /** One for each question, in their order; empty where it was not answered. */
+  answers: z.array(text(1000)).max(MAX_QUESTIONS),
+  /** That were accepted; null where there are none. */
+  termsVersion: z.int().min(1).nullable(),
+  formToken: verbatim(500),
+  /** People never see this field: whoever fills it in is a program, and is answered as everybody is. */
+  website: text(500).default(''),
+});
+export type NewApplication = z.input<typeof NewApplication>;
+
+/** `POST /api/v1/public/applications/confirm`, with the token of the mail's link as the bearer token. */
+export const ConfirmedApplication = z.object({
+  campaignId: Uuid,
+  campaignName: z.string(),
+  /** `open`: the merchant decides, and it is mailed. `accepted`: their links were mailed. */
+  state: z.enum(['open', 'accepted', 'declined']),
+});
+export type ConfirmedApplication = z.infer<typeof ConfirmedApplication>;
+
+export const ApplicationState = z.enum(['open', 'accepted', 'declined']);
+export type ApplicationState = z.infer<typeof ApplicationState>;
+
+/** Of somebody who has confirmed their address. */
+export const Application = z.object({
+  id: Uuid,
+  campaignId: Uuid,
+  campaignName: z.string(),
+  state: ApplicationState,
+  name: z.string(),
+  email: z.string(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** Of the terms that they accepted; null: there were none. */
+  termsVersion: z.int().nullable(),
+  appliedAt: At,
+  decidedAt: At.nullable(),
+  /** Why it was declined; empty otherwise. */
+  reason: z.string(),
+  /** What they became; null until they are accepted. */
+  affiliateId: Uuid.nullable(),
+});
+export type Application = z.infer<typeof Application>;
+
+/** `GET /api/v1/affiliates/applications`: of all campaigns or of one, newest first. */
+export const ApplicationsQuery = z.object({
+  state: ApplicationState.default('open'),
+  campaignId: Uuid.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** `next` of the page before. */
+  cursor: Uuid.optional(),
+});
+
+export const ApplicationList = z.object({ applications: z.array(Application), next: Uuid.nullable() });
+export type ApplicationList = z.infer<typeof ApplicationList>;
+
+/**
+ * `POST /api/v1/affiliates/applications/{applicationId}/decision`. The applicant is mailed. One that was decided before is
+ * 409 `conflict`.
+ */
+export const DecideApplication = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('accept'),
+    /** Default: the campaign's. */
+    rateBps: RateBps.optional(),
+  }),
+  /** The reason is mailed; empty: none is given. */
+  z.object({ decision: z.literal('decline'), reason: text(1000) }),
+]);
+export type DecideApplication = z.infer<typeof DecideApplication>;
