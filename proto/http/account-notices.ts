@@ -103,6 +103,15 @@ export const DataRequestNotice = z.object({
 });
 export type DataRequestNotice = z.infer<typeof DataRequestNotice>;
 
+/** People who want to become affiliates wait for the merchant; more of them may follow without another mail. */
+export const ApplicationNotice = z.object({
+  kind: z.literal('application'),
+  noticeId,
+  /** Its name. */
+  campaign: text(200),
+});
+export type ApplicationNotice = z.infer<typeof ApplicationNotice>;
+
 /** What integrations, billing, campaigns and monitor ask identity to tell the owner of an account by mail. */
 export const AccountNotice = z.discriminatedUnion('kind', [
   WebhookNotice,
@@ -113,5 +122,6 @@ export const AccountNotice = z.discriminatedUnion('kind', [
   ArchiveReadyNotice,
   ArchiveFailedNotice,
   DataRequestNotice,
+  ApplicationNotice,
 ]);
 export type AccountNotice = z.infer<typeof AccountNotice>;

@@ -79,8 +79,8 @@ export type PublicJoinPage = z.infer<typeof PublicJoinPage>;
 
 /**
  * `POST /api/v1/public/join/{campaignId}/applications`: 202, and a mail whose link confirms the address; an address that
- * is an affiliate already is mailed its links instead, and the answer does not tell. 409 `conflict` where the terms have
- * changed meanwhile: read the page again.
+ * is an affiliate already is mailed its links instead, and the answer does not tell. 409 `conflict` where the page has
+ * changed meanwhile, or was opened more than a day ago: read it again.
  */
 export const NewApplication = z.object({
   name: text(200).min(1, 'Enter your name'),
@@ -92,7 +92,7 @@ export const NewApplication = z.object({
   /** That were accepted; null where there are none. */
   termsVersion: z.int().min(1).nullable(),
   formToken: verbatim(500),
-  /** People never see this field: whoever fills it in is a program, and is answered as everybody is. */
+  /** People never see this field: an application that fills it in is refused. */
   website: text(500).default(''),
 });
 export type NewApplication = z.input<typeof NewApplication>;

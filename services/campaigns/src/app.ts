@@ -9,6 +9,7 @@ import { campaignRoutes } from './routes/campaigns.ts';
 import { dataRequestRoutes } from './routes/data-requests.ts';
 import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { publicRoutes } from './routes/public.ts';
 import { yourDataRoutes } from './routes/your-data.ts';
@@ -19,6 +20,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   campaignRoutes(app, deps);
   affiliateRoutes(app, deps);
   importRoutes(app, deps);
+  joiningRoutes(app, deps);
   keyRoutes(app, deps);
   publicRoutes(app, deps);
   yourDataRoutes(app, deps);

@@ -3,6 +3,7 @@ import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { DataLinks } from './commands/data-requests/data-links.ts';
+import type { JoinTokens } from './commands/joining/join-tokens.ts';
 import type { CampaignsDatabase } from './db/schema.ts';
 import type { Addresses } from './domain/addresses.ts';
 import type { AffiliateRecords } from './providers/affiliate-records.ts';
@@ -21,20 +22,29 @@ export interface CommandDeps {
   readonly billing: Billing;
 }
 
-/** What is needed to show affiliates what is held about them, and to pass on what they ask. */
-export interface DataRequestDeps extends CommandDeps {
+/** What is needed to mail affiliates, and whoever says they are one. */
+interface MailedDeps extends CommandDeps {
   readonly hot: Pick<HotStore, 'incrementMany'>;
   readonly addresses: Addresses;
-  readonly records: AffiliateRecords;
-  readonly dataLinks: DataLinks;
   /** False: there is no mail server, so nobody can be sent a link. */
   readonly isMailed: boolean;
   /** Mails wait under it. */
   readonly messageKey: Uint8Array;
 }
 
+/** What is needed to take applications, and to decide them. */
+export interface JoinDeps extends MailedDeps {
+  readonly joinTokens: JoinTokens;
+}
+
+/** What is needed to show affiliates what is held about them, and to pass on what they ask. */
+export interface DataRequestDeps extends MailedDeps {
+  readonly records: AffiliateRecords;
+  readonly dataLinks: DataLinks;
+}
+
 /** What the routes need besides. */
-export interface RouteDeps extends DataRequestDeps {
+export interface RouteDeps extends DataRequestDeps, JoinDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly internalSecret: string;

@@ -12,6 +12,7 @@ import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
 import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './commands/create-demo-campaign.ts';
 import { createDataLinks } from './commands/data-requests/data-links.ts';
+import { createJoinTokens } from './commands/joining/join-tokens.ts';
 import { newShortCode } from './commands/new-keys.ts';
 import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
@@ -32,6 +33,8 @@ const IMPORTS_AT_ONCE = 2;
 
 /** As long as the security log of an account, which has them, too. */
 const REQUESTS_KEPT_MS = 365 * DAY_MS;
+/** What was declined, and what nobody confirmed. */
+const APPLICATIONS_KEPT_MS = 30 * DAY_MS;
 
 export interface CampaignsOptions extends StartOptions<CampaignsConfig> {
   /** Absent: the mail server of the configuration. */
@@ -74,6 +77,7 @@ export async function startCampaigns(
     records: createAffiliateRecords(config),
     rank: createRankings(config),
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
+    joinTokens: createJoinTokens(config.INTERNAL_SECRET),
     isMailed: mailer !== undefined,
     messageKey: messageKey(config.INTERNAL_SECRET),
   };
@@ -89,6 +93,8 @@ export async function startCampaigns(
   life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails }));
   const requests = { name: 'campaigns.data-requests', table: 'data_requests', since: 'decided_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...requests, keptMs: REQUESTS_KEPT_MS }));
+  const applications = { name: 'campaigns.applications', table: 'applications', since: 'forgettable_since' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...applications, keptMs: APPLICATIONS_KEPT_MS }));
   const readiness = { database: () => answers(db) };
   const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return { url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

@@ -1,4 +1,5 @@
 import { updateAffiliateRow } from '../db/affiliates.ts';
+import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { forgetTargetsOf } from '../db/short-links.ts';
@@ -19,6 +20,7 @@ export async function eraseAffiliate(
   now: Date,
 ): Promise<void> {
   await eraseImportedPerson(trx, affiliate);
+  await deleteApplicationsOf(trx, affiliate);
   await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
   await publishShortLinks(trx, await forgetTargetsOf(trx, affiliate.id), campaign, now);
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };

@@ -117,6 +117,19 @@ export async function listByAddress(db: Db, email: string): Promise<readonly Add
   return rows.filter((row) => lowerAscii(row.email) === lowerAscii(email));
 }
 
+/** The one with an address that was not removed; of several the oldest. */
+export function findPresentAffiliateOf(trx: Trx, campaignId: string, email: string): Promise<AffiliateRow | undefined> {
+  return trx
+    .selectFrom('affiliates')
+    .selectAll()
+    .where(sql`lower(email)`, '=', sql`lower(${email}::text)`)
+    .where('campaignId', '=', campaignId)
+    .where('isRemoved', '=', false)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Which campaign an affiliate belongs to, whoever asks. */
 export async function findCampaignIdOf(db: Db, affiliateId: string): Promise<string | undefined> {
   const row = await db.selectFrom('affiliates').select('campaignId').where('id', '=', affiliateId).executeTakeFirst();

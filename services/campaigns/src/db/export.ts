@@ -97,6 +97,27 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .orderBy('campaignId')
       .orderBy('createdAt')
       .orderBy('id'),
+  'join-pages': (db, accountId) =>
+    db
+      .selectFrom('joinPages')
+      .select(['campaignId', 'isOpen', 'approval', 'intro', 'questions', 'termsVersion'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId'),
+  'join-terms': (db, accountId) =>
+    db
+      .selectFrom('joinTerms')
+      .select(['campaignId', 'version', 'text', 'publishedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('version'),
+  applications: (db, accountId) =>
+    db
+      .selectFrom('applications')
+      .select(['id', 'campaignId', 'state', 'name', 'email', 'language', 'answers', 'termsVersion', 'createdAt'])
+      .select(['decidedAt', 'reason', 'affiliateId'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .where('state', '<>', 'unconfirmed')
+      .orderBy('id'),
   imports: (db, accountId) =>
     db
       .selectFrom('imports')

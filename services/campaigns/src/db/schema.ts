@@ -7,11 +7,12 @@ import type {
   ImportSource,
   ImportState,
 } from '@sillage/proto/http/imports';
+import type { JoinApproval, JoinQuestion } from '@sillage/proto/http/join';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { Language } from '@sillage/proto/values/languages';
 import type { PaymentMode } from '@sillage/proto/values/payments';
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
 
 export const SCHEMA = 'campaigns';
@@ -225,6 +226,47 @@ interface AffiliateCountTable {
   affiliates: number;
 }
 
+/** A version never changes: who accepted it accepted this text. */
+interface JoinTermsTable {
+  campaignId: string;
+  version: number;
+  text: string;
+  publishedAt: Date;
+}
+
+/** Where people apply to become affiliates of the campaign; no row: nowhere. */
+export interface JoinPageTable {
+  campaignId: string;
+  isOpen: boolean;
+  approval: JoinApproval;
+  intro: string;
+  questions: ColumnType<readonly JoinQuestion[], string, string>;
+  /** That have to be accepted; null: none. */
+  termsVersion: number | null;
+}
+
+export interface ApplicationTable {
+  id: string;
+  campaignId: string;
+  /** `unconfirmed`: nobody has followed the link that was mailed to the address. */
+  state: Generated<'unconfirmed' | 'open' | 'accepted' | 'declined'>;
+  name: string;
+  /** In small letters. */
+  email: string;
+  /** Of the mails that answer it. */
+  language: Language;
+  answers: ColumnType<readonly { readonly question: string; readonly answer: string }[], string, string>;
+  termsVersion: number | null;
+  createdAt: Date;
+  decidedAt: Generated<Date | null>;
+  /** Why it was declined; empty otherwise. */
+  reason: Generated<string>;
+  /** What they became; null until they are accepted. */
+  affiliateId: Generated<string | null>;
+  /** Null: it waits for the merchant, or says which terms an affiliate accepted. */
+  forgettableSince: Date | null;
+}
+
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
@@ -240,6 +282,9 @@ export interface CampaignsDatabase {
   imports: ImportTable;
   importRows: ImportRowTable;
   dataRequests: DataRequestTable;
+  joinTerms: JoinTermsTable;
+  joinPages: JoinPageTable;
+  applications: ApplicationTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;
@@ -247,6 +292,8 @@ export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
 export type SecretKeyRow = Selectable<SecretKeyTable>;
 export type DataRequestRow = Selectable<DataRequestTable>;
+export type JoinTermsRow = Selectable<JoinTermsTable>;
+export type ApplicationRow = Selectable<ApplicationTable>;
 
 /** What of a row changes; what is undefined or absent stays as it is. */
 export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };

@@ -14,6 +14,10 @@ export interface Addresses {
   link(target: LinkTarget): string;
   /** With an affiliate's private token, or, to be shown to anyone, without one. */
   publicDashboard(campaignId: string, token: string | null): string;
+  /** Where people apply to become affiliates. */
+  joinPage(campaignId: string): string;
+  /** Where they confirm that an address is theirs. The token is in the fragment, which no log of a server has. */
+  confirmApplication(token: string): string;
   trackingScript(campaignId: string): string;
   readonly statusPage: string;
   /** Where affiliates see what is held about them. The token is in the fragment, which no log of a server has. */
@@ -36,6 +40,8 @@ export function createAddresses(publicUrl: string): Addresses {
     },
     publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
     statusPage: `${base}/status`,
+    joinPage: (campaignId) => `${base}/join/${campaignId}`,
+    confirmApplication: (token) => `${base}/join/confirm#${token}`,
     yourData: (token) => `${base}/your-data#${token}`,
     trackingScript: (campaignId) => trackingScript(base, campaignId),
     // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the

@@ -6,6 +6,35 @@ interface Outcome {
   readonly text: (campaign: string) => string;
 }
 
+interface LinksTexts {
+  readonly subject: (campaign: string) => string;
+  readonly heading: string;
+  readonly text: (campaign: string, rate: string) => string;
+}
+
+/** Of the mails to people who apply to become affiliates. */
+interface JoiningTexts {
+  readonly confirm: {
+    readonly subject: (campaign: string) => string;
+    readonly heading: string;
+    readonly text: (campaign: string) => string;
+    readonly button: string;
+    readonly validity: (days: number) => string;
+  };
+  readonly welcome: LinksTexts;
+  readonly known: LinksTexts;
+  /** Above the link. */
+  readonly yourLink: string;
+  readonly openPage: string;
+  readonly pageIsPrivate: string;
+  readonly declined: Outcome & { readonly heading: string };
+  /** What was sent is kept no longer. */
+  readonly forgotten: string;
+  readonly footer: (campaign: string) => string;
+  /** Anybody may have entered the address. */
+  readonly strangerFooter: string;
+}
+
 /** Every text of the mails to affiliates about their data, in one language. Dates come as people of it write them. */
 export interface MailTexts {
   /** Its footer says why this mail came to an address that somebody entered. */
@@ -27,4 +56,5 @@ export interface MailTexts {
   };
   /** Of all but the first. */
   readonly footer: string;
+  readonly joining: JoiningTexts;
 }

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { createDataLinks } from '../commands/data-requests/data-links.ts';
+import { createJoinTokens } from '../commands/joining/join-tokens.ts';
 import { newShortCode } from '../commands/new-keys.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
@@ -27,7 +28,7 @@ export const PUBLIC_URL = 'https://go.example.com';
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
 interface Call {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -76,6 +77,7 @@ export async function createFixture() {
       namesOf: async () => records.names,
     },
     dataLinks: createDataLinks(INTERNAL_SECRET),
+    joinTokens: createJoinTokens(INTERNAL_SECRET),
     isMailed: true,
     messageKey: messageKey(INTERNAL_SECRET),
   };

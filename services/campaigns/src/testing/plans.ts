@@ -6,6 +6,7 @@ export const PLANS: PlanRule = {
     'affiliate_counts',
     'affiliate_rates',
     'affiliates',
+    'applications',
     'coupon_codes',
     'coupon_periods',
     'data_requests',

@@ -1,4 +1,5 @@
 import type {
+  ApplicationNotice,
   ArchiveFailedNotice,
   ArchiveReadyNotice,
   CardExpiresNotice,
@@ -116,6 +117,12 @@ export function dataRequestMail(
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dueAt));
   return notice(language, MAIL_TEXTS[language].dataRequest[request](date), url);
 }
+
+/** Tells a merchant that people apply to become affiliates. */
+export const applicationMail = (
+  language: Language,
+  { campaign, url }: Pick<ApplicationNotice, 'campaign'> & { readonly url: string },
+): MailContent => notice(language, MAIL_TEXTS[language].application(campaign), url);
 
 /** Tells a merchant that a charge failed, what is kept, and what to do. */
 export function chargeRefusedMail(

@@ -11,10 +11,10 @@ import type { AffiliateRow, CampaignRow, DataRequestRow } from '../../db/schema.
 import type { DataRequestDeps, Trx } from '../../deps.ts';
 import { outcomeMail } from '../../mails/templates.ts';
 import { replaceCouponCodes } from '../coupon-codes.ts';
+import { enqueueMail } from '../enqueue-mail.ts';
 import { eraseAffiliate } from '../erase-affiliate.ts';
 import { publishAffiliate } from '../publish.ts';
 import { refuseWhileOwed } from '../refuse-while-owed.ts';
-import { enqueueMail } from './enqueue-mail.ts';
 
 /**
  * The merchant carries out what an affiliate asked, or declines with a reason; the affiliate is mailed at the address

@@ -13,8 +13,8 @@ import type { DataRequestRow } from '../../db/schema.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { dueAfter } from '../../domain/data-requests.ts';
 import { receivedMail } from '../../mails/templates.ts';
+import { enqueueMail } from '../enqueue-mail.ts';
 import type { DataLink } from './data-links.ts';
-import { enqueueMail } from './enqueue-mail.ts';
 
 /** Each of them is a mail to a merchant. */
 const IN_DAY = 20;

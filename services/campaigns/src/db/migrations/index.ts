@@ -22,6 +22,7 @@ import { dataRequests } from './2026-12-29-data-requests.ts';
 import { linksElsewhere } from './2026-12-30-links-elsewhere.ts';
 import { affiliateLists } from './2027-01-02-affiliate-lists.ts';
 import { affiliateCounts } from './2027-01-05-affiliate-counts.ts';
+import { applications } from './2027-01-06-applications.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   linksElsewhere,
   affiliateLists,
   affiliateCounts,
+  applications,
 ];

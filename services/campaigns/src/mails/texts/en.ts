@@ -49,4 +49,39 @@ export const en: MailTexts = {
     rights: 'If you do not agree, you can complain to the data protection authority of your country, or go to court.',
   },
   footer: 'You receive this message because you made a request about your data as an affiliate.',
+  joining: {
+    confirm: {
+      subject: (campaign) => `Confirm your application to ${campaign}`,
+      heading: 'Confirm your address',
+      text: (campaign) =>
+        `You applied to become an affiliate of ${campaign}. With this button you confirm that the address is yours, and your application is passed on.`,
+      button: 'Confirm my application',
+      validity: (days) => `The link is valid for ${days} days.`,
+    },
+    welcome: {
+      subject: (campaign) => `Welcome as an affiliate of ${campaign}`,
+      heading: 'You are an affiliate now',
+      text: (campaign, rate) =>
+        `Your application to ${campaign} was accepted. You earn ${rate} of what people buy who come by your link.`,
+    },
+    known: {
+      subject: (campaign) => `You are an affiliate of ${campaign} already`,
+      heading: 'You are an affiliate already',
+      text: (campaign, rate) =>
+        `You applied to ${campaign}, and are an affiliate of it already. You earn ${rate} of what people buy who come by your link.`,
+    },
+    yourLink: 'This is your link. Share it wherever you like:',
+    openPage: 'Open my page',
+    pageIsPrivate:
+      'Your page shows your clicks, your commissions and your payouts. Whoever has its address sees them: do not pass it on.',
+    declined: {
+      subject: (campaign) => `Your application to ${campaign}`,
+      heading: 'Your application was declined',
+      text: (campaign) => `The owner of ${campaign} does not take you on as an affiliate at this time.`,
+    },
+    forgotten: 'What you sent is erased within 30 days. You can apply again.',
+    footer: (campaign) => `You receive this message because you applied to become an affiliate of ${campaign}.`,
+    strangerFooter:
+      'If you did not apply, ignore this mail: nothing is passed on, and what was entered is erased within 30 days.',
+  },
 };

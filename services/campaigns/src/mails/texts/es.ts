@@ -50,4 +50,39 @@ export const es: MailTexts = {
       'Si no estás de acuerdo, puedes reclamar ante la autoridad de protección de datos de tu país o acudir a los tribunales.',
   },
   footer: 'Recibes este mensaje porque has hecho una solicitud sobre tus datos de afiliado.',
+  joining: {
+    confirm: {
+      subject: (campaign) => `Confirma tu solicitud para ${campaign}`,
+      heading: 'Confirma tu dirección',
+      text: (campaign) =>
+        `Has solicitado ser afiliado de ${campaign}. Con este botón confirmas que la dirección es tuya, y tu solicitud se transmite.`,
+      button: 'Confirmar mi solicitud',
+      validity: (days) => `El enlace es válido durante ${days} días.`,
+    },
+    welcome: {
+      subject: (campaign) => `Te damos la bienvenida como afiliado de ${campaign}`,
+      heading: 'Ya eres afiliado',
+      text: (campaign, rate) =>
+        `Tu solicitud para ${campaign} ha sido aceptada. Ganas el ${rate} de lo que compren quienes lleguen por tu enlace.`,
+    },
+    known: {
+      subject: (campaign) => `Ya eres afiliado de ${campaign}`,
+      heading: 'Ya eres afiliado',
+      text: (campaign, rate) =>
+        `Has enviado una solicitud para ${campaign}, y ya eres su afiliado. Ganas el ${rate} de lo que compren quienes lleguen por tu enlace.`,
+    },
+    yourLink: 'Este es tu enlace. Compártelo donde quieras:',
+    openPage: 'Abrir mi página',
+    pageIsPrivate:
+      'Tu página muestra tus clics, tus comisiones y tus pagos. Quien tenga su dirección los ve: no la compartas.',
+    declined: {
+      subject: (campaign) => `Tu solicitud para ${campaign}`,
+      heading: 'Tu solicitud no ha sido aceptada',
+      text: (campaign) => `El propietario de ${campaign} no te acepta como afiliado por ahora.`,
+    },
+    forgotten: 'Lo que enviaste se borra en un plazo de 30 días. Puedes volver a solicitarlo.',
+    footer: (campaign) => `Recibes este mensaje porque has solicitado ser afiliado de ${campaign}.`,
+    strangerFooter:
+      'Si no has enviado ninguna solicitud, ignora este mensaje: no se transmite nada, y lo introducido se borra en un plazo de 30 días.',
+  },
 };

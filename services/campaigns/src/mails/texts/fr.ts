@@ -55,4 +55,39 @@ export const fr: MailTexts = {
       'Si vous n’êtes pas d’accord, vous pouvez saisir l’autorité de protection des données de votre pays ou la justice.',
   },
   footer: 'Vous recevez ce message parce que vous avez fait une demande concernant vos données d’affilié.',
+  joining: {
+    confirm: {
+      subject: (campaign) => `Confirmez votre candidature à ${campaign}`,
+      heading: 'Confirmez votre adresse',
+      text: (campaign) =>
+        `Vous avez demandé à devenir affilié de ${campaign}. Ce bouton confirme que l’adresse est la vôtre, et votre candidature est transmise.`,
+      button: 'Confirmer ma candidature',
+      validity: (days) => `Le lien est valable ${days} jours.`,
+    },
+    welcome: {
+      subject: (campaign) => `Bienvenue parmi les affiliés de ${campaign}`,
+      heading: 'Vous êtes maintenant affilié',
+      text: (campaign, rate) =>
+        `Votre candidature à ${campaign} est acceptée. Vous touchez ${rate} de ce qu’achètent les personnes venues par votre lien.`,
+    },
+    known: {
+      subject: (campaign) => `Vous êtes déjà affilié de ${campaign}`,
+      heading: 'Vous êtes déjà affilié',
+      text: (campaign, rate) =>
+        `Vous avez candidaté à ${campaign}, dont vous êtes déjà affilié. Vous touchez ${rate} de ce qu’achètent les personnes venues par votre lien.`,
+    },
+    yourLink: 'Voici votre lien. Partagez-le où vous voulez :',
+    openPage: 'Ouvrir ma page',
+    pageIsPrivate:
+      'Votre page montre vos clics, vos commissions et vos versements. Quiconque a son adresse les voit : ne la transmettez pas.',
+    declined: {
+      subject: (campaign) => `Votre candidature à ${campaign}`,
+      heading: 'Votre candidature n’a pas été retenue',
+      text: (campaign) => `Le propriétaire de ${campaign} ne vous prend pas comme affilié pour le moment.`,
+    },
+    forgotten: 'Ce que vous avez envoyé est effacé sous 30 jours. Vous pouvez candidater de nouveau.',
+    footer: (campaign) => `Vous recevez ce message parce que vous avez demandé à devenir affilié de ${campaign}.`,
+    strangerFooter:
+      'Si vous n’avez pas candidaté, ignorez ce message : rien n’est transmis, et ce qui a été saisi est effacé sous 30 jours.',
+  },
 };

@@ -49,4 +49,36 @@ export const zh: MailTexts = {
     rights: '如果您不同意，可以向所在国家的数据保护机构投诉，或诉诸法院。',
   },
   footer: '您收到此邮件，是因为您就自己作为推广者的数据提出了请求。',
+  joining: {
+    confirm: {
+      subject: (campaign) => `请确认您对 ${campaign} 的申请`,
+      heading: '请确认您的邮箱地址',
+      text: (campaign) =>
+        `您申请成为 ${campaign} 的推广者。点击此按钮即表示该邮箱地址属于您，您的申请随后会转交给对方。`,
+      button: '确认我的申请',
+      validity: (days) => `此链接 ${days} 天内有效。`,
+    },
+    welcome: {
+      subject: (campaign) => `欢迎成为 ${campaign} 的推广者`,
+      heading: '您已成为推广者',
+      text: (campaign, rate) => `您对 ${campaign} 的申请已通过。通过您的链接而来的人购买时，您可获得金额的 ${rate}。`,
+    },
+    known: {
+      subject: (campaign) => `您已经是 ${campaign} 的推广者`,
+      heading: '您已经是推广者',
+      text: (campaign, rate) =>
+        `您向 ${campaign} 提交了申请，而您已经是其推广者。通过您的链接而来的人购买时，您可获得金额的 ${rate}。`,
+    },
+    yourLink: '这是您的链接，可以在任何地方分享：',
+    openPage: '打开我的页面',
+    pageIsPrivate: '您的页面显示您的点击、佣金和付款。任何拥有其地址的人都能看到：请勿转发。',
+    declined: {
+      subject: (campaign) => `关于您对 ${campaign} 的申请`,
+      heading: '您的申请未获通过',
+      text: (campaign) => `${campaign} 的所有者目前不接受您成为推广者。`,
+    },
+    forgotten: '您提交的内容将在 30 天内删除。您可以再次申请。',
+    footer: (campaign) => `您收到此邮件，是因为您申请成为 ${campaign} 的推广者。`,
+    strangerFooter: '如果您没有提交申请，请忽略此邮件：不会转交任何内容，所填信息将在 30 天内删除。',
+  },
 };

@@ -6,6 +6,7 @@ import { findRestriction } from '../../db/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { NO_CALLER } from '../../domain/caller.ts';
 import {
+  applicationMail,
   archiveFailedMail,
   archiveReadyMail,
   cardExpiresMail,
@@ -19,7 +20,7 @@ import { mailOwner } from './mail-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 /** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
-const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence']);
+const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence', 'application']);
 
 const LOGGED_AS = {
   open: 'data_request_received',
@@ -88,6 +89,8 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
         path: '/privacy-dashboard',
         write: (language, url) => archiveFailedMail(language, { ...notice, url }),
       };
+    case 'application':
+      return { path: '/affiliates', write: (language, url) => applicationMail(language, { ...notice, url }) };
     case 'data_request':
       return {
         // Not the campaign's own page: it may be archived.

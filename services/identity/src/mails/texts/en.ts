@@ -102,6 +102,12 @@ export const en: MailTexts = {
       button: 'See the request',
     }),
   },
+  application: (campaign) => ({
+    subject: `Somebody applies to become an affiliate of “${campaign}”`,
+    heading: 'An application waits for you',
+    text: `Somebody wants to become an affiliate of your campaign “${campaign}” and has confirmed their address. Accept them and they are mailed their link, or decline. More may wait in the list: you get one such mail an hour at most.`,
+    button: 'See the applications',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Your card expires soon',
     heading: 'A card is about to expire',

@@ -106,6 +106,12 @@ export const es: MailTexts = {
       button: 'Ver la solicitud',
     }),
   },
+  application: (campaign) => ({
+    subject: `Alguien solicita ser afiliado de «${campaign}»`,
+    heading: 'Una solicitud espera tu decisión',
+    text: `Alguien quiere ser afiliado de tu campaña «${campaign}» y ha confirmado su dirección. Acepta la solicitud y recibirá su enlace por correo, o recházala. Puede haber más en la lista: recibes como máximo un mensaje así por hora.`,
+    button: 'Ver las solicitudes',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Su tarjeta caduca pronto',
     heading: 'Una tarjeta está a punto de caducar',

@@ -108,6 +108,12 @@ export const fr: MailTexts = {
       button: 'Voir la demande',
     }),
   },
+  application: (campaign) => ({
+    subject: `Quelqu’un demande à devenir affilié de « ${campaign} »`,
+    heading: 'Une candidature vous attend',
+    text: `Quelqu’un souhaite devenir affilié de votre campagne « ${campaign} » et a confirmé son adresse. Acceptez, et son lien lui est envoyé, ou refusez. D’autres candidatures peuvent attendre dans la liste : vous recevez au plus un message de ce type par heure.`,
+    button: 'Voir les candidatures',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Votre carte expire bientôt',
     heading: 'Une carte arrive à expiration',

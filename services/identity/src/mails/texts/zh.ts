@@ -102,6 +102,12 @@ export const zh: MailTexts = {
       button: '查看请求',
     }),
   },
+  application: (campaign) => ({
+    subject: `有人申请成为“${campaign}”的推广者`,
+    heading: '有一份申请等待您处理',
+    text: `有人想成为您的活动“${campaign}”的推广者，并已确认邮箱地址。您可以接受申请，对方会收到推广链接；也可以拒绝。列表中可能还有其他申请：此类邮件每小时最多发送一封。`,
+    button: '查看申请',
+  }),
   cardExpires: (card, month) => ({
     subject: '您的银行卡即将到期',
     heading: '有一张银行卡即将到期',

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
-import type { DataRequestDeps, Trx } from '../../deps.ts';
+import type { DataRequestDeps, Trx } from '../deps.ts';
 
 /** A mail server may be away over a long weekend, and nobody says it again. */
 const WORTH_SENDING_MS = 7 * DAY_MS;

@@ -1,0 +1,86 @@
+import type { NewApplication } from '@sillage/proto/http/join';
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { HOUR_MS } from '@sillage/proto/values/durations';
+import { isWithin } from '@sillage/runtime/hot';
+import { clientOf } from '@sillage/runtime/http';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { findPresentAffiliateOf } from '../../db/affiliates.ts';
+import { insertApplication } from '../../db/applications.ts';
+import type { JoinPageRow } from '../../db/join-pages.ts';
+import type { JoinDeps } from '../../deps.ts';
+import { problemOf } from '../../domain/joining.ts';
+import { confirmApplicationMail } from '../../mails/joining-mails.ts';
+import { enqueueMail } from '../enqueue-mail.ts';
+import { CONFIRMATION_VALID_DAYS, FORM_VALID_MS } from './join-tokens.ts';
+import { mailLinks } from './mail-links.ts';
+import { openJoinPage } from './open-page.ts';
+
+/** Mails that anybody may have sent to one address in an hour, and that one client may have sent to any. */
+const PER_ADDRESS = 3;
+const PER_CLIENT = 10;
+
+type Sent = z.output<typeof NewApplication>;
+
+/**
+ * Keeps an application and mails the link that confirms its address; an affiliate is mailed their links instead. Throws
+ * `not_found` where nobody can apply, `conflict` where the page was another one when it was read, `validation_failed`
+ * and `rate_limited`.
+ */
+export async function apply(deps: JoinDeps, campaignId: string, sent: Sent, ip: string): Promise<void> {
+  const { campaign, page } = await openJoinPage(deps.db, campaignId);
+  const now = deps.clock();
+  check(sent, page, now - openedAtMs(deps, campaignId, sent.formToken));
+  const email = lowerAscii(sent.email);
+  await limit(deps, email, ip);
+  const { language, name, termsVersion } = sent;
+  const answers = page.questions.map(({ text }, place) => ({ question: text, answer: sent.answers[place] ?? '' }));
+  await inTransaction(deps.db, async (trx) => {
+    const affiliate = await findPresentAffiliateOf(trx, campaignId, email);
+    if (affiliate) return mailLinks(trx, deps, { campaign, affiliateId: affiliate.id, language, isNew: false });
+    const id = uuidv7();
+    const createdAt = new Date(now);
+    await insertApplication(trx, {
+      ...{ id, campaignId, name, email, language, termsVersion, createdAt },
+      answers: JSON.stringify(answers),
+      forgettableSince: createdAt,
+    });
+    const url = deps.addresses.confirmApplication(deps.joinTokens.confirmation.issue({ applicationId: id }, now));
+    const about = { campaign: campaign.name, url, days: CONFIRMATION_VALID_DAYS };
+    await enqueueMail(trx, deps, email, confirmApplicationMail(language, about));
+  });
+}
+
+function openedAtMs({ joinTokens, clock }: JoinDeps, campaignId: string, formToken: string): number {
+  const form = joinTokens.form.open(formToken, clock());
+  if (form === 'expired') throw changed('The page was open for more than a day.');
+  if (form === 'invalid' || form.campaignId !== campaignId) throw wrong('formToken', 'This is no form of this page');
+  return form.expiresAtMs - FORM_VALID_MS;
+}
+
+function check(sent: Sent, page: JoinPageRow, typedMs: number): void {
+  const problem = problemOf({ ...sent, typedMs }, page);
+  if (problem?.kind === 'changed') throw changed('What is asked, or the terms, have changed meanwhile.');
+  if (problem) throw wrong(problem.path, problem.message);
+}
+
+const changed = (why: string) =>
+  new AppError('conflict', `${why} Nothing was sent: read the page again, what you typed stays.`);
+
+const wrong = (path: string, message: string) =>
+  new AppError('validation_failed', message, { members: { errors: [{ path, message }] } });
+
+/** Counted before anything is looked up, so that a refusal tells nothing of the address. */
+async function limit({ hot }: Pick<JoinDeps, 'hot'>, email: string, ip: string): Promise<void> {
+  const isAllowed = await isWithin(hot, 'limit:campaigns:', [
+    { name: 'applications:address', who: email, most: PER_ADDRESS, windowMs: HOUR_MS },
+    { name: 'applications:client', who: clientOf(ip), most: PER_CLIENT, windowMs: HOUR_MS },
+  ]);
+  if (!isAllowed)
+    throw new AppError(
+      'rate_limited',
+      'Too many applications came from here. Look into the mailbox, or try again in an hour.',
+    );
+}

@@ -1,0 +1,64 @@
+import type { ConfirmedApplication } from '@sillage/proto/http/join';
+import { HOUR_MS } from '@sillage/proto/values/durations';
+import { enqueueNotices } from '@sillage/runtime/account-notices';
+import { isWithin } from '@sillage/runtime/hot';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { deleteOpenApplication, findApplication, lockApplication, updateApplication } from '../../db/applications.ts';
+import { lockCampaign } from '../../db/campaigns.ts';
+import { noticeQueue } from '../../db/queues.ts';
+import type { CampaignRow } from '../../db/schema.ts';
+import type { JoinDeps } from '../../deps.ts';
+import { accept } from './accept.ts';
+import { openJoinPage } from './open-page.ts';
+
+/**
+ * The holder of a mail's link reads the mails of the address: from here on the application waits for the merchant, or is
+ * accepted. A repeat answers what became of it. Throws `link_expired`, `link_invalid`, and `not_found` where it was
+ * forgotten or the campaign takes no applications any more.
+ */
+export async function confirmApplication(deps: JoinDeps, token: string | undefined): Promise<ConfirmedApplication> {
+  const { applicationId } = openConfirmation(deps, token ?? '');
+  const { campaignId } = (await findApplication(deps.db, applicationId)) ?? forgotten();
+  return inTransaction(deps.db, async (trx) => {
+    const campaign = (await lockCampaign(trx, campaignId)) ?? forgotten();
+    const application = (await lockApplication(trx, applicationId)) ?? forgotten();
+    if (application.state !== 'unconfirmed') return answer(campaign, application.state);
+    const { page } = await openJoinPage(trx, campaignId);
+    if (page.approval === 'at_once') {
+      await accept(trx, deps, campaign, application);
+      return answer(campaign, 'accepted');
+    }
+    // Of several from one address, the one that was confirmed last counts.
+    await deleteOpenApplication(trx, application);
+    await updateApplication(trx, applicationId, { state: 'open', forgettableSince: null });
+    if (await isFirstOfHour(deps, campaignId))
+      await enqueueNotices(trx, noticeQueue, [
+        { ownerUserId: campaign.ownerUserId, notice: { kind: 'application', campaign: campaign.name } },
+      ]);
+    return answer(campaign, 'open');
+  });
+}
+
+const answer = ({ id, name }: CampaignRow, state: ConfirmedApplication['state']): ConfirmedApplication => ({
+  campaignId: id,
+  campaignName: name,
+  state,
+});
+
+function openConfirmation({ joinTokens, clock }: JoinDeps, token: string) {
+  const link = joinTokens.confirmation.open(token, clock());
+  if (link === 'expired')
+    throw new AppError('link_expired', 'This link has expired, and what was sent was not passed on. Apply again.');
+  if (link === 'invalid')
+    throw new AppError('link_invalid', 'This link is not valid. Open the one of the newest mail.');
+  return link;
+}
+
+function forgotten(): never {
+  throw new AppError('not_found', 'This application is not known any more. Apply again.');
+}
+
+/** A campaign with many applicants has its owner mailed once an hour: all of them are in the list. */
+const isFirstOfHour = ({ hot }: Pick<JoinDeps, 'hot'>, campaignId: string): Promise<boolean> =>
+  isWithin(hot, 'limit:campaigns:', [{ name: 'application-notices', who: campaignId, most: 1, windowMs: HOUR_MS }]);

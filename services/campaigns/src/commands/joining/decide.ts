@@ -1,0 +1,36 @@
+import type { DecideApplication } from '@sillage/proto/http/join';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { findApplication, lockApplication, updateApplication } from '../../db/applications.ts';
+import { lockOwnCampaign } from '../../db/campaigns.ts';
+import type { JoinDeps } from '../../deps.ts';
+import { declinedApplicationMail } from '../../mails/joining-mails.ts';
+import { archived } from '../archived.ts';
+import { enqueueMail } from '../enqueue-mail.ts';
+import { accept } from './accept.ts';
+
+/** The merchant makes an affiliate of an applicant, or declines; either is mailed. Throws `conflict` the second time. */
+export async function decideApplication(
+  deps: JoinDeps,
+  ownerUserId: string,
+  id: string,
+  wanted: DecideApplication,
+): Promise<void> {
+  const { campaignId } = found(await findApplication(deps.db, id));
+  await inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+    const application = found(await lockApplication(trx, id));
+    found(application.state === 'unconfirmed' ? undefined : application);
+    if (application.state !== 'open')
+      throw new AppError('conflict', 'This application was decided before. Nothing was changed.');
+    if (wanted.decision === 'accept') {
+      if (campaign.isArchived) throw archived();
+      return accept(trx, deps, campaign, application, wanted.rateBps);
+    }
+    const { reason } = wanted;
+    const decidedAt = new Date(deps.clock());
+    await updateApplication(trx, id, { state: 'declined', decidedAt, reason, forgettableSince: decidedAt });
+    const mail = declinedApplicationMail(application.language, { campaign: campaign.name, reason });
+    await enqueueMail(trx, deps, application.email, mail);
+  });
+}

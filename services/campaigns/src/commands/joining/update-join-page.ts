@@ -1,0 +1,38 @@
+import type { UpdateJoinPage } from '@sillage/proto/http/join';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { lockOwnCampaign } from '../../db/campaigns.ts';
+import { findNewestTerms, insertTerms, putJoinPage } from '../../db/join-pages.ts';
+import type { JoinDeps, Trx } from '../../deps.ts';
+import { archived } from '../archived.ts';
+
+/** Throws `conflict` where the page is to be open, and nobody could apply. */
+export async function updateJoinPage(
+  deps: JoinDeps,
+  ownerUserId: string,
+  campaignId: string,
+  { terms, questions, ...wanted }: UpdateJoinPage,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+    if (campaign.isArchived) throw archived();
+    if (wanted.isOpen && campaign.isDemo)
+      throw new AppError('conflict', 'This is the demo campaign: nobody can apply to it. Nothing was saved.');
+    if (wanted.isOpen && !deps.isMailed)
+      throw new AppError(
+        'conflict',
+        'Applicants confirm their address by mail, and no mail server is configured. Nothing was saved.',
+      );
+    const termsVersion = terms === '' ? null : await versionOf(trx, campaignId, terms, new Date(deps.clock()));
+    await putJoinPage(trx, { ...wanted, campaignId, questions: JSON.stringify(questions), termsVersion });
+  });
+}
+
+/** Of the newest terms, or of new ones that say something else. */
+async function versionOf(trx: Trx, campaignId: string, text: string, publishedAt: Date): Promise<number> {
+  const newest = await findNewestTerms(trx, campaignId);
+  if (newest?.text === text) return newest.version;
+  const version = (newest?.version ?? 0) + 1;
+  await insertTerms(trx, { campaignId, version, text, publishedAt });
+  return version;
+}

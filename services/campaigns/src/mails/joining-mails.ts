@@ -1,0 +1,77 @@
+import { percentOf } from '@sillage/proto/values/basis-points';
+import type { Language } from '@sillage/proto/values/languages';
+import type { MailContent } from '@sillage/runtime/mail';
+import { MAIL_TEXTS } from './texts/index.ts';
+
+/** The way to confirm that an address is the applicant's. */
+export function confirmApplicationMail(
+  language: Language,
+  { campaign, url, days }: { readonly campaign: string; readonly url: string; readonly days: number },
+): MailContent {
+  const { joining, link } = MAIL_TEXTS[language];
+  const { subject, heading, text, button, validity } = joining.confirm;
+  return {
+    language,
+    subject: subject(campaign),
+    heading,
+    blocks: [
+      { type: 'paragraph', text: text(campaign) },
+      { type: 'button', label: button, url, fallback: link.linkFallback },
+      { type: 'note', text: validity(days) },
+    ],
+    footer: joining.strangerFooter,
+  };
+}
+
+interface Links {
+  readonly campaign: string;
+  /** False: they applied, and are an affiliate already. */
+  readonly isNew: boolean;
+  readonly rateBps: number;
+  /** The one that is shared. */
+  readonly link: string;
+  /** Their own page; null where it opens for nobody. */
+  readonly dashboard: string | null;
+}
+
+/** What an affiliate needs to begin. */
+export function linksMail(language: Language, { campaign, isNew, rateBps, link, dashboard }: Links): MailContent {
+  const { joining, link: given } = MAIL_TEXTS[language];
+  const { subject, heading, text } = isNew ? joining.welcome : joining.known;
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  const page =
+    dashboard === null
+      ? []
+      : [
+          { type: 'button', label: joining.openPage, url: dashboard, fallback: given.linkFallback } as const,
+          { type: 'note', text: joining.pageIsPrivate } as const,
+        ];
+  return {
+    language,
+    subject: subject(campaign),
+    heading,
+    blocks: [
+      { type: 'paragraph', text: text(campaign, rate.format(percentOf(rateBps) / 100)) },
+      { type: 'paragraph', text: joining.yourLink },
+      { type: 'link', text: link, url: link },
+      ...page,
+    ],
+    footer: joining.footer(campaign),
+  };
+}
+
+export function declinedApplicationMail(
+  language: Language,
+  { campaign, reason }: { readonly campaign: string; readonly reason: string },
+): MailContent {
+  const { joining, declined } = MAIL_TEXTS[language];
+  const { subject, heading, text } = joining.declined;
+  const why = reason === '' ? [] : [{ type: 'paragraph', text: declined.reason(reason) } as const];
+  return {
+    language,
+    subject: subject(campaign),
+    heading,
+    blocks: [{ type: 'paragraph', text: text(campaign) }, ...why, { type: 'note', text: joining.forgotten }],
+    footer: joining.footer(campaign),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Application, JoinPage, JoinTerms, PublicJoinPage } from '@sillage/proto/http/join';
+import type { OwnedApplication } from '../db/applications.ts';
+import type { JoinPageRow } from '../db/join-pages.ts';
+import type { CampaignRow, JoinTermsRow } from '../db/schema.ts';
+import type { Addresses } from '../domain/addresses.ts';
+
+/** A campaign without a page has an empty one that is closed. */
+export const joinPageView = (campaignId: string, page: JoinPageRow | undefined, addresses: Addresses): JoinPage => ({
+  url: addresses.joinPage(campaignId),
+  isOpen: page?.isOpen ?? false,
+  approval: page?.approval ?? 'by_hand',
+  intro: page?.intro ?? '',
+  questions: [...(page?.questions ?? [])],
+  terms: termsView(page?.terms ?? null),
+});
+
+export const publicJoinPageView = (
+  campaign: CampaignRow,
+  page: JoinPageRow,
+  given: Pick<PublicJoinPage, 'merchantName' | 'formToken'>,
+): PublicJoinPage => ({
+  ...given,
+  campaignId: campaign.id,
+  campaignName: campaign.name,
+  description: campaign.description,
+  isTest: campaign.isTest,
+  rateBps: campaign.defaultRateBps,
+  attributionWindowSeconds: campaign.attributionWindowSeconds,
+  holdDays: campaign.holdDays,
+  approval: page.approval,
+  intro: page.intro,
+  questions: [...page.questions],
+  terms: termsView(page.terms),
+});
+
+const termsView = (terms: JoinTermsRow | null): JoinTerms | null =>
+  terms && { version: terms.version, text: terms.text, publishedAt: terms.publishedAt.toISOString() };
+
+/** Of one that was confirmed. */
+export function applicationView(row: OwnedApplication): Application {
+  const { id, campaignId, campaignName, name, email, termsVersion, reason, affiliateId } = row;
+  if (row.state === 'unconfirmed') throw new Error(`Application ${id} was not confirmed`);
+  return {
+    ...{ id, campaignId, campaignName, name, email, termsVersion, reason, affiliateId },
+    state: row.state,
+    answers: [...row.answers],
+    appliedAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
