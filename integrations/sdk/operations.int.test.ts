@@ -179,6 +179,30 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(await reader.getHeldData()).toMatchObject({ affiliates: [{ name: 'Held well' }] });
   });
 
+  test('of how somebody becomes an affiliate', async () => {
+    const { product, owner, at } = stage;
+    const { sillage } = owner;
+    const path = { campaignId: at.campaignId };
+    const email = 'applicant@sillage.test';
+    const questions = [{ text: 'Where do you write?', isRequired: true }];
+    const body = { isOpen: true, approval: 'by_hand', intro: 'Join us', questions, terms: 'Be fair.' } as const;
+    expect(await sillage.updateJoinPage({ path, body })).toMatchObject({ isOpen: true, terms: { version: 1 } });
+    expect(await sillage.getJoinPage({ path })).toMatchObject({ intro: 'Join us', questions });
+    const anyone = product.client();
+    const { formToken } = await anyone.getPublicJoinPage({ path });
+    const answers = ['A blog'];
+    const application = { name: 'Grace', email, language: 'en' as const, answers, termsVersion: 1, formToken };
+    await eventually(() => anyone.apply({ path, body: application }));
+    const token = /join\/confirm#([\w-]+)/.exec(await product.mail(email))?.[1];
+    expect(await product.client(token).confirmApplication()).toMatchObject({ state: 'open' });
+    const { applications } = await sillage.listApplications();
+    expect(applications).toMatchObject([{ name: 'Grace', email, termsVersion: 1 }]);
+    const [{ id: applicationId = '' } = {}] = applications;
+    await sillage.decideApplication({ path: { applicationId }, body: { decision: 'accept', rateBps: 1500 } });
+    const { affiliates } = await sillage.listAffiliates({ path });
+    expect(affiliates.find((affiliate) => affiliate.email === email)).toMatchObject({ name: 'Grace', rateBps: 1500 });
+  });
+
   test('of postbacks, through the private link of an affiliate', async () => {
     const { product, owner, at } = stage;
     const { affiliates } = await owner.sillage.listAffiliates({ path: { campaignId: at.campaignId } });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Visibility } from '../http/campaigns.ts';
 import { ImportOutcome, ImportProblem, ImportSource, ImportState } from '../http/imports.ts';
+import { ApplicationAnswer, ApplicationState, JoinApproval, JoinQuestion } from '../http/join.ts';
 import { CAMPAIGN_KEY_SCOPES } from '../values/campaign-key-scopes.ts';
 import { AttributionModel } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
+import { languageCodes } from '../values/languages.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { At, type ExportFile } from './export-file.ts';
@@ -94,6 +96,41 @@ export const campaignFiles = {
       lastUsedAt: At.nullable(),
       expiresAt: At.nullable(),
       revokedAt: At.nullable(),
+    }),
+    sums: [],
+  },
+  'join-pages': {
+    about: 'Pages on which people apply to become affiliates.',
+    record: z.object({
+      campaignId: Uuid,
+      isOpen: z.boolean(),
+      approval: JoinApproval,
+      intro: z.string(),
+      questions: z.array(JoinQuestion),
+      termsVersion: z.int().nullable(),
+    }),
+    sums: [],
+  },
+  'join-terms': {
+    about: 'Every version of the terms that affiliates accept when they apply.',
+    record: z.object({ campaignId: Uuid, version: z.int(), text: z.string(), publishedAt: At }),
+    sums: [],
+  },
+  applications: {
+    about: 'Applications of people who confirmed their address, and what became of them.',
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      state: ApplicationState,
+      name: z.string(),
+      email: z.string(),
+      language: z.enum(languageCodes),
+      answers: z.array(ApplicationAnswer),
+      termsVersion: z.int().nullable(),
+      createdAt: At,
+      decidedAt: At.nullable(),
+      reason: z.string(),
+      affiliateId: Uuid.nullable(),
     }),
     sums: [],
   },

@@ -4,6 +4,7 @@ import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { emailAddress, text } from '../values/text.ts';
 import { AffiliatePayments, AffiliateSums } from './affiliate-records.ts';
+import { ApplicationAnswer, ApplicationState } from './join.ts';
 
 const At = z.iso.datetime();
 
@@ -71,12 +72,31 @@ export const HeldAffiliate = z.object({
 });
 export type HeldAffiliate = z.infer<typeof HeldAffiliate>;
 
+/** What somebody sent to become an affiliate. */
+export const HeldApplication = z.object({
+  campaignName: z.string(),
+  /** Null where they gave no name. */
+  merchantName: z.string().nullable(),
+  /** `unconfirmed`: the link that was mailed then was not followed, so nobody was shown it. */
+  state: z.enum(['unconfirmed', ...ApplicationState.options]),
+  name: z.string(),
+  answers: z.array(ApplicationAnswer),
+  termsVersion: z.int().nullable(),
+  appliedAt: At,
+  decidedAt: At.nullable(),
+  /** Why it was declined; empty otherwise. */
+  reason: z.string(),
+});
+export type HeldApplication = z.infer<typeof HeldApplication>;
+
 /** `GET /api/v1/public/your-data`, with the token of the link as the bearer token. 403 `link_expired` or `link_invalid`. */
 export const YourData = z.object({
   email: z.string(),
   /** When the link ends. */
   expiresAt: At,
   affiliates: z.array(HeldAffiliate),
+  /** Newest first. */
+  applications: z.array(HeldApplication),
 });
 export type YourData = z.infer<typeof YourData>;
 

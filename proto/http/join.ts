@@ -106,6 +106,8 @@ export const ConfirmedApplication = z.object({
 });
 export type ConfirmedApplication = z.infer<typeof ConfirmedApplication>;
 
+export const ApplicationAnswer = z.object({ question: z.string(), answer: z.string() });
+
 export const ApplicationState = z.enum(['open', 'accepted', 'declined']);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
@@ -117,7 +119,7 @@ export const Application = z.object({
   state: ApplicationState,
   name: z.string(),
   email: z.string(),
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  answers: z.array(ApplicationAnswer),
   /** Of the terms that they accepted; null: there were none. */
   termsVersion: z.int().nullable(),
   appliedAt: At,

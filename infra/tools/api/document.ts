@@ -87,7 +87,7 @@ export async function openApiDocument(): Promise<string> {
         dataLink: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of a link to what is held about an address.',
+          description: 'The token of a link that was mailed to an address.',
         },
         accessTicket: { type: 'http', scheme: 'bearer', description: 'The `accessTicket` of a public dashboard.' },
       },

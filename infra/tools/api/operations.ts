@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.ts';
 import { attributionOperations } from './attribution-operations.ts';
 import { dataOperations } from './data-operations.ts';
 import { integrationOperations } from './integration-operations.ts';
+import { joiningOperations } from './joining-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
 
@@ -139,6 +140,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 
   ...accountOperations,
   ...dataOperations,
+  ...joiningOperations,
   ...integrationOperations,
   ...attributionOperations,
   ...moneyOperations,

@@ -132,6 +132,41 @@ export type ImportMapping = {
 
 export type ImportOutcome = 'ready' | 'exists' | 'invalid' | 'created' | 'removed' | 'kept';
 
+export type UpdateJoinPage = {
+    isOpen: boolean;
+    approval: JoinApproval;
+    intro: string;
+    questions: Array<JoinQuestion>;
+    terms: string;
+};
+
+export type JoinApproval = 'by_hand' | 'at_once';
+
+export type JoinQuestion = {
+    text: string;
+    isRequired: boolean;
+};
+
+export type ApplicationState = 'open' | 'accepted' | 'declined';
+
+export type DecideApplication = {
+    decision: 'accept';
+    rateBps?: number;
+} | {
+    decision: 'decline';
+    reason: string;
+};
+
+export type NewApplication = {
+    name: string;
+    email: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    answers: Array<string>;
+    termsVersion: number | null;
+    formToken: string;
+    website?: string;
+};
+
 export type CreateSecretKey = {
     name?: string;
     scopes?: Array<'sales:write' | 'refunds:write' | 'clicks:write'>;
@@ -720,6 +755,68 @@ export type ImportRow = {
 
 export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'alias' | 'alias_taken' | 'opening_balance' | 'repeated';
 
+export type JoinPage = {
+    url: string;
+    isOpen: boolean;
+    approval: JoinApproval;
+    intro: string;
+    questions: Array<JoinQuestionOutput>;
+    terms: JoinTerms | null;
+};
+
+export type JoinTerms = {
+    version: number;
+    text: string;
+    publishedAt: string;
+};
+
+export type ApplicationList = {
+    applications: Array<Application>;
+    next: string | null;
+};
+
+export type Application = {
+    id: string;
+    campaignId: string;
+    campaignName: string;
+    state: ApplicationState;
+    name: string;
+    email: string;
+    answers: Array<ApplicationAnswer>;
+    termsVersion: number | null;
+    appliedAt: string;
+    decidedAt: string | null;
+    reason: string;
+    affiliateId: string | null;
+};
+
+export type ApplicationAnswer = {
+    question: string;
+    answer: string;
+};
+
+export type PublicJoinPage = {
+    campaignId: string;
+    campaignName: string;
+    description: string;
+    merchantName: string | null;
+    isTest: boolean;
+    rateBps: number;
+    attributionWindowSeconds: number;
+    holdDays: number;
+    approval: JoinApproval;
+    intro: string;
+    questions: Array<JoinQuestionOutput>;
+    terms: JoinTerms | null;
+    formToken: string;
+};
+
+export type ConfirmedApplication = {
+    campaignId: string;
+    campaignName: string;
+    state: 'open' | 'accepted' | 'declined';
+};
+
 export type SecretKeyList = {
     keys: Array<SecretKey>;
 };
@@ -776,6 +873,7 @@ export type YourData = {
     email: string;
     expiresAt: string;
     affiliates: Array<HeldAffiliate>;
+    applications: Array<HeldApplication>;
 };
 
 export type HeldAffiliate = {
@@ -863,6 +961,18 @@ export type OwnDataRequest = {
 export type DataRequestKind = 'rectification' | 'restriction' | 'erasure';
 
 export type DataRequestState = 'open' | 'done' | 'declined';
+
+export type HeldApplication = {
+    campaignName: string;
+    merchantName: string | null;
+    state: 'unconfirmed' | 'open' | 'accepted' | 'declined';
+    name: string;
+    answers: Array<ApplicationAnswer>;
+    termsVersion: number | null;
+    appliedAt: string;
+    decidedAt: string | null;
+    reason: string;
+};
 
 export type DataRequestList = {
     requests: Array<DataRequest>;
@@ -1887,6 +1997,11 @@ export type ImportMappingOutput = {
     alias?: number;
     openingBalance?: number;
     status?: number;
+};
+
+export type JoinQuestionOutput = {
+    text: string;
+    isRequired: boolean;
 };
 
 export type BillingDetailsOutput = {
@@ -3264,6 +3379,206 @@ export type GetImportReportResponses = {
 };
 
 export type GetImportReportResponse = GetImportReportResponses[keyof GetImportReportResponses];
+
+export type GetJoinPageData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/join-page';
+};
+
+export type GetJoinPageErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetJoinPageError = GetJoinPageErrors[keyof GetJoinPageErrors];
+
+export type GetJoinPageResponses = {
+    /**
+     * The result.
+     */
+    200: JoinPage;
+};
+
+export type GetJoinPageResponse = GetJoinPageResponses[keyof GetJoinPageResponses];
+
+export type UpdateJoinPageData = {
+    body: UpdateJoinPage;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/join-page';
+};
+
+export type UpdateJoinPageErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateJoinPageError = UpdateJoinPageErrors[keyof UpdateJoinPageErrors];
+
+export type UpdateJoinPageResponses = {
+    /**
+     * The result.
+     */
+    200: JoinPage;
+};
+
+export type UpdateJoinPageResponse = UpdateJoinPageResponses[keyof UpdateJoinPageResponses];
+
+export type ListApplicationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: ApplicationState;
+        campaignId?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/affiliates/applications';
+};
+
+export type ListApplicationsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListApplicationsError = ListApplicationsErrors[keyof ListApplicationsErrors];
+
+export type ListApplicationsResponses = {
+    /**
+     * The result.
+     */
+    200: ApplicationList;
+};
+
+export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
+
+export type DecideApplicationData = {
+    body: DecideApplication;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        applicationId: string;
+    };
+    query?: never;
+    url: '/api/v1/affiliates/applications/{applicationId}/decision';
+};
+
+export type DecideApplicationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DecideApplicationError = DecideApplicationErrors[keyof DecideApplicationErrors];
+
+export type DecideApplicationResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DecideApplicationResponse = DecideApplicationResponses[keyof DecideApplicationResponses];
+
+export type GetPublicJoinPageData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/join/{campaignId}';
+};
+
+export type GetPublicJoinPageErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPublicJoinPageError = GetPublicJoinPageErrors[keyof GetPublicJoinPageErrors];
+
+export type GetPublicJoinPageResponses = {
+    /**
+     * The result.
+     */
+    200: PublicJoinPage;
+};
+
+export type GetPublicJoinPageResponse = GetPublicJoinPageResponses[keyof GetPublicJoinPageResponses];
+
+export type ApplyData = {
+    body: NewApplication;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/join/{campaignId}/applications';
+};
+
+export type ApplyErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ApplyError = ApplyErrors[keyof ApplyErrors];
+
+export type ApplyResponses = {
+    /**
+     * It will be done.
+     */
+    202: unknown;
+};
+
+export type ConfirmApplicationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/applications/confirm';
+};
+
+export type ConfirmApplicationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ConfirmApplicationError = ConfirmApplicationErrors[keyof ConfirmApplicationErrors];
+
+export type ConfirmApplicationResponses = {
+    /**
+     * The result.
+     */
+    200: ConfirmedApplication;
+};
+
+export type ConfirmApplicationResponse = ConfirmApplicationResponses[keyof ConfirmApplicationResponses];
 
 export type ListKeysData = {
     body?: never;

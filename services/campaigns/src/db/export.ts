@@ -1,3 +1,4 @@
+import type { ApplicationState } from '@sillage/proto/http/join';
 import type { ExportQueries } from '@sillage/runtime/export';
 import type { Db } from '../deps.ts';
 import type { CampaignsDatabase } from './schema.ts';
@@ -117,6 +118,7 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .select(['decidedAt', 'reason', 'affiliateId'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .where('state', '<>', 'unconfirmed')
+      .$narrowType<{ state: ApplicationState }>()
       .orderBy('id'),
   imports: (db, accountId) =>
     db

@@ -240,7 +240,7 @@ export interface JoinPageTable {
   isOpen: boolean;
   approval: JoinApproval;
   intro: string;
-  questions: ColumnType<readonly JoinQuestion[], string, string>;
+  questions: ColumnType<JoinQuestion[], string, string>;
   /** That have to be accepted; null: none. */
   termsVersion: number | null;
 }
@@ -255,7 +255,7 @@ export interface ApplicationTable {
   email: string;
   /** Of the mails that answer it. */
   language: Language;
-  answers: ColumnType<readonly { readonly question: string; readonly answer: string }[], string, string>;
+  answers: ColumnType<{ question: string; answer: string }[], string, string>;
   termsVersion: number | null;
   createdAt: Date;
   decidedAt: Generated<Date | null>;

@@ -171,6 +171,18 @@ test('what an affiliate asks about their data is mailed once, and in the securit
   ]);
 });
 
+test('a merchant is mailed that people apply, unless their account is restricted', async () => {
+  const [person, restricted] = [await newPerson(identity, { language: 'en' }), await newPerson(identity)];
+  const restrictions = identity.db.insertInto('restrictions');
+  await restrictions.values({ userId: restricted.id, since: new Date(identity.now()) }).execute();
+  for (const { id } of [person, restricted])
+    expect(await ask(id, { kind: 'application', noticeId: randomUUID(), campaign: 'Boots' })).toBe(200);
+  const { subject, text } = await identity.smtp.mailTo(person.email);
+  expect(subject).toBe('Somebody applies to become an affiliate of “Boots”');
+  expect(text).toContain('/affiliates');
+  expect(mailsTo(restricted.email)).toEqual([]);
+});
+
 test('services are told what owners of accounts call themselves, where they do', async () => {
   const [named, unnamed] = [await newPerson(identity), await newPerson(identity)];
   const row = { userId: named.id, displayName: 'Zoé', updatedAt: new Date() };

@@ -7,6 +7,7 @@ import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { listByAddress } from '../../db/affiliates.ts';
+import { listApplicationsFrom } from '../../db/applications.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { dataLinkMail } from '../../mails/templates.ts';
 import { LINK_VALID_HOURS } from './data-links.ts';
@@ -31,7 +32,8 @@ export async function askForLink(
   const now = deps.clock();
   const url = deps.addresses.yourData(deps.dataLinks.issue(email, now));
   const mail = renderMail(dataLinkMail(language, { url, hours: LINK_VALID_HOURS }));
-  const isForNobody = (await listByAddress(deps.db, email)).length === 0;
+  const held = await Promise.all([listByAddress(deps.db, email), listApplicationsFrom(deps.db, email)]);
+  const isForNobody = held.every((rows) => rows.length === 0);
   await inTransaction(deps.db, (trx) =>
     enqueueMessage(trx, {
       message: { via: 'mail', to: email, ...mail },

@@ -2,6 +2,7 @@ import type { AffiliatePayments, AffiliateSums } from '@sillage/proto/http/affil
 import type { YourData } from '@sillage/proto/http/data-requests';
 import type { z } from 'zod';
 import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affiliates.ts';
+import { listApplicationsFrom } from '../../db/applications.ts';
 import { listCouponPeriods } from '../../db/coupon-codes.ts';
 import { listDataRequests } from '../../db/data-requests.ts';
 import { listShortLinks } from '../../db/short-links.ts';
@@ -20,7 +21,8 @@ export async function showHeld(
   const rows = await listByAddress(deps.db, email);
   const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
   const ids = rows.map(({ id }) => id);
-  const owners = [...new Set(rows.map(({ ownerUserId }) => ownerUserId))];
+  const sent = await listApplicationsFrom(deps.db, email);
+  const owners = [...new Set([...rows, ...sent].map(({ ownerUserId }) => ownerUserId))];
   const { records } = deps;
   const [figures, payments, postbacks, names, requests] = await Promise.all([
     records.figuresOf(asked),
@@ -29,6 +31,7 @@ export async function showHeld(
     records.namesOf(owners),
     listDataRequests(deps.db, ids),
   ]);
+  const nameOf = (ownerUserId: string) => names.find(({ userId }) => userId === ownerUserId)?.name ?? null;
   const affiliates = await Promise.all(
     rows.map(async (row) => {
       const { affiliateId: _figures, ...sums } = figures.find(({ affiliateId }) => affiliateId === row.id) ?? {
@@ -41,7 +44,7 @@ export async function showHeld(
       };
       return {
         ...(await ownRecord(deps, row)),
-        merchantName: names.find(({ userId }) => userId === row.ownerUserId)?.name ?? null,
+        merchantName: nameOf(row.ownerUserId),
         figures: sums,
         payments: paid,
         postbacks: postbacks
@@ -51,7 +54,14 @@ export async function showHeld(
       };
     }),
   );
-  return { email, expiresAt: new Date(expiresAtMs).toISOString(), affiliates };
+  const applications = sent.map(
+    ({ campaignName, ownerUserId, state, name, answers, termsVersion, reason, ...row }) => ({
+      ...{ campaignName, merchantName: nameOf(ownerUserId), state, name, answers: [...answers], termsVersion, reason },
+      appliedAt: row.createdAt.toISOString(),
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+    }),
+  );
+  return { email, expiresAt: new Date(expiresAtMs).toISOString(), affiliates, applications };
 }
 
 async function ownRecord({ db, addresses }: DataRequestDeps, row: AddressedAffiliate) {
