@@ -18,7 +18,7 @@ test('the campaigns of an erased account are published again for a week, unchang
   await deliver(fixture, accountEvent(merchant.id, 1, 'erased'));
   const [before, beforeOther] = [await fixture.outbox(erased.id), await fixture.outbox(other.id)];
 
-  await settleErasures({ db: fixture.db, clock: () => Date.now() + DAY_MS });
+  await settleErasures({ db: fixture.db, clock: () => fixture.time.now + DAY_MS });
   const after = await fixture.outbox(erased.id);
   expect(after).toHaveLength(before.length + 1);
   const last = before.findLast(({ event }) => event.event.case === 'campaign');
@@ -26,6 +26,6 @@ test('the campaigns of an erased account are published again for a week, unchang
   expect(after.at(-1)?.event.version).toBe(last?.event.version);
   expect(await fixture.outbox(other.id)).toEqual(beforeOther);
 
-  await settleErasures({ db: fixture.db, clock: () => Date.now() + 8 * DAY_MS });
+  await settleErasures({ db: fixture.db, clock: () => fixture.time.now + 8 * DAY_MS });
   expect(await fixture.outbox(erased.id)).toEqual(after);
 });
