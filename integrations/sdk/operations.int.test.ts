@@ -112,6 +112,7 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     const path = { campaignId: at.campaignId };
     await sillage.updateCampaign({ path, body: { description: 'Shoes' } });
     expect((await sillage.listCampaigns()).campaigns).toHaveLength(1);
+    expect((await sillage.listCampaignSummaries()).campaigns).toMatchObject([{ name: 'Launch' }]);
     await sillage.getCampaign({ path });
     // It is live already, so nothing changes.
     expect(await sillage.goLive({ path, body: {} })).toMatchObject({ isTest: false, liveSince: null });
