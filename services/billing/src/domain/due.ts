@@ -1,6 +1,5 @@
 import type { DueList } from '@sillage/proto/http/billing';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { sumOf } from '@sillage/proto/values/money';
 import { leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
 import { decideMonth, type OpenFee } from './month.ts';
 import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
@@ -100,9 +99,9 @@ export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
 
 /** `feeMinor` is the whole fee, the part that the card refused among it. */
 function partsOf(items: readonly Item[]): Record<Part, bigint> {
-  const sum = (part: Part) => sumOf(items.filter((item) => item.part === part).map((item) => item.amountMinor));
-  const failedFeeMinor = sum('failedFeeMinor');
-  return { commissionsMinor: sum('commissionsMinor'), feeMinor: sum('feeMinor') + failedFeeMinor, failedFeeMinor };
+  const sums = { commissionsMinor: 0n, feeMinor: 0n, failedFeeMinor: 0n };
+  for (const { part, amountMinor } of items) sums[part] += amountMinor;
+  return { ...sums, feeMinor: sums.feeMinor + sums.failedFeeMinor };
 }
 
 /**
@@ -138,7 +137,8 @@ function payableCommissions(
   const managed = new Set(campaigns.flatMap(({ campaignId, mode }) => (mode === 'managed' ? [campaignId] : [])));
   const owed = new Map<string, bigint>();
   const keyOf = ({ campaignId, currency }: MonthlyAmount) => `${campaignId} ${currency}`;
-  for (const amount of commissions) owed.set(keyOf(amount), (owed.get(keyOf(amount)) ?? 0n) + amount.amountMinor);
+  for (const amount of commissions.filter(({ campaignId }) => managed.has(campaignId)))
+    owed.set(keyOf(amount), (owed.get(keyOf(amount)) ?? 0n) + amount.amountMinor);
   return commissions.filter(
     (amount) => !managed.has(amount.campaignId) || (owed.get(keyOf(amount)) ?? 0n) >= leastChargeMinor(amount.currency),
   );
