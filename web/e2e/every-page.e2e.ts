@@ -19,6 +19,7 @@ beforeAll(async () => {
   const name = 'A campaign whose name is so long that no screen of a telephone has room for it on one line';
   const campaign = await createCampaign(page, name, `${url}/test-products`);
   await addAffiliate(page, 'Bartholomew Featherstonehaugh-Cholmondeley');
+  await openJoinPage(page, url, campaign);
   const publicPage = await page.getByRole('link', { name: 'Public dashboard' }).getAttribute('href');
   merchantPages = [
     '/dashboard',
@@ -70,6 +71,10 @@ beforeAll(async () => {
     '/demo',
     '/your-data',
     '/your-data#cut-o',
+    `/join/${campaign}`,
+    '/join/unknown',
+    '/join/confirm',
+    '/join/confirm#cut-o',
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();
@@ -84,6 +89,17 @@ beforeAll(async () => {
   };
   await context.close();
 });
+
+/** People can apply, and have something to read and to answer. */
+async function openJoinPage(page: Page, url: string, campaign: string): Promise<void> {
+  await page.goto(`${url}/campaign/${campaign}/settings`);
+  await page.getByRole('switch', { name: 'Take applications' }).click();
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('Where do you publish what you write about us?');
+  await page.getByLabel('Terms').fill('No spam.');
+  await page.getByRole('button', { name: 'Save the page' }).click();
+  await page.getByText('Anybody with this address can apply.').waitFor();
+}
 
 const WIDTHS = [390, 820, 1440] as const;
 const THEMES = ['light', 'dark'] as const;

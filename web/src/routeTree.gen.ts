@@ -35,6 +35,8 @@ import { Route as MerchantPayoutsRouteImport } from './routes/_merchant.payouts'
 import { Route as MerchantPrivacyDashboardRouteImport } from './routes/_merchant.privacy-dashboard'
 import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-stats.$campaignId'
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
+import { Route as JoinCampaignIdRouteImport } from './routes/join.$campaignId'
+import { Route as JoinConfirmRouteImport } from './routes/join.confirm'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
 import { Route as StatusConfirmRouteImport } from './routes/status_.confirm'
 import { Route as StatusUnsubscribeRouteImport } from './routes/status_.unsubscribe'
@@ -180,6 +182,16 @@ const AffiliateAffiliateIdRoute = AffiliateAffiliateIdRouteImport.update({
   path: '/affiliate/$affiliateId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const JoinCampaignIdRoute = JoinCampaignIdRouteImport.update({
+  id: '/join/$campaignId',
+  path: '/join/$campaignId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinConfirmRoute = JoinConfirmRouteImport.update({
+  id: '/join/confirm',
+  path: '/join/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RCampaignIdRoute = RCampaignIdRouteImport.update({
   id: '/r/$campaignId',
   path: '/r/$campaignId',
@@ -287,6 +299,8 @@ export interface FileRoutesByFullPath {
   '/privacy-dashboard': typeof MerchantPrivacyDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
+  '/join/$campaignId': typeof JoinCampaignIdRoute
+  '/join/confirm': typeof JoinConfirmRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
@@ -329,6 +343,8 @@ export interface FileRoutesByTo {
   '/privacy-dashboard': typeof MerchantPrivacyDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
+  '/join/$campaignId': typeof JoinCampaignIdRoute
+  '/join/confirm': typeof JoinConfirmRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
@@ -371,6 +387,8 @@ export interface FileRoutesById {
   '/_merchant/privacy-dashboard': typeof MerchantPrivacyDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
+  '/join/$campaignId': typeof JoinCampaignIdRoute
+  '/join/confirm': typeof JoinConfirmRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status_/confirm': typeof StatusConfirmRoute
   '/status_/unsubscribe': typeof StatusUnsubscribeRoute
@@ -415,6 +433,8 @@ export interface FileRouteTypes {
     | '/privacy-dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
+    | '/join/$campaignId'
+    | '/join/confirm'
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
@@ -457,6 +477,8 @@ export interface FileRouteTypes {
     | '/privacy-dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
+    | '/join/$campaignId'
+    | '/join/confirm'
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
@@ -498,6 +520,8 @@ export interface FileRouteTypes {
     | '/_merchant/privacy-dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
+    | '/join/$campaignId'
+    | '/join/confirm'
     | '/r/$campaignId'
     | '/status_/confirm'
     | '/status_/unsubscribe'
@@ -534,6 +558,8 @@ export interface RootRouteChildren {
   YourDataRoute: typeof YourDataRoute
   AdvancedStatsCampaignIdRoute: typeof AdvancedStatsCampaignIdRoute
   AffiliateAffiliateIdRoute: typeof AffiliateAffiliateIdRoute
+  JoinCampaignIdRoute: typeof JoinCampaignIdRoute
+  JoinConfirmRoute: typeof JoinConfirmRoute
   RCampaignIdRoute: typeof RCampaignIdRoute
   StatusConfirmRoute: typeof StatusConfirmRoute
   StatusUnsubscribeRoute: typeof StatusUnsubscribeRoute
@@ -723,6 +749,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AffiliateAffiliateIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/join/$campaignId': {
+      id: '/join/$campaignId'
+      path: '/join/$campaignId'
+      fullPath: '/join/$campaignId'
+      preLoaderRoute: typeof JoinCampaignIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join/confirm': {
+      id: '/join/confirm'
+      path: '/join/confirm'
+      fullPath: '/join/confirm'
+      preLoaderRoute: typeof JoinConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/r/$campaignId': {
       id: '/r/$campaignId'
       path: '/r/$campaignId'
@@ -907,6 +947,8 @@ const rootRouteChildren: RootRouteChildren = {
   YourDataRoute: YourDataRoute,
   AdvancedStatsCampaignIdRoute: AdvancedStatsCampaignIdRoute,
   AffiliateAffiliateIdRoute: AffiliateAffiliateIdRoute,
+  JoinCampaignIdRoute: JoinCampaignIdRoute,
+  JoinConfirmRoute: JoinConfirmRoute,
   RCampaignIdRoute: RCampaignIdRoute,
   StatusConfirmRoute: StatusConfirmRoute,
   StatusUnsubscribeRoute: StatusUnsubscribeRoute,

@@ -66,7 +66,7 @@ export const PAGE =
 const SITE = `
 const ROUTES = ['/admin', '/auth', '/auth/shopify/callback', '/commission-info', '/dashboard', '/demo', '/research', '/shopify/callback', '/test-products'];
 const isRoute = (address) =>
-  ROUTES.includes(address) || ['/campaign/', '/r/', '/affiliate/'].some((start) => address.startsWith(start));
+  ROUTES.includes(address) || ['/campaign/', '/join/', '/r/', '/affiliate/'].some((start) => address.startsWith(start));
 
 export const createSite = (facts) => {
   const paths = ['/', '/pricing'];

@@ -127,6 +127,7 @@ test.each([
   ['/r/0198a000-0000-7000-8000-000000000000?token=x', 'noindex'],
   ['/affiliate/0198a000-0000-7000-8000-000000000000', 'noindex'],
   ['/commission-info?token=x', 'noindex'],
+  ['/join/0198a000-0000-7000-8000-000000000000', 'noindex'],
   ['/admin', 'noindex'],
   ['/', null],
   ['/research', null],

@@ -96,6 +96,8 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/email-changed': () => '/email-changed',
   '/email-confirmed': () => '/email-confirmed',
   '/forgot-password': () => '/forgot-password',
+  '/join/$campaignId': ({ campaignId }) => `/join/${campaignId}`,
+  '/join/confirm': () => '/join/confirm',
   '/mobile-not-supported': () => '/mobile-not-supported',
   '/payout-objection': () => '/payout-objection',
   '/privacy-dashboard': () => '/privacy-dashboard',

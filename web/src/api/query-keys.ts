@@ -1,3 +1,4 @@
+import type { ApplicationState } from '@sillage/proto/http/join';
 import type { AskQuote } from '@sillage/proto/http/settlements';
 import type { Book } from '@sillage/proto/values/book';
 import type { AffiliateSearch } from '../features/affiliates/affiliate-search.ts';
@@ -70,6 +71,14 @@ export const queryKeys = {
     listedAffiliates: (search: AffiliateSearch) => ['campaigns', 'own-affiliates', 'list', search],
     namedAffiliates: (ids: readonly string[]) => ['campaigns', 'own-affiliates', ...ids],
     dataRequests: ['campaigns', 'data-requests'],
+    joinPage: (campaignId: string) => ['campaigns', campaignId, 'join-page'],
+    applications: (state: ApplicationState, campaignId: string | undefined) => [
+      'campaigns',
+      'applications',
+      state,
+      campaignId,
+    ],
+    hasDecidedApplications: (campaignId: string | undefined) => ['campaigns', 'applications', 'decided', campaignId],
     links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
   },
@@ -110,6 +119,7 @@ export const queryKeys = {
   publicPages: {
     affiliate: (affiliateId: string, token: string | undefined) => ['public', 'affiliate', affiliateId, token],
     held: (token: string) => ['public', 'held', token],
+    join: (campaignId: string) => ['public', 'join', campaignId],
     allOf: (campaignId: string) => ['public', campaignId],
     campaign: (campaignId: string, token: string | undefined) => ['public', campaignId, token],
     allPayments: (campaignId: string) => ['public', campaignId, 'payments'],

@@ -1,0 +1,53 @@
+import type { ConfirmedApplication } from '@sillage/proto/http/join';
+import { CircleCheck, Link2Off, MailCheck, MailX } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, errorSentence } from '../../../api/api-error.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { Notice } from '../../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
+
+interface ConfirmPageProps {
+  /** Of the mail's link; empty where it was cut off. */
+  readonly token: string;
+  readonly confirm: (token: string) => Promise<ConfirmedApplication>;
+}
+
+const ICONS = { asked: MailCheck, refused: Link2Off, open: CircleCheck, accepted: CircleCheck, declined: MailX };
+
+/** Where the mail's link leads. A button confirms: programs open the links of mails on their own. */
+export function ConfirmPage({ token, confirm }: ConfirmPageProps) {
+  const { t } = useTranslation('joining');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button goes when it has done its work, and the keyboard must not go with it.
+  const show = () => heading.current?.focus();
+  const action = useAction({ act: () => confirm(token), done: show, failed: show });
+  const isRefused = token === '' || isLinkRefused(action.error);
+  const step = isRefused ? 'refused' : (action.data?.state ?? 'asked');
+  const Icon = ICONS[step];
+  return (
+    <div className="mx-auto grid max-w-xl grid-cols-1 justify-items-start gap-6 py-10 sm:py-16">
+      <Icon aria-hidden="true" className="size-10 text-wake" />
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="wrap-anywhere text-balance font-serif text-4xl leading-[1.1] outline-none sm:text-5xl"
+      >
+        {t(`confirm.${step}.title`, { campaign: action.data?.campaignName })}
+      </h1>
+      <p className="wrap-anywhere text-ink-soft leading-relaxed">
+        {t(`confirm.${step}.body`, { campaign: action.data?.campaignName })}
+      </p>
+      {action.error !== null && !isRefused && <Notice tone="alert" title={errorSentence(action.error)} />}
+      {step === 'asked' && (
+        <SubmitButton type="button" size="lg" busy={action.isPending} onClick={() => void action.run()}>
+          {t('confirm.action')}
+        </SubmitButton>
+      )}
+    </div>
+  );
+}
+
+/** An application that was forgotten meanwhile is as far away as one whose link is too old. */
+const isLinkRefused = (error: unknown): boolean =>
+  error instanceof ApiError && ['link_expired', 'link_invalid', 'not_found', 'validation_failed'].includes(error.code);
