@@ -1,0 +1,95 @@
+import type { JoinPage, UpdateJoinPage } from '@sillage/proto/http/join';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import joining from '../../../locales/en/joining.json';
+import { startEnglish } from '../../../testing/english.ts';
+import { JoinPageForm } from './page-form.tsx';
+
+beforeAll(async () => {
+  // The switch measures itself, and jsdom has no layout.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  await startEnglish({ joining });
+});
+
+const PAGE: JoinPage = {
+  url: 'https://go.example.com/join/1',
+  isOpen: false,
+  approval: 'by_hand',
+  intro: '',
+  questions: [{ text: 'Where do you publish?', isRequired: true }],
+  terms: { version: 2, text: 'No spam.', publishedAt: '2026-11-21T10:00:00.000Z' },
+};
+
+function show(page: JoinPage, refusal?: ApiError): UpdateJoinPage[] {
+  const saved: UpdateJoinPage[] = [];
+  const save = async (change: UpdateJoinPage) => {
+    if (refusal) throw refusal;
+    saved.push(change);
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <JoinPageForm page={page} save={save} />
+    </QueryClientProvider>,
+  );
+  return saved;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const save = () => press('Save the page');
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('questions are added and removed, five at most, and an empty one is said', async () => {
+  const saved = show(PAGE);
+  for (let more = 0; more < 4; more += 1) press('Add a question');
+  expect(screen.queryByRole('button', { name: 'Add a question' })).toBeNull();
+  for (const number of [5, 4, 3]) press(`Remove question ${number}`);
+  save();
+  await screen.findByText('Write the question, or remove it');
+  expect(saved).toEqual([]);
+  type(/^Question 2/, ' Why us? ');
+  press('Remove question 1');
+  save();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.questions).toEqual([{ text: 'Why us?', isRequired: false }]);
+});
+
+test('opening it saves the whole page; the terms say which version they are and what a change becomes', async () => {
+  const saved = show(PAGE);
+  screen.getByText(/^Version 2 since .+ A change becomes version 3/);
+  fireEvent.click(screen.getByRole('switch'));
+  type(/^Who decides/, 'at_once');
+  type(/^Terms/, 'No spam, ever.');
+  save();
+  await waitFor(() =>
+    expect(saved).toEqual([
+      {
+        isOpen: true,
+        approval: 'at_once',
+        intro: '',
+        questions: PAGE.questions,
+        terms: 'No spam, ever.',
+      },
+    ]),
+  );
+});
+
+test('what the server refuses is said, with everything that was typed still there', async () => {
+  show({ ...PAGE, terms: null }, new ApiError('conflict', 409, 'no mail server'));
+  screen.getByText('Whoever applies accepts this text. Empty: there is nothing to accept.');
+  fireEvent.click(screen.getByRole('switch'));
+  type(/^Introduction/, 'We look for people who hike.');
+  save();
+  await screen.findByText(/^The page cannot be open: this installation sends no mails/);
+  screen.getByText('Nothing was saved. What you typed is still here.');
+  expect(screen.getByLabelText(/^Introduction/)).toHaveProperty('value', 'We look for people who hike.');
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+});
