@@ -9,6 +9,7 @@ import { AllAffiliates } from '../features/affiliates/all-affiliates.tsx';
 import { DataRequests } from '../features/affiliates/data-requests/data-requests.tsx';
 import { listedAffiliatesQuery } from '../features/affiliates/list-queries.ts';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
+import { Applications } from '../features/joining/review/applications.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { PageHead } from '../ui/layout/page-head.tsx';
@@ -68,6 +69,10 @@ function Affiliates() {
       />
       {/* Of archived campaigns, too, of which there may be no other. */}
       <DataRequests />
+      <Applications
+        campaignId={chosen}
+        rateOf={(campaignId) => campaigns.data?.find(({ id }) => id === campaignId)?.defaultRateBps}
+      />
       {campaigns.isPending && <SkeletonRows rows={6} className="h-9" />}
       {campaigns.isError && !campaigns.data && (
         <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />

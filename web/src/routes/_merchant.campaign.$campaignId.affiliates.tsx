@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { useApi } from '../api/use-api.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
 import { affiliatesQuery } from '../features/campaigns/queries.ts';
+import { Applications } from '../features/joining/review/applications.tsx';
 import { accountsQuery, confirmAddress } from '../features/payouts/queries.ts';
 import { balancesQuery } from '../features/settlements/queries.ts';
 import { PeriodBar } from '../features/statistics/period-bar.tsx';
@@ -53,6 +54,7 @@ function Affiliates() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <PeriodBar asked={ofPeriod} onChange={change} comparison={null} />
+      <Applications campaignId={campaign.id} rateOf={() => campaign.defaultRateBps} />
       <AffiliatesPanel
         campaign={campaign}
         affiliates={affiliates.data}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { toast } from '../../../ui/primitives/toast.ts';
+import { isConflict } from '../queries.ts';
+
+interface Decision<Input> {
+  readonly act: (input: Input) => Promise<unknown>;
+  readonly doneText: string;
+  readonly onClose: () => void;
+}
+
+/** The dialog stays with what was typed, unless somebody else has decided meanwhile. */
+export function useDecision<Input>({ act, doneText, onClose }: Decision<Input>) {
+  const { t } = useTranslation('joining');
+  return useAction({
+    act,
+    done: () => {
+      toast.success(doneText);
+      onClose();
+    },
+    failed: (error) => {
+      if (!isConflict(error)) return toastFailure(t('review.failed'), error);
+      toast.error(t('common:error'), { description: t('review.decidedBefore') });
+      onClose();
+    },
+  });
+}
