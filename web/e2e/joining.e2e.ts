@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axe } from './testing/axe.ts';
+import { createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { readText } from './testing/mailbox.ts';
+import { openSite } from './testing/site.ts';
+
+const site = openSite();
+
+async function expectWell(page: Page): Promise<void> {
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
+
+async function startCampaign(width: number) {
+  const visit = await site.visit(width);
+  await signUp(visit.page, site.url, newAccount());
+  const campaignId = await createCampaign(visit.page, 'Launch', `${site.url}/test-products`);
+  return { ...visit, campaignId, joinUrl: `${site.url}/join/${campaignId}` };
+}
+
+/** As the merchant, in the settings of the campaign. */
+async function openPage(page: Page, campaignId: string): Promise<void> {
+  await page.goto(`${site.url}/campaign/${campaignId}/settings`);
+  const section = page.getByRole('region', { name: 'Join page' });
+  await section.getByRole('switch', { name: 'Take applications' }).click();
+  await section.getByLabel('Introduction').fill('We look for people who hike.\nYou get every new pair first.');
+  await section.getByRole('button', { name: 'Add a question' }).click();
+  await section.getByRole('textbox', { name: 'Question 1' }).fill('Where do you publish?');
+  await section.getByLabel('Must be answered').check();
+  await section.getByLabel('Terms').fill(`No spam.\n\n${'Say what you were paid for. '.repeat(80)}`);
+  await expectWell(page);
+  await section.getByRole('button', { name: 'Save the page' }).click();
+  await section.getByText('Anybody with this address can apply.').waitFor();
+  await section.getByText(/^Version 1 since/).waitFor();
+}
+
+interface Applicant {
+  readonly name: string;
+  readonly email: string;
+}
+
+async function fillIn(page: Page, joinUrl: string, { name, email }: Applicant): Promise<void> {
+  await page.goto(joinUrl);
+  await page.getByRole('heading', { name: 'Become an affiliate of Launch' }).waitFor();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Where do you publish?').fill('On my blog, and in a letter of 4,000 readers.');
+  // The service takes nobody for a person who is faster.
+  await page.waitForTimeout(2_000);
+}
+
+async function linkOfMail(page: Page, email: string): Promise<string> {
+  const text = await readText(page.context(), site.url, email, 'Confirm your application to Launch');
+  return /https?:\S+\/join\/confirm#\S+/.exec(text)?.[0] ?? '';
+}
+
+describe.each([390, 1440])('at %i px', (width) => {
+  test('somebody applies, confirms the address, is accepted, and gets a link', async () => {
+    const merchant = await startCampaign(width);
+    const applicant = { name: `Ada Lovelace ${width}`, email: `ada-${width}@example.com` };
+    const visit = await site.visit(width);
+    const { page, problems } = visit;
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+
+    await page.goto(merchant.joinUrl);
+    await page.getByRole('heading', { name: 'This programme takes no applications' }).waitFor();
+    await expectWell(page);
+    await openPage(merchant.page, merchant.campaignId);
+
+    await fillIn(page, merchant.joinUrl, applicant);
+    await page.getByText('You earn 10% of each order').waitFor();
+    await expectWell(page);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('To apply, accept the terms.').waitFor();
+    await expectWell(page);
+    await page.getByLabel('I have read version 1 of the terms and accept it.').check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText(`A mail to ${applicant.email} is on its way`).waitFor();
+    await expectWell(page);
+
+    const link = await linkOfMail(page, applicant.email);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'One click, and your application counts' }).waitFor();
+    await expectWell(page);
+    // Nothing waits for the merchant before somebody has pressed the button.
+    await merchant.page.goto(`${site.url}/campaign/${merchant.campaignId}/affiliates`);
+    await merchant.page.getByText('No affiliate in this campaign').waitFor();
+    expect(await merchant.page.getByRole('region', { name: 'application' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'Your application is in' }).waitFor();
+    await expectWell(page);
+
+    await merchant.page.goto(`${site.url}/affiliates`);
+    const panel = merchant.page.getByRole('region', { name: '1 application' });
+    await panel.getByText('On my blog, and in a letter of 4,000 readers.').waitFor();
+    await panel.getByText('Accepted version 1 of the terms').waitFor();
+    await expectWell(merchant.page);
+    await panel.getByRole('button', { name: `Accept ${applicant.name}` }).click();
+    const dialog = merchant.page.getByRole('dialog', { name: `Accept ${applicant.name}?` });
+    await dialog.getByLabel('Commission rate').fill('12.5');
+    await expectWell(merchant.page);
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await merchant.page.getByRole('heading', { name: 'No application waits for you' }).waitFor();
+    await merchant.page.getByRole('radio', { name: 'Accepted' }).check();
+    await merchant.page.getByText(/^Accepted on /).waitFor();
+    await expectWell(merchant.page);
+    const ownLink = merchant.page
+      .getByRole('button', { name: `Copy the link of ${applicant.name}` })
+      .and(merchant.page.locator(':visible'));
+    await ownLink.waitFor();
+    await merchant.page.goto(`${site.url}/campaign/${merchant.campaignId}/affiliates`);
+    await ownLink.waitFor();
+
+    const welcome = await readText(page.context(), site.url, applicant.email, 'Welcome as an affiliate of Launch');
+    expect(welcome).toMatch(/https?:\S+\/(track|s)\/\S+/);
+    expect(welcome).toContain('12.5%');
+    await page.reload();
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'You are an affiliate of Launch' }).waitFor();
+    await expectWell(page);
+    // The token is for the browser: no address that a server logs has it.
+    const token = new URL(link).hash.slice(1);
+    expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
+    expect([...problems(), ...merchant.problems()]).toEqual([]);
+    await visit.context.close();
+    await merchant.context.close();
+  });
+
+  test('new terms are read before they are accepted, and whoever is declined hears why', async () => {
+    const merchant = await startCampaign(width);
+    await openPage(merchant.page, merchant.campaignId);
+    const applicant = { name: `Grace Hopper ${width}`, email: `grace-${width}@example.com` };
+    const visit = await site.visit(width);
+    const { page, problems } = visit;
+    await fillIn(page, merchant.joinUrl, applicant);
+    await page.getByLabel('I have read version 1 of the terms and accept it.').check();
+    const settings = merchant.page.getByRole('region', { name: 'Join page' });
+    await settings.getByLabel('Terms').fill('No spam, ever.');
+    await settings.getByRole('button', { name: 'Save the page' }).click();
+    await settings.getByText(/^Version 2 since/).waitFor();
+
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('This page has changed meanwhile').waitFor();
+    await page.getByText('No spam, ever.').waitFor();
+    const terms = page.getByLabel('I have read version 2 of the terms and accept it.');
+    expect(await terms.isChecked()).toBe(false);
+    expect(await page.getByLabel('Where do you publish?').inputValue()).toContain('On my blog');
+    await expectWell(page);
+    await terms.check();
+    await page.waitForTimeout(2_000);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    await page.goto(await linkOfMail(page, applicant.email));
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'Your application is in' }).waitFor();
+
+    await merchant.page.goto(`${site.url}/campaign/${merchant.campaignId}/affiliates`);
+    await merchant.page.getByRole('button', { name: `Decline ${applicant.name}` }).click();
+    const dialog = merchant.page.getByRole('dialog', { name: `Decline ${applicant.name}?` });
+    await dialog.getByLabel('Reason').fill('We have enough people who hike.');
+    await expectWell(merchant.page);
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await merchant.page.getByRole('radio', { name: 'Declined' }).check();
+    await merchant.page.getByText('Reason: We have enough people who hike.').waitFor();
+    await expectWell(merchant.page);
+    // The first mail's subject holds this one's: the newest of both is read until it is the second.
+    await expect
+      .poll(() => readText(page.context(), site.url, applicant.email, 'Your application to Launch'))
+      .toContain('We have enough people who hike.');
+    await page.reload();
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'Your application was declined' }).waitFor();
+    expect([...problems(), ...merchant.problems()]).toEqual([]);
+    await visit.context.close();
+    await merchant.context.close();
+  });
+});
