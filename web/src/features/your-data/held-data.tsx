@@ -8,6 +8,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
 import { HeldCampaign } from './held-campaign.tsx';
 import { Retention } from './retention.tsx';
+import { SentApplications } from './sent-applications.tsx';
 
 interface HeldDataProps {
   readonly held: YourData;
@@ -18,7 +19,8 @@ interface HeldDataProps {
 export function HeldData({ held, request }: HeldDataProps) {
   const { t } = useTranslation('yourData');
   const { dateTime } = useFormat();
-  const { email, affiliates, expiresAt } = held;
+  const { email, affiliates, applications, expiresAt } = held;
+  const isNothing = affiliates.length === 0 && applications.length === 0;
   const download = () => {
     const json = JSON.stringify(z.encode(YourData, held), null, 2);
     saveFile(new Blob([json], { type: 'application/json' }), 'sillage-data.json');
@@ -30,14 +32,14 @@ export function HeldData({ held, request }: HeldDataProps) {
           {t('held.title', { email })}
         </h1>
         <p className="text-ink-soft leading-relaxed">{t('held.until', { time: dateTime(expiresAt) })}</p>
-        {affiliates.length > 0 && (
+        {!isNothing && (
           <Button variant="outline" onClick={download}>
             <Download />
             {t('held.download')}
           </Button>
         )}
       </header>
-      {affiliates.length === 0 ? (
+      {isNothing ? (
         <EmptyState title={t('held.nothing')} body={t('held.nothingBody')} />
       ) : (
         <div className="grid grid-cols-1 gap-10">
@@ -46,6 +48,7 @@ export function HeldData({ held, request }: HeldDataProps) {
           ))}
         </div>
       )}
+      {applications.length > 0 && <SentApplications applications={applications} />}
       <Retention />
     </>
   );
