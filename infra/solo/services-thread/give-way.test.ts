@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { nextShare } from './give-way.ts';
+import { topics } from '@sillage/proto/topics';
+import type { BatchHandler, EventBatch, EventBus } from '@sillage/runtime/bus';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { givingWay, nextShare } from './give-way.ts';
+
+const processors = vi.hoisted(() => ({ busyMs: 0 }));
+vi.mock('node:os', () => ({
+  cpus: () => [{ times: { user: processors.busyMs, nice: 0, sys: 0, idle: 0, irq: 0 } }],
+}));
+afterEach(() => vi.useRealTimers());
 
 describe('the share of their time in which folds work', () => {
   test.each([
@@ -16,4 +24,33 @@ describe('the share of their time in which folds work', () => {
   ])('%s', (_name, share, now, expected) => {
     expect(nextShare(share, now)).toBeCloseTo(expected);
   });
+});
+
+test.each([
+  ['clicks, of which there are as many as visitors', topics.clicks, true],
+  ['what a merchant did, who waits for it', topics.campaignEvents, false],
+])('on a full machine with a busy edge, %s', async (_name, topic, isPaused) => {
+  vi.useFakeTimers();
+  const handlers: BatchHandler<unknown>[] = [];
+  const bus = {
+    consume: (_topic: unknown, _group: string, handler: BatchHandler<unknown>) => handlers.push(handler),
+  } as unknown as EventBus;
+  const life = { use: (timer: NodeJS.Timeout) => timer } as unknown as Parameters<typeof givingWay>[2];
+  const given = givingWay(bus, new Float64Array([1]), life);
+  for (let look = 0; look < 5; look += 1) {
+    processors.busyMs += 1_000;
+    vi.advanceTimersByTime(200);
+  }
+  given.consume(topic as typeof topics.clicks, 'readers', async () => {
+    vi.advanceTimersByTime(100);
+    return [];
+  });
+  let isOver = false;
+  const signal = new AbortController().signal;
+  const handled = handlers[0]?.({ signal } as EventBatch<unknown>).then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isOver).toBe(!isPaused);
+  await handled;
 });

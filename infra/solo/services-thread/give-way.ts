@@ -1,10 +1,12 @@
 import { cpus } from 'node:os';
+import { topics } from '@sillage/proto/topics';
 import { type EventBus, pause } from '@sillage/runtime/bus';
 import type { Lifecycle } from '@sillage/runtime/service';
 
 /*
- * Visitors first: where the processors do not suffice for both, redirects go on and folds fall behind. What they have
- * not read waits in the log, and they catch up once there is time.
+ * Visitors first: where the processors do not suffice for both, redirects go on and folds of clicks fall behind. What
+ * they have not read waits in the log, and they catch up once there is time. What people do, such as creating a campaign,
+ * is little, and the person waits for it: it passes through several services, each of which would make it wait.
  */
 
 const LOOK_MS = 200;
@@ -39,7 +41,7 @@ export function nextShare(share: number, now: { readonly edgeBusy: number; reado
   return isPressed ? Math.max(LEAST_SHARE, share / 2) : Math.min(1, share + 0.1);
 }
 
-/** The same bus, whose consumers pause after each batch while the edge needs the machine. */
+/** The same bus, whose consumers of clicks pause after each batch while the edge needs the machine. */
 export function givingWay(bus: EventBus, edge: EdgeLoad, life: Lifecycle): EventBus {
   let share = 1;
   let last = times();
@@ -57,6 +59,7 @@ export function givingWay(bus: EventBus, edge: EdgeLoad, life: Lifecycle): Event
         topic,
         group,
         async (batch) => {
+          if (topic.name !== topics.clicks.name) return handler(batch);
           const startedMs = performance.now();
           const refusals = await handler(batch);
           const tookMs = performance.now() - startedMs;
