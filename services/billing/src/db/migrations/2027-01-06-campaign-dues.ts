@@ -17,7 +17,7 @@ export const campaignDues: Migration = {
       minor numeric not null,
       primary key (campaign_id, currency, period)
     );
-    create table changed_dues (campaign_id uuid not null);
+    create table changed_dues (campaign_id uuid not null, id bigint generated always as identity primary key);
     create index changed_dues_of_campaign on changed_dues (campaign_id);
 
     create function note_owed() returns trigger language plpgsql set search_path from current as $$
