@@ -12,6 +12,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { eventually, type MoneyTestbed } from '../money.ts';
 import type { Testbed } from '../testbed.ts';
+import { APPLICANT, leaveApplication } from './leave-application.ts';
 
 /** What nobody may find afterwards: of the merchant, their company, affiliates and campaign, a visitor and a buyer. */
 const MERCHANT = { name: 'Zenobia Quillfeather', phone: '491570006192', userAgent: 'Firefox/140.0 Zq7' };
@@ -33,6 +34,7 @@ export const identifiersOf = (testbed: Testbed) => [
   ...Object.values(MERCHANT),
   ...Object.values(AFFILIATES),
   ...Object.values(VISITOR),
+  ...Object.values(APPLICANT),
   ...Object.values(BUYER),
   ...Object.values(COMPANY),
   MESSAGE,
@@ -42,8 +44,8 @@ export const identifiersOf = (testbed: Testbed) => [
 ];
 
 /**
- * All that leaves traces: a profile, billing details, a message to the support, affiliates, imports, connections,
- * webhooks, clicks, sales, a payout, mails, an export.
+ * All that leaves traces: a profile, billing details, a message to the support, affiliates, imports, an application,
+ * connections, webhooks, clicks, sales, a payout, mails, an export.
  */
 export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, receiverUrl: string): Promise<void> {
   const { gateway, merchant, campaign } = testbed;
@@ -103,6 +105,7 @@ export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, rec
   const named = { name: AFFILIATES.name, email: 'second@wilhelmina-oddsock.example' };
   await asMerchant('POST', `/api/v1/campaigns/${campaign.id}/affiliates`, named, { 'idempotency-key': 'erasure-1' });
   await importAffiliates(testbed);
+  await leaveApplication(testbed, { merchant: MERCHANT.name, company: COMPANY.name }, asMerchant);
   await visit(testbed);
   await report(testbed);
 

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PublicJoinPage } from '@sillage/proto/http/join';
+import type { Testbed } from '../testbed.ts';
+
+export const APPLICANT = { name: 'Marmaduke-Fernsby', email: 'marmaduke@fernsby.example' };
+
+/** A join page with terms, and what somebody sent by it who never confirms their address. */
+export async function leaveApplication(
+  { gateway, campaign }: Testbed,
+  { merchant, company }: { readonly merchant: string; readonly company: string },
+  send: (method: string, path: string, body: object) => Promise<unknown>,
+): Promise<void> {
+  await send('PUT', `/api/v1/campaigns/${campaign.id}/join-page`, {
+    isOpen: true,
+    approval: 'by_hand',
+    intro: `${merchant} reads what you write`,
+    questions: [{ text: `Do you know ${merchant}?`, isRequired: false }],
+    terms: `What ${company} says is done.`,
+  });
+  const path = `/api/v1/public/join/${campaign.id}`;
+  const { formToken } = PublicJoinPage.parse(await (await fetch(`${gateway.url}${path}`)).json());
+  const application = { ...APPLICANT, language: 'en', answers: [`By ${APPLICANT.name}`], termsVersion: 1, formToken };
+  // Whoever is faster is taken for a program.
+  await sleep(2_000);
+  await send('POST', `${path}/applications`, application);
+}
