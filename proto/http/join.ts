@@ -10,7 +10,7 @@ const At = z.iso.datetime();
 export const JoinApproval = z.enum(['by_hand', 'at_once']);
 export type JoinApproval = z.infer<typeof JoinApproval>;
 
-const MAX_QUESTIONS = 5;
+export const MAX_QUESTIONS = 5;
 const MAX_TERMS = 20_000;
 
 export const JoinQuestion = z.object({
@@ -36,7 +36,7 @@ export const JoinPage = z.object({
   /** Shown above the form; empty: nothing. */
   intro: z.string(),
   questions: z.array(JoinQuestion),
-  /** The newest; null: there are none to accept. */
+  /** The newest; null: applicants accept no terms. */
   terms: JoinTerms.nullable(),
 });
 export type JoinPage = z.infer<typeof JoinPage>;
@@ -89,7 +89,7 @@ export const NewApplication = z.object({
   language: z.enum(languageCodes),
   /** One for each question, in their order; empty where it was not answered. */
   answers: z.array(text(1000)).max(MAX_QUESTIONS),
-  /** That were accepted; null where there are none. */
+  /** That were accepted; null where the page has no terms. */
   termsVersion: z.int().min(1).nullable(),
   formToken: verbatim(500),
   /** People never see this field: an application that fills it in is refused. */

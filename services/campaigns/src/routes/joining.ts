@@ -10,7 +10,7 @@ import {
   UpdateJoinPage,
 } from '@sillage/proto/http/join';
 import { Uuid } from '@sillage/proto/values/ids';
-import { bearerToken, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { bearerToken, cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { apply } from '../commands/joining/apply.ts';
@@ -56,15 +56,10 @@ export function joiningRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/affiliates/applications',
     { onRequest, schema: { querystring: ApplicationsQuery, response: { 200: ApplicationList } } },
     async ({ query, user }) => {
-      const { limit } = query;
-      const rows = await listApplications(deps.db, user.id, {
-        ...query,
-        campaignId: query.campaignId,
-        cursor: query.cursor,
-        limit: limit + 1,
-      });
-      const page = rows.slice(0, limit);
-      return { applications: page.map(applicationView), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+      const { state, campaignId, cursor, limit } = query;
+      const rows = await listApplications(deps.db, user.id, { state, campaignId, cursor, limit: limit + 1 });
+      const { shown, last } = cutPage(rows, limit);
+      return { applications: shown.map(applicationView), next: last?.id ?? null };
     },
   );
 

@@ -19,7 +19,9 @@ import { openJoinPage } from './open-page.ts';
  */
 export async function confirmApplication(deps: JoinDeps, token: string | undefined): Promise<ConfirmedApplication> {
   const { applicationId } = openConfirmation(deps, token ?? '');
-  const { campaignId } = (await findApplication(deps.db, applicationId)) ?? forgotten();
+  const { campaignId, state } = (await findApplication(deps.db, applicationId)) ?? forgotten();
+  // Counted outside of the transaction, which may be carried out again.
+  const mayNotify = state === 'unconfirmed' && (await isFirstOfHour(deps, campaignId));
   return inTransaction(deps.db, async (trx) => {
     const campaign = (await lockCampaign(trx, campaignId)) ?? forgotten();
     const application = (await lockApplication(trx, applicationId)) ?? forgotten();
@@ -32,7 +34,7 @@ export async function confirmApplication(deps: JoinDeps, token: string | undefin
     // Of several from one address, the one that was confirmed last counts.
     await deleteOpenApplication(trx, application);
     await updateApplication(trx, applicationId, { state: 'open', forgettableSince: null });
-    if (await isFirstOfHour(deps, campaignId))
+    if (mayNotify)
       await enqueueNotices(trx, noticeQueue, [
         { ownerUserId: campaign.ownerUserId, notice: { kind: 'application', campaign: campaign.name } },
       ]);

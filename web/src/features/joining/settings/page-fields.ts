@@ -1,7 +1,5 @@
-import { JoinApproval, type JoinPage } from '@sillage/proto/http/join';
+import { JoinApproval, type JoinPage, MAX_QUESTIONS } from '@sillage/proto/http/join';
 import { z } from 'zod';
-
-export const MOST_QUESTIONS = 5;
 
 /** Messages are keys of the `joining` texts. */
 export const PageForm = z.object({
@@ -15,7 +13,7 @@ export const PageForm = z.object({
         isRequired: z.boolean(),
       }),
     )
-    .max(MOST_QUESTIONS),
+    .max(MAX_QUESTIONS),
   terms: z.string().trim().max(20_000, 'settings.termsLong'),
 });
 export type PageForm = z.infer<typeof PageForm>;

@@ -1,10 +1,11 @@
+import { MAX_QUESTIONS } from '@sillage/proto/http/join';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
-import { MOST_QUESTIONS, type PageForm } from './page-fields.ts';
+import type { PageForm } from './page-fields.ts';
 
 /** What applicants are asked besides their name and address. */
 export function Questions({ form }: { form: UseFormReturn<PageForm> }) {
@@ -53,7 +54,7 @@ export function Questions({ form }: { form: UseFormReturn<PageForm> }) {
           </div>
         );
       })}
-      {fields.length < MOST_QUESTIONS && (
+      {fields.length < MAX_QUESTIONS && (
         <Button
           variant="outline"
           size="sm"
