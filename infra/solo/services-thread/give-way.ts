@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { topics } from '@sillage/proto/topics';
-import { type EventBus, pause } from '@sillage/runtime/bus';
+import { type BatchHandler, type EventBus, pause } from '@sillage/runtime/bus';
 import type { Lifecycle } from '@sillage/runtime/service';
 
 /*
@@ -52,22 +52,19 @@ export function givingWay(bus: EventBus, edge: EdgeLoad, life: Lifecycle): Event
     share = nextShare(share, { edgeBusy: edge[0] ?? 0, idle });
   }, LOOK_MS);
   life.use(timer, clearInterval);
+  const pausing =
+    <Message>(handler: BatchHandler<Message>): BatchHandler<Message> =>
+    async (batch) => {
+      const startedMs = performance.now();
+      const refusals = await handler(batch);
+      const tookMs = performance.now() - startedMs;
+      if (share < 1) await pause(Math.min(LONGEST_PAUSE_MS, (tookMs * (1 - share)) / share), batch.signal);
+      return refusals;
+    };
   return {
     ...bus,
     consume: (topic, group, handler, options) =>
-      bus.consume(
-        topic,
-        group,
-        async (batch) => {
-          if (topic.name !== topics.clicks.name) return handler(batch);
-          const startedMs = performance.now();
-          const refusals = await handler(batch);
-          const tookMs = performance.now() - startedMs;
-          if (share < 1) await pause(Math.min(LONGEST_PAUSE_MS, (tookMs * (1 - share)) / share), batch.signal);
-          return refusals;
-        },
-        options,
-      ),
+      bus.consume(topic, group, topic.name === topics.clicks.name ? pausing(handler) : handler, options),
   };
 }
 
