@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { demoTotals, logDatabase, settledTotals, until } from './testing/demo.ts';
+import { demoTotals, openDatabase, settledTotals, until } from './testing/demo.ts';
 import { npmStart, openLink, postgresOf, type Started, summaryRow } from './testing/npm-start.ts';
 
 let directory = '';
@@ -57,7 +57,7 @@ async function visit(link: string, answered: Answered, stop: () => boolean): Pro
 }
 
 async function backendOfTheLog(): Promise<number> {
-  const client = await logDatabase(dataDir);
+  const client = await openDatabase(dataDir, 'bus');
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'sillage-bus' limit 1",
   );

@@ -3,10 +3,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { demoTotals, settledTotals, until } from '../testing/demo.ts';
+import { demoTotals, openDatabase, settledTotals, until } from '../testing/demo.ts';
 import { npmStart, openLink, type Started, signIn, summaryRow } from '../testing/npm-start.ts';
 import { readBackupLog } from './backup-log.ts';
 import { listBackups, openBackup } from './manifest.ts';
@@ -93,11 +91,7 @@ function clicking(link: string): { answered(): readonly string[]; stop(): Promis
 
 /** The numbers of the clicks that attribution has, once it has read all of the log. */
 async function numbersOf(dataDir: string): Promise<readonly string[]> {
-  const { databaseUrls } = z
-    .object({ databaseUrls: z.object({ attribution: z.string() }) })
-    .parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')));
-  const client = new pg.Client({ connectionString: databaseUrls.attribution });
-  await client.connect();
+  const client = await openDatabase(dataDir, 'attribution');
   const { rows } = await client.query<{ number: string }>(
     `select subs[1] as number from attribution.clicks where subs[1] like 'n%'`,
   );

@@ -44,7 +44,7 @@ export async function settledTotals(totals: () => Promise<Totals>, dataDir: stri
 }
 
 async function isLogFolded(dataDir: string): Promise<boolean> {
-  const db = await logDatabase(dataDir);
+  const db = await openDatabase(dataDir, 'bus');
   try {
     const { rowCount } = await db.query(
       `select 1 from bus.heads h join bus.offsets o using (topic, partition)
@@ -56,11 +56,11 @@ async function isLogFolded(dataDir: string): Promise<boolean> {
   }
 }
 
-/** A connection to the database that holds the log of a running installation. */
-export async function logDatabase(dataDir: string): Promise<Client> {
-  const Running = z.object({ databaseUrls: z.object({ bus: z.string() }) });
+/** A connection to the log of a running installation, or to the data of attribution. */
+export async function openDatabase(dataDir: string, of: 'bus' | 'attribution'): Promise<Client> {
+  const Running = z.object({ databaseUrls: z.object({ bus: z.string(), attribution: z.string() }) });
   const { databaseUrls } = Running.parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')));
-  const client = new Client({ connectionString: databaseUrls.bus });
+  const client = new Client({ connectionString: databaseUrls[of] });
   // Where a test kills Postgres, the connection breaks as well.
   client.on('error', () => {});
   await client.connect();
