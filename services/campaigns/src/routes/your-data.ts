@@ -2,13 +2,16 @@ import { AskForLink, NewDataRequest, OwnDataRequest, YourData } from '@sillage/p
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { askForLink } from '../commands/data-requests/ask-for-link.ts';
 import { makeDataRequest } from '../commands/data-requests/make-request.ts';
-import { openLink } from '../commands/data-requests/open-link.ts';
 import { ownRequestView } from '../commands/data-requests/request-views.ts';
 import { showHeld } from '../commands/data-requests/show-held.ts';
+import { openMailedLink } from '../commands/open-mailed-link.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** For affiliates, who have no account: what is held about the address whose mail they read, and what they ask about it. */
 export function yourDataRoutes(app: HttpApp, deps: RouteDeps): void {
+  const linkOf = (authorization: string | undefined) =>
+    openMailedLink(deps.dataLinks, bearerToken(authorization), deps.clock(), 'Ask for a new one.');
+
   app.post(
     '/api/v1/public/your-data/links',
     { config: { changes: 'nothing', proof: 'nothing' }, schema: { body: AskForLink } },
@@ -20,7 +23,7 @@ export function yourDataRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get('/api/v1/public/your-data', { schema: { response: { 200: YourData } } }, async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
-    return showHeld(deps, openLink(deps, bearerToken(headers.authorization)));
+    return showHeld(deps, linkOf(headers.authorization));
   });
 
   app.post(
@@ -30,7 +33,7 @@ export function yourDataRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { body: NewDataRequest, response: { 201: OwnDataRequest } },
     },
     async ({ body, headers }, reply) => {
-      const link = openLink(deps, bearerToken(headers.authorization));
+      const link = linkOf(headers.authorization);
       return reply.code(201).send(ownRequestView(await makeDataRequest(deps, link, body)));
     },
   );

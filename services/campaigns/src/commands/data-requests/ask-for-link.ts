@@ -1,8 +1,6 @@
 import type { AskForLink } from '@sillage/proto/http/data-requests';
 import { lowerAscii } from '@sillage/proto/values/ascii';
-import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
-import { isWithin } from '@sillage/runtime/hot';
-import { clientOf } from '@sillage/runtime/http';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
@@ -10,11 +8,8 @@ import { listByAddress } from '../../db/affiliates.ts';
 import { listApplicationsFrom } from '../../db/applications.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { dataLinkMail } from '../../mails/templates.ts';
+import { limitMails } from '../limit-mails.ts';
 import { LINK_VALID_HOURS } from './data-links.ts';
-
-/** Mails that anybody may have sent to one address in an hour, and that one client may have sent to any. */
-const PER_ADDRESS = 3;
-const PER_CLIENT = 10;
 
 /**
  * Mails a link to all that is held about an address. Where nothing is, the same mail is written and thrown away, so that
@@ -28,7 +23,7 @@ export async function askForLink(
   if (!deps.isMailed)
     throw new AppError('not_found', 'This installation has no mail server. Ask the owner of the campaign instead.');
   const email = lowerAscii(given);
-  await limitLinks(deps, email, ip);
+  await limitMails(deps.hot, { kind: 'data-links', email, ip });
   const now = deps.clock();
   const url = deps.addresses.yourData(deps.dataLinks.issue(email, now));
   const mail = renderMail(dataLinkMail(language, { url, hours: LINK_VALID_HOURS }));
@@ -42,17 +37,4 @@ export async function askForLink(
       expiresAt: new Date(now + DAY_MS),
     }),
   );
-}
-
-/** Counted before anything is looked up, so that a refusal tells nothing of the address. */
-async function limitLinks({ hot }: Pick<DataRequestDeps, 'hot'>, email: string, ip: string): Promise<void> {
-  const isAllowed = await isWithin(hot, 'limit:campaigns:', [
-    { name: 'data-links:address', who: email, most: PER_ADDRESS, windowMs: HOUR_MS },
-    { name: 'data-links:client', who: clientOf(ip), most: PER_CLIENT, windowMs: HOUR_MS },
-  ]);
-  if (!isAllowed)
-    throw new AppError(
-      'rate_limited',
-      'Too many mails were asked for. Look into the mailbox, or try again in an hour.',
-    );
 }

@@ -1,8 +1,5 @@
 import type { NewApplication } from '@sillage/proto/http/join';
 import { lowerAscii } from '@sillage/proto/values/ascii';
-import { HOUR_MS } from '@sillage/proto/values/durations';
-import { isWithin } from '@sillage/runtime/hot';
-import { clientOf } from '@sillage/runtime/http';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,13 +11,10 @@ import type { JoinDeps } from '../../deps.ts';
 import { problemOf } from '../../domain/joining.ts';
 import { confirmApplicationMail } from '../../mails/joining-mails.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
+import { limitMails } from '../limit-mails.ts';
 import { CONFIRMATION_VALID_DAYS, FORM_VALID_MS } from './join-tokens.ts';
 import { mailLinks } from './mail-links.ts';
 import { openJoinPage } from './open-page.ts';
-
-/** Mails that anybody may have sent to one address in an hour, and that one client may have sent to any. */
-const PER_ADDRESS = 3;
-const PER_CLIENT = 10;
 
 type Sent = z.output<typeof NewApplication>;
 
@@ -34,7 +28,7 @@ export async function apply(deps: JoinDeps, campaignId: string, sent: Sent, ip: 
   const now = deps.clock();
   check(sent, page, now - openedAtMs(deps, campaignId, sent.formToken));
   const email = lowerAscii(sent.email);
-  await limit(deps, email, ip);
+  await limitMails(deps.hot, { kind: 'applications', email, ip });
   const { language, name, termsVersion } = sent;
   const answers = page.questions.map(({ text }, place) => ({ question: text, answer: sent.answers[place] ?? '' }));
   await inTransaction(deps.db, async (trx) => {
@@ -71,16 +65,3 @@ const changed = (why: string) =>
 
 const wrong = (path: string, message: string) =>
   new AppError('validation_failed', message, { members: { errors: [{ path, message }] } });
-
-/** Counted before anything is looked up, so that a refusal tells nothing of the address. */
-async function limit({ hot }: Pick<JoinDeps, 'hot'>, email: string, ip: string): Promise<void> {
-  const isAllowed = await isWithin(hot, 'limit:campaigns:', [
-    { name: 'applications:address', who: email, most: PER_ADDRESS, windowMs: HOUR_MS },
-    { name: 'applications:client', who: clientOf(ip), most: PER_CLIENT, windowMs: HOUR_MS },
-  ]);
-  if (!isAllowed)
-    throw new AppError(
-      'rate_limited',
-      'Too many applications came from here. Look into the mailbox, or try again in an hour.',
-    );
-}

@@ -9,6 +9,7 @@ import { lockCampaign } from '../../db/campaigns.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps } from '../../deps.ts';
+import { openMailedLink } from '../open-mailed-link.ts';
 import { accept } from './accept.ts';
 import { openJoinPage } from './open-page.ts';
 
@@ -18,7 +19,9 @@ import { openJoinPage } from './open-page.ts';
  * forgotten or the campaign takes no applications any more.
  */
 export async function confirmApplication(deps: JoinDeps, token: string | undefined): Promise<ConfirmedApplication> {
-  const { applicationId } = openConfirmation(deps, token ?? '');
+  const { confirmation } = deps.joinTokens;
+  const whenExpired = 'What was sent was not passed on: apply again.';
+  const { applicationId } = openMailedLink(confirmation, token, deps.clock(), whenExpired);
   const { campaignId, state } = (await findApplication(deps.db, applicationId)) ?? forgotten();
   // Counted outside of the transaction, which may be carried out again.
   const mayNotify = state === 'unconfirmed' && (await isFirstOfHour(deps, campaignId));
@@ -47,15 +50,6 @@ const answer = ({ id, name }: CampaignRow, state: ConfirmedApplication['state'])
   campaignName: name,
   state,
 });
-
-function openConfirmation({ joinTokens, clock }: JoinDeps, token: string) {
-  const link = joinTokens.confirmation.open(token, clock());
-  if (link === 'expired')
-    throw new AppError('link_expired', 'This link has expired, and what was sent was not passed on. Apply again.');
-  if (link === 'invalid')
-    throw new AppError('link_invalid', 'This link is not valid. Open the one of the newest mail.');
-  return link;
-}
 
 function forgotten(): never {
   throw new AppError('not_found', 'This application is not known any more. Apply again.');

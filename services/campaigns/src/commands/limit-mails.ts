@@ -1,0 +1,28 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
+import { type HotStore, isWithin } from '@sillage/runtime/hot';
+import { clientOf } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+
+/** Mails of one kind that anybody may have sent to one address in an hour, and that one client may have sent to any. */
+const PER_ADDRESS = 3;
+const PER_CLIENT = 10;
+
+interface Asked {
+  /** Each kind is counted by itself. */
+  readonly kind: 'data-links' | 'applications';
+  readonly email: string;
+  readonly ip: string;
+}
+
+/** Counted before anything is looked up, so that a refusal tells nothing of the address. Throws `rate_limited`. */
+export async function limitMails(hot: Pick<HotStore, 'incrementMany'>, { kind, email, ip }: Asked): Promise<void> {
+  const isAllowed = await isWithin(hot, 'limit:campaigns:', [
+    { name: `${kind}:address`, who: email, most: PER_ADDRESS, windowMs: HOUR_MS },
+    { name: `${kind}:client`, who: clientOf(ip), most: PER_CLIENT, windowMs: HOUR_MS },
+  ]);
+  if (!isAllowed)
+    throw new AppError(
+      'rate_limited',
+      'Too many mails were asked for from here. Look into the mailbox, or try again in an hour.',
+    );
+}
