@@ -26,7 +26,7 @@ export const payoutFiles = {
     sums: ['amountMinor'],
   },
   'payout-accounts': {
-    about: 'Whether affiliates can be paid; where their money goes is known to the payment provider only.',
+    about: 'Whether affiliates can be paid. Of where their money goes no more than the last characters is told.',
     record: z.object({
       campaignId: Uuid,
       affiliateId: Uuid,
@@ -34,6 +34,8 @@ export const payoutFiles = {
       invitedAt: At.nullable(),
       confirmedAt: At.nullable(),
       detachedAt: At.nullable(),
+      bankLast4: z.string().nullable(),
+      bankChangedAt: At.nullable(),
     }),
     sums: [],
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
+import { BankDetails } from './payouts.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
 const At = z.iso.datetime();
@@ -33,7 +34,16 @@ export const AffiliatePayout = z.object({
 
 /** A mail about money, of which what it said is not kept. */
 export const AffiliateMail = z.object({
-  kind: z.enum(['commission', 'invitation', 'detached', 'held', 'returned']),
+  kind: z.enum([
+    'commission',
+    'invitation',
+    'detached',
+    'held',
+    'returned',
+    'bank_details',
+    'bank_replaced',
+    'payment',
+  ]),
   dueAt: At,
   state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unconfirmed']),
 });
@@ -44,6 +54,8 @@ export const AffiliatePayments = z.object({
   mails: z.array(AffiliateMail),
   /** Null: none was ever asked for. */
   accountStatus: PayoutAccountStatus.exclude(['unknown']).nullable(),
+  /** Where a merchant who pays by themselves transfers to. Absent in answers from before there were any. */
+  bankDetails: BankDetails.pick({ last4: true, changedAt: true }).nullable().optional(),
 });
 export const AffiliatePaymentsList = z.object({ affiliates: z.array(AffiliatePayments.extend({ affiliateId: Uuid })) });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBic, isIban } from '../values/iban.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { text } from '../values/text.ts';
@@ -9,6 +10,32 @@ const OwnAccountStatus = PayoutAccountStatus.exclude(['detached']);
 
 /** The signed token of a mail's link: who may see what the mail says and set up the payout account of its affiliate. */
 export const NoticeToken = text(2000).min(1);
+
+/**
+ * Where a merchant who pays by themselves transfers to, as it is shown: no more of it is ever told. No payment uses it
+ * before `usableFrom`.
+ */
+export const BankDetails = z.object({
+  last4: z.string(),
+  changedAt: z.iso.datetime(),
+  usableFrom: z.iso.datetime(),
+});
+export type BankDetails = z.infer<typeof BankDetails>;
+
+/** A bank account that takes SEPA transfers, as somebody writes it. */
+export const BankAccountWritten = z.object({
+  /** As the bank knows them, in Latin letters. */
+  holder: text(70).min(1),
+  iban: text(60).refine(isIban, 'This is no IBAN of a bank that takes SEPA transfers'),
+  bic: text(20).refine(isBic, 'This is no BIC').nullable(),
+});
+
+/**
+ * `POST /api/v1/public/payouts/bank-details` → 200 BankDetails: of the address that the link was sent to. A change is
+ * notified by mail, and no payment uses it for 48 hours; the same again changes nothing. 409 `invalid_transition` where
+ * Sillage pays the affiliates. `POST /api/v1/public/payouts/bank-details/removal` with the token takes them back → 204.
+ */
+export const SaveBankDetails = BankAccountWritten.extend({ token: NoticeToken });
 
 /**
  * `GET /api/v1/public/payouts/notice?token=`: everything that the page of the mail shows, from the ledger. 403
@@ -30,6 +57,8 @@ export const Notice = z.object({
   isHeld: z.boolean(),
   /** True: the merchant pays by themselves, and no payout account is needed. */
   merchantPays: z.boolean(),
+  /** Those of the address that the affiliate has now. Absent in answers from before there were any. */
+  bankDetails: BankDetails.nullable().optional(),
   expiresAt: z.iso.datetime(),
 });
 export type Notice = z.infer<typeof Notice>;

@@ -44,6 +44,7 @@ const queries: ExportQueries<Payouts, 'payout'> = {
       .select(['campaignId', 'affiliateId'])
       .select(sql<'enabled'>`'enabled'`.as('status'))
       .select(['requestedAt as invitedAt', 'requestedAt as confirmedAt', 'requestedAt as detachedAt'])
+      .select([sql<string>`'3000'`.as('bankLast4'), 'requestedAt as bankChangedAt'])
       .limit(1),
 };
 

@@ -92,6 +92,14 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     summary: 'Confirm the changed e-mail address of an affiliate',
   },
   'GET /api/v1/public/payouts/notice': { id: 'getNotice', summary: 'Get the commission notice that a mail leads to' },
+  'POST /api/v1/public/payouts/bank-details': {
+    id: 'saveBankDetails',
+    summary: 'Enter the bank account that a campaign’s owner pays you to',
+  },
+  'POST /api/v1/public/payouts/bank-details/removal': {
+    id: 'removeBankDetails',
+    summary: 'Take back the bank account that you are paid to',
+  },
   'GET /api/v1/public/payouts/objection': {
     id: 'getObjection',
     summary: 'Get the change of address that a mail asks about',

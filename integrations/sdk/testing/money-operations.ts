@@ -90,6 +90,15 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   });
   await anyone.objectToAddress({ body: { token: objection } });
   await sillage.confirmPayoutAddress({ path: { ...path, affiliateId } });
+
+  await sillage.updateCampaign({ path, body: { paymentMode: 'self_pay' } });
+  await sillage.inviteToPayouts({ path: { ...path, affiliateId } });
+  const own = tokenIn(await product.mail(`new-${email}`));
+  const account = { holder: 'Carl Jung', iban: 'DE89370400440532013000', bic: null };
+  await eventually(async () =>
+    expect(await anyone.saveBankDetails({ body: { ...account, token: own } })).toMatchObject({ last4: '3000' }),
+  );
+  await anyone.removeBankDetails({ body: { token: own } });
 }
 
 /** Of the link in a mail. */

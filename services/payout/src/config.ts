@@ -22,6 +22,13 @@ export const PayoutConfig = CommonConfig.extend({
   MIGRATE_AT_START: migrateAtStart,
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
+  BANK_DETAILS_SECRET: z
+    .string()
+    .min(32, 'BANK_DETAILS_SECRET must have at least 32 characters')
+    .optional()
+    .describe(
+      'What the bank details of affiliates and merchants are encrypted with: at least 32 characters. Absent: `INTERNAL_SECRET`, which it must be set to when that one is changed.',
+    ),
   PAYOUT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'PAYOUT_COUNTRY is a country of two letters such as FR')

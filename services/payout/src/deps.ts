@@ -3,6 +3,7 @@ import type { Authenticator } from '@sillage/runtime/http';
 import type { Mailer } from '@sillage/runtime/mail';
 import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
+import type { BankSecrets } from './bank-secrets.ts';
 import type { PayoutConfig } from './config.ts';
 import type { PayoutDatabase } from './db/schema.ts';
 import type { LinkTokens } from './domain/link-token.ts';
@@ -21,6 +22,7 @@ export interface PayoutDeps {
   readonly config: PayoutConfig;
   readonly authenticator: Authenticator;
   readonly tokens: LinkTokens;
+  readonly bankSecrets: BankSecrets;
   readonly providers: PayoutProviders;
   /** Absent: no mail server is configured. */
   readonly mailer: Mailer | undefined;

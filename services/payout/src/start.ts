@@ -9,6 +9,7 @@ import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
+import { createBankSecrets } from './bank-secrets.ts';
 import { transferFigures } from './commands/transfer-figures.ts';
 import type { PayoutConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
@@ -61,6 +62,7 @@ export async function startPayout(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tokens: createLinkTokens(config.INTERNAL_SECRET),
+    bankSecrets: createBankSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
     providers,
     mailer: chosenMailer,
   };

@@ -66,7 +66,7 @@ test.each(everyFile)('%s/%s has the plural forms that its language needs, and no
 });
 
 /** Names and abbreviations that are the same everywhere. */
-const INTERNATIONAL = ['Webhook', 'SMS', 'Shopify', 'Stripe'];
+const INTERNATIONAL = ['Webhook', 'SMS', 'Shopify', 'Stripe', 'IBAN', 'BIC'];
 
 test.each([
   ['ru', /\p{Script=Cyrillic}/u],

@@ -5,7 +5,14 @@ import { z } from 'zod';
 import { errorSentence } from '../api/api-error.ts';
 import { useApi } from '../api/use-api.ts';
 import { NoticePage } from '../features/payouts/notice-page.tsx';
-import { isLinkRefused, noticeQuery, openDashboard, startOnboarding } from '../features/payouts/queries.ts';
+import {
+  isLinkRefused,
+  noticeQuery,
+  openDashboard,
+  removeBankDetails,
+  saveBankDetails,
+  startOnboarding,
+} from '../features/payouts/queries.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
@@ -40,6 +47,10 @@ function CommissionInfo() {
       refused={notice.data ? undefined : refused}
       setUp={() => addressOf(startOnboarding(api, token))}
       logIn={() => addressOf(openDashboard(api, token))}
+      bank={{
+        save: (account) => saveBankDetails(api, token, account),
+        remove: () => removeBankDetails(api, token),
+      }}
       onChanged={() => void notice.refetch()}
     />
   );

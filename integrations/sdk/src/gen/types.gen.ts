@@ -278,6 +278,13 @@ export type StartOnboarding = {
     token: NoticeToken;
 };
 
+export type SaveBankDetails = {
+    holder: string;
+    iban: string;
+    bic: string | null;
+    token: NoticeToken;
+};
+
 export type TrackSale = {
     orderId: string;
     amountMinor?: number;
@@ -930,6 +937,10 @@ export type AffiliatePayments = {
     payouts: Array<AffiliatePayout>;
     mails: Array<AffiliateMail>;
     accountStatus: 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached' | null;
+    bankDetails?: {
+        last4: string;
+        changedAt: string;
+    } | null;
 };
 
 export type AffiliatePayout = {
@@ -941,7 +952,7 @@ export type AffiliatePayout = {
 };
 
 export type AffiliateMail = {
-    kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned';
+    kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
     dueAt: string;
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
 };
@@ -1624,7 +1635,14 @@ export type Notice = {
     };
     isHeld: boolean;
     merchantPays: boolean;
+    bankDetails?: BankDetails | null;
     expiresAt: string;
+};
+
+export type BankDetails = {
+    last4: string;
+    changedAt: string;
+    usableFrom: string;
 };
 
 export type Objection = {
@@ -5375,6 +5393,58 @@ export type OpenPayoutDashboardResponses = {
 };
 
 export type OpenPayoutDashboardResponse = OpenPayoutDashboardResponses[keyof OpenPayoutDashboardResponses];
+
+export type SaveBankDetailsData = {
+    body: SaveBankDetails;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payouts/bank-details';
+};
+
+export type SaveBankDetailsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SaveBankDetailsError = SaveBankDetailsErrors[keyof SaveBankDetailsErrors];
+
+export type SaveBankDetailsResponses = {
+    /**
+     * The result.
+     */
+    200: BankDetails;
+};
+
+export type SaveBankDetailsResponse = SaveBankDetailsResponses[keyof SaveBankDetailsResponses];
+
+export type RemoveBankDetailsData = {
+    body: {
+        token: NoticeToken;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payouts/bank-details/removal';
+};
+
+export type RemoveBankDetailsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RemoveBankDetailsError = RemoveBankDetailsErrors[keyof RemoveBankDetailsErrors];
+
+export type RemoveBankDetailsResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RemoveBankDetailsResponse = RemoveBankDetailsResponses[keyof RemoveBankDetailsResponses];
 
 export type ListPayoutAccountsData = {
     body?: never;

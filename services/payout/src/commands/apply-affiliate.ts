@@ -1,3 +1,4 @@
+import { eraseDetails, hasDetails } from '../db/bank-details.ts';
 import { type SaidAffiliate, upsertAffiliate } from '../db/campaigns.ts';
 import { insertDetachedMail } from '../db/mails.ts';
 import { eraseAddresses, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
@@ -14,10 +15,12 @@ export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: numbe
   const before = await lockAffiliate(trx, affiliateId);
   if (!(await upsertAffiliate(trx, said))) return;
   // Erased: nobody has changed anything, and no address stays.
-  if (email === '') await eraseAddresses(trx, affiliateId);
-  else if (before && !isSameAddress(before.affiliate.email, email)) {
+  if (email === '') {
+    await eraseAddresses(trx, affiliateId);
+    await eraseDetails(trx, affiliateId);
+  } else if (before && !isSameAddress(before.affiliate.email, email)) {
     const former = attachedAccount(before.accounts, before.affiliate.email);
-    if (former && former.accountId !== null) {
+    if (former && (former.accountId !== null || (await hasDetails(trx, former.id)))) {
       const now = new Date(nowMs);
       await updateAccount(trx, former.id, { detachedAt: now });
       await insertDetachedMail(trx, {

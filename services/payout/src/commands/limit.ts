@@ -5,9 +5,9 @@ const WINDOW_MS = 600_000;
 
 /**
  * How often the link of one affiliate may do each of these in ten minutes, wherever it is opened: each of them asks the
- * provider.
+ * provider, or sends mails.
  */
-const LIMITS = { onboarding: 10, dashboard: 10, account: 60 } as const;
+const LIMITS = { onboarding: 10, dashboard: 10, account: 60, bankDetails: 5 } as const;
 
 export async function limitAffiliate(
   { hot }: Pick<PayoutDeps, 'hot'>,

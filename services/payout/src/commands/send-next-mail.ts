@@ -120,19 +120,19 @@ async function countSent({ db, clock }: Sending, row: MailRow, address: string):
   const since = new Date(clock() - DAY_MS);
   if (row.payoutAccountId !== null) return countMailsAbout(db, row.payoutAccountId, since);
   if (row.kind === 'returned') return 0;
-  const kinds = row.kind === 'held' ? (['held'] as const) : (['commission', 'invitation'] as const);
+  const kinds = row.kind === 'held' ? (['held'] as const) : (['commission', 'invitation', 'payment'] as const);
   return countMailsTo(db, { address, campaignId: row.campaignId, kinds }, since);
 }
 
 /**
- * The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. Nobody
+ * The affiliate's, or that of the account which it is about; empty where it is forgotten, or back in its place. Nobody
  * who was removed is notified of holds and returns.
  */
 async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
   if (row.occasion !== null && isRemoved) return '';
   if (row.payoutAccountId === null) return email;
-  const former = (await findAccount(db, row.payoutAccountId))?.address ?? '';
-  return isSameAddress(former, email) ? '' : former;
+  const holder = (await findAccount(db, row.payoutAccountId))?.address ?? '';
+  return row.kind !== 'bank_details' && isSameAddress(holder, email) ? '' : holder;
 }
 
 async function sendInTime(mailer: Mailer, mail: Mail, id: string): Promise<void> {

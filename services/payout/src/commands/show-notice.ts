@@ -1,4 +1,5 @@
 import type { Notice, PayoutAccount } from '@sillage/proto/http/payouts';
+import { listDetails } from '../db/bank-details.ts';
 import { listAccounts } from '../db/payout-accounts.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
@@ -6,6 +7,7 @@ import type { PayoutDeps } from '../deps.ts';
 import { attachedAccount, isHeld } from '../domain/account-owner.ts';
 import { maskedEmail } from '../domain/masked-email.ts';
 import { findAttached } from './attached.ts';
+import { detailsView } from './bank-details.ts';
 import { openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
 import { asAppError } from './provider-call.ts';
@@ -15,6 +17,10 @@ import { refreshAccount } from './refresh-account.ts';
 export async function showNotice(deps: PayoutDeps, token: string): Promise<Notice> {
   const { grant, recipient } = await openGrant(deps, token);
   const accounts = await listAccounts(deps.db, [recipient.affiliateId]);
+  const attached = attachedAccount(accounts, recipient.email);
+  const details = (await listDetails(deps.db, [recipient.affiliateId])).find(
+    ({ payoutAccountId, last4 }) => payoutAccountId === attached?.id && last4 !== '',
+  );
   const lines =
     grant.settlementId === null ? [] : await listMailedLines(deps.db, grant.settlementId, recipient.affiliateId);
   return {
@@ -24,9 +30,10 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
     maskedEmail: maskedEmail(recipient.email),
     hasEmail: recipient.email !== '',
     amounts: lines.map((line) => ({ currency: line.currency, amountMinor: line.amountMinor })),
-    account: accountView(attachedAccount(accounts, recipient.email)),
+    account: accountView(attached),
     isHeld: isHeld(accounts, recipient.email),
     merchantPays: recipient.merchantPays,
+    bankDetails: details ? detailsView(details) : null,
     expiresAt: new Date(grant.expiresAtMs).toISOString(),
   };
 }

@@ -1,15 +1,19 @@
 import { type Mail, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { findProvider } from '@sillage/runtime/provider-calls';
+import { listDetails } from '../db/bank-details.ts';
 import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { MailRow } from '../db/schema.ts';
-import type { PayoutDeps } from '../deps.ts';
+import type { Db, PayoutDeps } from '../deps.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
 import {
+  bankDetailsMail,
+  bankInvitationMail,
   commissionMail,
   detachedMail,
   heldMail,
   invitationMail,
+  paymentMail,
   returnedMail,
   withYourData,
 } from '../mails/templates.ts';
@@ -24,6 +28,9 @@ const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> 
   invitation: 'invitation',
   detached: 'objection',
   returned: 'invitation',
+  bank_details: 'invitation',
+  bank_replaced: 'objection',
+  payment: 'invitation',
 };
 
 /** The mail as it leaves now: names, the link and the amounts of a settlement are of this moment. */
@@ -49,13 +56,31 @@ export async function writeMail(
     tokens.sign({ purpose, affiliateId, settlementId: row.settlementId, email: to }, clock()),
   );
   const addressed = { name, campaign, url: url.href };
+  if (row.kind === 'bank_details' || row.kind === 'bank_replaced') {
+    const isFormer = row.kind === 'bank_replaced';
+    const last4 = await findLast4(db, recipient);
+    return { to, ...written(bankDetailsMail(language, { ...addressed, last4, isFormer })) };
+  }
   if (purpose === 'objection') return { to, ...written(detachedMail(language, addressed)) };
+  if (row.kind === 'payment') {
+    const last4 = await findLast4(db, recipient);
+    return { to, ...written(paymentMail(language, { ...addressed, amounts: noticed, last4 })) };
+  }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
   const provider = findProvider(deps.providers, (await findAttached(db, recipient))?.provider)?.displayName;
+  if (row.settlementId === null && recipient.merchantPays)
+    return { to, ...written(bankInvitationMail(language, addressed)) };
   if (row.settlementId === null) return { to, ...written(invitationMail(language, { ...addressed, provider })) };
   const lines = await listMailedLines(db, row.settlementId, affiliateId);
   const isPaid = lines.some((line) => line.state === 'paid');
   const kind = isPaid ? 'paid' : recipient.merchantPays ? 'merchant_pays' : 'set_up';
   const amounts = lines.map((line) => ({ currency: line.currency, amountMinor: line.amountMinor }));
   return { to, ...written(commissionMail(language, { ...addressed, provider, kind, amounts })) };
+}
+
+/** Of the bank account that the recipient is paid to now; null where there is none. */
+async function findLast4(db: Db, recipient: Recipient): Promise<string | null> {
+  const attached = await findAttached(db, recipient);
+  const details = await listDetails(db, [recipient.affiliateId]);
+  return details.find(({ payoutAccountId }) => payoutAccountId === attached?.id)?.last4 || null;
 }

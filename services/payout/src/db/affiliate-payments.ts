@@ -1,7 +1,8 @@
 import type { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
 import type { z } from 'zod';
 import type { Db } from '../deps.ts';
-import { affiliateStatus } from '../domain/account-owner.ts';
+import { affiliateStatus, attachedAccount } from '../domain/account-owner.ts';
+import { type AffiliateDetails, listDetails } from './bank-details.ts';
 import { accountsByAffiliate } from './payout-accounts.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function listPayments(
 ): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']> {
   const ids = asked.map(({ affiliateId }) => affiliateId);
   if (ids.length === 0) return [];
-  const [affiliates, lines, mails, accounts] = await Promise.all([
+  const [affiliates, lines, mails, accounts, details] = await Promise.all([
     db.selectFrom('affiliates').select(['affiliateId', 'email']).where('affiliateId', 'in', ids).execute(),
     db
       .selectFrom('payoutLines')
@@ -31,10 +32,12 @@ export async function listPayments(
       .orderBy('id')
       .execute(),
     accountsByAffiliate(db, ids),
+    listDetails(db, ids),
   ]);
   return affiliates.map(({ affiliateId, email }) => ({
     affiliateId,
     accountStatus: affiliateStatus(accounts.get(affiliateId) ?? [], email) ?? null,
+    bankDetails: shown(details, attachedAccount(accounts.get(affiliateId) ?? [], email)?.id),
     payouts: lines
       .filter((line) => line.affiliateId === affiliateId)
       .map(({ affiliateId: _, requestedAt, ...line }) => ({ ...line, requestedAt: requestedAt.toISOString() })),
@@ -42,4 +45,9 @@ export async function listPayments(
       .filter((mail) => mail.affiliateId === affiliateId)
       .map(({ kind, state, dueAt }) => ({ kind, state, dueAt: dueAt.toISOString() })),
   }));
+}
+
+function shown(details: readonly AffiliateDetails[], payoutAccountId: string | undefined) {
+  const own = details.find((one) => one.payoutAccountId === payoutAccountId && one.last4 !== '');
+  return own ? { last4: own.last4, changedAt: own.changedAt.toISOString() } : null;
 }

@@ -5,7 +5,7 @@ import type { PayoutDatabase } from './schema.ts';
 const ownIds = (db: Db, accountId: string) =>
   db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', accountId);
 
-/** Never an affiliate's account at a payment provider: it is theirs, not the merchant's. */
+/** Never an affiliate's account at a payment provider or a bank: it is theirs, not the merchant's. */
 export const exportQueries: ExportQueries<PayoutDatabase, 'payout'> = {
   payouts: (db, accountId) =>
     db
@@ -18,7 +18,11 @@ export const exportQueries: ExportQueries<PayoutDatabase, 'payout'> = {
   'payout-accounts': (db, accountId) =>
     db
       .selectFrom('payoutAccounts')
+      .leftJoin('bankDetails', (join) =>
+        join.onRef('bankDetails.payoutAccountId', '=', 'payoutAccounts.id').on('bankDetails.sealed', 'is not', null),
+      )
       .select(['campaignId', 'affiliateId', 'status', 'invitedAt', 'confirmedAt', 'detachedAt'])
+      .select(['last4 as bankLast4', 'changedAt as bankChangedAt'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('affiliateId')

@@ -74,6 +74,27 @@ export async function insertDetachedMail(
     .execute();
 }
 
+/** Notifies the holders of these accounts, each at its own address, that bank details changed. */
+export async function insertDetailsMails(
+  trx: Trx,
+  mails: readonly (Pick<MailRow, 'campaignId' | 'affiliateId' | 'payoutAccountId' | 'dueAt'> & {
+    readonly kind: 'bank_details' | 'bank_replaced';
+  })[],
+): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values(
+      mails.map((mail) => ({
+        ...mail,
+        id: uuid(),
+        settlementId: null,
+        state: 'waiting' as const,
+        giveUpAt: null,
+      })),
+    )
+    .execute();
+}
+
 /** Writes the one mail of each occasion and affiliate, where there is none. */
 export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
@@ -98,7 +119,7 @@ export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice
 }
 
 /** What may have to be stopped, then what somebody waits for, then what the affiliate may have to put right. */
-const FIRST = ['detached', 'invitation', 'returned'] as const;
+const FIRST = ['detached', 'bank_replaced', 'bank_details', 'invitation', 'returned', 'payment'] as const;
 
 /**
  * The next mail that is due. The mail of a settlement waits for the last transfer of its affiliate that is under way,

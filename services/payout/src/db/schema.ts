@@ -113,6 +113,21 @@ interface PayoutAccountTable {
   fetchApplied: Generated<number>;
 }
 
+/**
+ * The bank account of one address of an affiliate, which merchants who pay by themselves transfer to. Taken back: `sealed`
+ * is null, and `last4` empty.
+ */
+interface BankDetailsTable {
+  payoutAccountId: string;
+  /** Another one with every change. */
+  detailsId: string;
+  sealed: Buffer | null;
+  last4: string;
+  changedAt: Date;
+  /** No payment uses them before. */
+  usableFrom: Date;
+}
+
 /** Events of the provider that were taken. */
 interface WebhookEventTable {
   provider: string;
@@ -134,15 +149,18 @@ interface StoredAmount {
  */
 interface MailTable {
   id: string;
-  /** `held`: the merchant's payments are. `returned`: a transfer came back. */
-  kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned';
+  /**
+   * `held`: the merchant's payments are. `returned`: a transfer came back. `payment`: the merchant says that they paid.
+   * `bank_details`: an address has changed its own. `bank_replaced`: another address has entered new ones.
+   */
+  kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
   /** Null but for a commission. */
   settlementId: string | null;
   campaignId: string;
   affiliateId: string;
-  /** The account whose holder is notified that it was detached, at its own address; else null. */
+  /** The account whose holder is notified at its own address: of the account, or of bank details; else null. */
   payoutAccountId: string | null;
-  /** The hold, or the return, which an affiliate is notified of once, and the amounts of it; null but for these. */
+  /** The hold, the return or the payment which an affiliate is notified of once, and its amounts; null but for these. */
   occasion: string | null;
   amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
@@ -177,6 +195,7 @@ export interface PayoutDatabase {
   affiliates: AffiliateTable;
   payoutLines: PayoutLineTable;
   payoutAccounts: PayoutAccountTable;
+  bankDetails: BankDetailsTable;
   webhookEvents: WebhookEventTable;
   mails: MailTable;
   mailLease: MailLeaseTable;
@@ -188,4 +207,5 @@ export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
 export type PayoutLineRow = Selectable<PayoutLineTable>;
 export type PayoutAccountRow = Selectable<PayoutAccountTable>;
+export type BankDetailsRow = Selectable<BankDetailsTable>;
 export type MailRow = Selectable<MailTable>;

@@ -45,6 +45,32 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
+  /** Where the merchant pays by themselves: asks for the bank account to pay to. */
+  readonly bankInvitation: {
+    readonly subject: (campaign: string) => string;
+    readonly text: (campaign: string) => string;
+    readonly shown: string;
+    readonly button: string;
+  };
+  /** Bank details were changed: to the affiliate, and to whoever had entered some at an earlier address. */
+  readonly bankDetails: {
+    readonly subject: (campaign: string) => string;
+    readonly saved: (campaign: string, last4: string) => string;
+    readonly removed: (campaign: string) => string;
+    readonly elsewhere: (campaign: string) => string;
+    readonly toDo: string;
+    readonly toDoElsewhere: string;
+    readonly button: string;
+    readonly buttonElsewhere: string;
+  };
+  /** The merchant says that they paid. */
+  readonly payment: {
+    readonly subject: (amount: string, campaign: string) => string;
+    readonly happened: (amount: string, campaign: string) => string;
+    readonly toAccount: (last4: string) => string;
+    readonly toDo: string;
+    readonly button: string;
+  };
   /** How to be paid by this provider, in three steps. */
   readonly guide: (provider: string) => readonly [string, string, string];
   readonly guideTitle: string;

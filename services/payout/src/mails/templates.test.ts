@@ -1,7 +1,16 @@
 import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
 import { formatAmount, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
-import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from './templates.ts';
+import {
+  bankDetailsMail,
+  bankInvitationMail,
+  commissionMail,
+  detachedMail,
+  heldMail,
+  invitationMail,
+  paymentMail,
+  returnedMail,
+} from './templates.ts';
 
 const languages = Object.keys(LANGUAGES).filter(isLanguage);
 const addressed = {
@@ -30,6 +39,11 @@ const mailsIn = (language: (typeof languages)[number]) => [
   detachedMail(language, addressed),
   heldMail(language, { ...addressed, amounts }),
   returnedMail(language, { ...addressed, amounts }),
+  bankInvitationMail(language, addressed),
+  ...[null, '3000'].flatMap((last4) => [
+    ...[true, false].map((isFormer) => bankDetailsMail(language, { ...addressed, last4, isFormer })),
+    paymentMail(language, { ...addressed, amounts, last4 }),
+  ]),
 ];
 
 describe.each(languages)('in %s', (language) => {
@@ -42,7 +56,7 @@ describe.each(languages)('in %s', (language) => {
       for (const amount of amounts) expect(text).toContain(formatAmount(language, amount.amountMinor, amount.currency));
       for (const part of ['Zoë <b>', 'Smith & Co', addressed.url, '30']) expect(text).toContain(part);
       for (const part of ['Zoë &lt;b&gt;', 'Smith &amp; Co', `href="${addressed.url}"`]) expect(html).toContain(part);
-      expect(text.includes('IBAN')).toBe(kind === 'set_up');
+      expect(text.includes('IBAN')).toBe(kind !== 'paid');
       if (kind === 'paid') expect(text).toMatch(/2.{1,4}7/);
     },
   );

@@ -134,6 +134,73 @@ export function returnedMail(
   };
 }
 
+/** Asks an affiliate for the bank account that the merchant transfers to. */
+export function bankInvitationMail(language: Language, { name, campaign, url }: Addressed): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const { subject, text, shown, button } = texts.bankInvitation;
+  return {
+    language,
+    subject: subject(campaign),
+    heading: texts.invitation.heading(name),
+    blocks: [
+      { type: 'paragraph', text: text(campaign) },
+      { type: 'button', label: button, url, fallback: texts.linkFallback },
+      { type: 'paragraph', text: shown },
+      { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
+    ],
+    footer: texts.footer,
+  };
+}
+
+/**
+ * Notifies that the bank details of an affiliate changed. `last4`: what they are now, null where they were taken back.
+ * `isFormer`: to whoever had entered some at an earlier address, who is not told the new ones.
+ */
+export function bankDetailsMail(
+  language: Language,
+  { name, campaign, url, last4, isFormer }: Addressed & { readonly last4: string | null; readonly isFormer: boolean },
+): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const { subject, saved, removed, elsewhere, toDo, toDoElsewhere, button, buttonElsewhere } = texts.bankDetails;
+  const happened = isFormer ? elsewhere(campaign) : last4 === null ? removed(campaign) : saved(campaign, last4);
+  const label = isFormer ? buttonElsewhere : button;
+  return {
+    language,
+    subject: subject(campaign),
+    heading: texts.invitation.heading(name),
+    blocks: [
+      { type: 'paragraph', text: happened },
+      { type: 'paragraph', text: isFormer ? toDoElsewhere : toDo },
+      { type: 'button', label, url, fallback: texts.linkFallback },
+      { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
+    ],
+    footer: texts.footer,
+  };
+}
+
+/** Tells an affiliate that the merchant says they paid. `last4`: of the bank account, where there is one. */
+export function paymentMail(
+  language: Language,
+  { name, campaign, url, amounts, last4 }: Addressed & WithAmounts & { readonly last4: string | null },
+): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const { subject, happened, toAccount, toDo, button } = texts.payment;
+  const amount = writtenSum(language, amounts);
+  return {
+    language,
+    subject: subject(amount, campaign),
+    heading: texts.invitation.heading(name),
+    blocks: [
+      { type: 'paragraph', text: happened(amount, campaign) },
+      ...(last4 === null ? [] : [{ type: 'paragraph', text: toAccount(last4) } as const]),
+      { type: 'paragraph', text: toDo },
+      { type: 'button', label: button, url, fallback: texts.linkFallback },
+      { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
+    ],
+    footer: texts.footer,
+  };
+}
+
 /** Below all that a mail says: where its reader sees what is held about them. */
 export function withYourData(content: MailContent, url: string): MailContent {
   const text = MAIL_TEXTS[content.language].yourData;

@@ -36,11 +36,14 @@ test('what is kept of an affiliate’s payments, mails and account, and nothing 
     {
       affiliateId: paid,
       accountStatus: 'enabled',
+      bankDetails: null,
       payouts: [{ currency: 'EUR', amountMinor: 1250n, method: 'transfer', state: 'paid' }],
       mails: [{ kind: 'commission', state: 'sent' }],
     },
   ]);
-  expect(await paymentsOf(other)).toEqual([{ affiliateId: other, accountStatus: null, payouts: [], mails: [] }]);
+  expect(await paymentsOf(other)).toEqual([
+    { affiliateId: other, accountStatus: null, bankDetails: null, payouts: [], mails: [] },
+  ]);
   expect(await paymentsOf(randomUUID())).toEqual([]);
   expect(await paymentsOf()).toEqual([]);
 });

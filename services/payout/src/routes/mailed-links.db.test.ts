@@ -46,6 +46,7 @@ describe('the page of a mail', () => {
       amounts: [{ currency: 'EUR', amountMinor: 1250n }],
       account: { status: 'unknown', accountId: null },
       isHeld: false,
+      bankDetails: null,
       merchantPays: false,
       expiresAt: new Date(fixture.time.now + 30 * DAY_MS).toISOString(),
     });

@@ -1,14 +1,17 @@
 import {
+  BankDetails,
   Notice,
   NoticeToken,
   Objection,
   Onboarding,
   PayoutAccount,
   PayoutDashboard,
+  SaveBankDetails,
   StartOnboarding,
 } from '@sillage/proto/http/payouts';
 import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { removeBankDetails, saveBankDetails } from '../commands/bank-details.ts';
 import { object, showObjection } from '../commands/objection.ts';
 import { openDashboard, startOnboarding } from '../commands/onboarding.ts';
 import { showAccount, showNotice } from '../commands/show-notice.ts';
@@ -71,6 +74,24 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return openDashboard(deps, request.body.token);
+    },
+  );
+
+  app.post(
+    '/api/v1/public/payouts/bank-details',
+    { config, schema: { body: SaveBankDetails, response: { 200: BankDetails } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return saveBankDetails(deps, request.body);
+    },
+  );
+
+  app.post(
+    '/api/v1/public/payouts/bank-details/removal',
+    { config, schema: { body: ByToken } },
+    async (request, reply) => {
+      await removeBankDetails(deps, request.body.token);
+      return reply.code(204).send();
     },
   );
 }

@@ -15,6 +15,7 @@ import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
+import { createBankSecrets } from '../bank-secrets.ts';
 import { sendNextMail } from '../commands/send-next-mail.ts';
 import { PayoutConfig } from '../config.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
@@ -91,6 +92,7 @@ export async function createFixture({
     config,
     authenticator,
     tokens,
+    bankSecrets: createBankSecrets(INTERNAL_SECRET),
     providers: byName(fake.provider, ...(provider ? [provider] : [])),
     mailer: mailer ?? mails,
   };

@@ -4,6 +4,7 @@ import type { PlanRule } from '@sillage/runtime/postgres/testing';
 export const PLANS: PlanRule = {
   growing: [
     'affiliates',
+    'bank_details',
     'idempotent_requests',
     'mails',
     'payout_accounts',

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { PayoutStatusBadge } from '../../ui/primitives/payout-status.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
+import { type BankCommands, BankDetailsSection } from './bank-details.tsx';
 import { Guide } from './guide.tsx';
 import { PayoutFrame } from './payout-frame.tsx';
 import { openWindow } from './provider-window.ts';
@@ -21,12 +22,13 @@ interface NoticePageProps {
   /** Each resolves with an address of the provider. */
   readonly setUp: () => Promise<string>;
   readonly logIn: () => Promise<string>;
-  /** After the provider was visited, or refused: what holds now. */
+  readonly bank: BankCommands;
+  /** After the provider was visited, or refused, or bank details changed: what holds now. */
   readonly onChanged: () => void;
 }
 
 /** What the mail announced: the commission, and the account that it can be paid to. */
-export function NoticePage({ notice, refused, setUp, logIn, onChanged }: NoticePageProps) {
+export function NoticePage({ notice, refused, setUp, logIn, bank, onChanged }: NoticePageProps) {
   const { t } = useTranslation('payouts');
   const isEarned = notice === null || notice.amounts.length > 0;
   return (
@@ -45,7 +47,7 @@ export function NoticePage({ notice, refused, setUp, logIn, onChanged }: NoticeP
         </Notice>
       )}
       <Facts notice={notice} />
-      {notice?.merchantPays && <Notice>{t('notice.merchantPays')}</Notice>}
+      {notice?.merchantPays && <BankDetailsSection notice={notice} commands={bank} onChanged={onChanged} />}
       {!notice?.merchantPays && <Account notice={notice} setUp={setUp} logIn={logIn} onChanged={onChanged} />}
       {notice && (
         <p className="text-ink-soft text-xs">

@@ -56,17 +56,63 @@ const NOTICE: Notice = {
   expiresAt: '2026-12-21T10:00:00.000Z',
 };
 const notice = (more: Partial<Notice>) =>
-  show(<NoticePage notice={{ ...NOTICE, ...more }} setUp={never} logIn={never} onChanged={() => {}} />);
+  show(
+    <NoticePage
+      notice={{ ...NOTICE, ...more }}
+      setUp={never}
+      logIn={never}
+      bank={{ save: never, remove: never }}
+      onChanged={() => {}}
+    />,
+  );
 
 describe('the notice', () => {
   test.each([
     ['of a commission', {}],
     ['of an invitation', { amounts: [] }],
-  ])('%s promises no transfer and no account where the merchant pays', async (_title, more) => {
+  ])('%s asks for bank details, and promises no payout account, where the merchant pays', async (_title, more) => {
     const text = await notice(more);
     expect(text).toContain('The campaign’s owner pays');
-    expect(text).not.toMatch(/transfer|Create|Stripe|Payments handled/);
+    expect(text).not.toMatch(/Create|Stripe|Payments handled/);
+    expect(screen.getByRole('button', { name: 'Save my bank details' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /account|Stripe/ })).toBeNull();
+  });
+
+  test('takes an IBAN that is one, and says what is wrong with any other', async () => {
+    const saved: unknown[] = [];
+    const save = async (account: unknown) => void saved.push(account);
+    await show(
+      <NoticePage notice={NOTICE} setUp={never} logIn={never} bank={{ save, remove: never }} onChanged={() => {}} />,
+    );
+    const fill = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } });
+    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save my bank details' }));
+    fill('Account holder', 'Иван');
+    fill('IBAN', 'TR330006100519786457841326');
+    press();
+    await screen.findByText(/does not take SEPA transfers/);
+    screen.getByText(/Write the name in Latin letters/);
+    fill('Account holder', 'Ana Müller');
+    fill('IBAN', 'DE89 3704 0044 0532 0130 01');
+    press();
+    await screen.findByText(/has a typing error/);
+    fill('IBAN', 'DE89 3704 0044 0532 0130 00');
+    press();
+    await waitFor(() =>
+      expect(saved).toEqual([{ holder: 'Ana Müller', iban: 'DE89 3704 0044 0532 0130 00', bic: null }]),
+    );
+  });
+
+  test('shows no more of bank details than their last four characters, and from when they are used', async () => {
+    const bankDetails = {
+      last4: '3000',
+      changedAt: '2027-01-10T10:00:00.000Z',
+      usableFrom: '2097-01-12T10:00:00.000Z',
+    };
+    const text = await notice({ bankDetails });
+    expect(text).toContain('Payments go to the account that ends in 3000.');
+    expect(text).toContain('Payments use them from');
+    expect(screen.queryByLabelText('IBAN')).toBeNull();
   });
 
   test('of a managed campaign leads to the account', async () => {

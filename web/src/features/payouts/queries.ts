@@ -1,5 +1,7 @@
 import {
   AffiliateAccount,
+  type BankAccountWritten,
+  BankDetails,
   Invitation,
   Notice,
   Objection,
@@ -9,6 +11,7 @@ import {
   PayoutDashboard,
 } from '@sillage/proto/http/payouts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -52,6 +55,15 @@ export const startOnboarding = (api: Api, token: string) =>
 /** A one-time address of the provider's own dashboard. */
 export const openDashboard = (api: Api, token: string) =>
   api.post(`${PATH}/dashboard`, PayoutDashboard, { token }, { bearer: null });
+
+export type BankAccountForm = z.input<typeof BankAccountWritten>;
+
+/** Where whoever holds the link is paid to, by a merchant who pays by themselves. */
+export const saveBankDetails = (api: Api, token: string, account: BankAccountForm) =>
+  api.post(`${PATH}/bank-details`, BankDetails, { token, ...account }, { bearer: null });
+
+export const removeBankDetails = (api: Api, token: string) =>
+  api.send('POST', `${PATH}/bank-details/removal`, { token }, { bearer: null });
 
 /** What the holder of a payout account is shown when its e-mail address was replaced. */
 export const objectionQuery = (api: Api, token: string) =>

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
-import { PayoutStatusBadge } from '../../ui/primitives/payout-status.tsx';
 
 /** Where a merchant pays the affiliates by themselves: how each is reached, and what says that they were paid. */
 export interface SelfPay {
@@ -26,7 +25,6 @@ export function SelfPayLine({ line, selfPay }: { line: QuoteLine; selfPay: SelfP
           {email}
         </a>
       )}
-      {line.accountStatus !== 'unknown' && <PayoutStatusBadge status={line.accountStatus} />}
       <Button
         size="sm"
         variant="outline"

@@ -60,6 +60,14 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
         <Fact label={t('fields.account')}>
           {payments.accountStatus === null ? t('none') : <PayoutStatusBadge status={payments.accountStatus} />}
         </Fact>
+        {payments.bankDetails && (
+          <Fact label={t('fields.bankAccount')}>
+            {t('dated', {
+              date: format.date(payments.bankDetails.changedAt),
+              what: t('bankAccount', { last4: payments.bankDetails.last4 }),
+            })}
+          </Fact>
+        )}
         <Lines label={t('fields.codes')} lines={[...new Set(couponCodes.map(({ code }) => code))]} />
         <Lines label={t('fields.links')} lines={affiliate.links.map(({ url }) => url)} />
         <Lines label={t('fields.postbacks')} lines={affiliate.postbacks.map(({ url }) => url)} />

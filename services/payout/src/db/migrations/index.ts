@@ -16,6 +16,7 @@ import { sourceProviders } from './2026-11-29-source-providers.ts';
 import { testLines } from './2026-12-23-test-lines.ts';
 import { campaignsByOwner } from './2026-12-24-campaigns-by-owner.ts';
 import { recordsByAffiliate } from './2026-12-29-records-by-affiliate.ts';
+import { bankDetails } from './2027-01-10-bank-details.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   testLines,
   campaignsByOwner,
   recordsByAffiliate,
+  bankDetails,
 ];

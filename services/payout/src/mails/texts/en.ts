@@ -13,7 +13,7 @@ export const en: MailTexts = {
   },
   merchantPays: {
     subject: (amount, campaign) => `Your commission of ${amount} for ${campaign}`,
-    text: 'The owner of the campaign pays you directly. There is nothing you have to do on Sillage.',
+    text: 'The owner of the campaign pays you directly. Where they pay by bank transfer, the page of this button is also where you enter your IBAN.',
     button: 'See my commission',
   },
   congratulations: (name) => `Congratulations ${name}!`,
@@ -51,6 +51,37 @@ export const en: MailTexts = {
     kept: 'This amount is owed to you again. It is paid with the next payment of commissions.',
     toDo: 'Until then, check the bank details in your payout account, so that it arrives this time.',
     button: 'Check my payout account',
+  },
+  bankInvitation: {
+    subject: (campaign) => `Where should ${campaign} pay your commissions?`,
+    text: (campaign) =>
+      `The owner of the campaign ${campaign} pays your commissions by bank transfer and needs to know your account. Enter your IBAN: it takes a minute, and no password.`,
+    shown:
+      'Your IBAN is stored encrypted, and used for these payments alone. Screens show only its last four characters.',
+    button: 'Enter my bank details',
+  },
+  bankDetails: {
+    subject: (campaign) => `Your bank details for ${campaign} have changed`,
+    saved: (campaign, last4) =>
+      `Your commissions with the campaign ${campaign} are to be paid to the bank account that ends in ${last4}. A change is used for payments after 48 hours.`,
+    removed: (campaign) =>
+      `Your bank details for the campaign ${campaign} were removed. Nothing is paid to that account any more.`,
+    elsewhere: (campaign) =>
+      `New bank details were entered for your commissions with the campaign ${campaign}, from another e-mail address. Payments use them after 48 hours.`,
+    toDo: 'If this was you, there is nothing to do. If it was not, enter your own details again and write to the owner of the campaign.',
+    toDoElsewhere:
+      'If you asked for this change, there is nothing to do. If you did not, object: nothing is paid to the new account until the owner confirms the change.',
+    button: 'See my bank details',
+    buttonElsewhere: 'See the change, or object',
+  },
+  payment: {
+    subject: (amount, campaign) => `${campaign} has paid you ${amount}`,
+    happened: (amount, campaign) =>
+      `The owner of the campaign ${campaign} has marked your commissions of ${amount} as paid.`,
+    toAccount: (last4) =>
+      `Your bank account for these payments ends in ${last4}. A transfer takes one to three business days.`,
+    toDo: 'If it does not arrive, write to the owner of the campaign, who pays you directly.',
+    button: 'See my bank details',
   },
   guideTitle: 'How to be paid, in three steps:',
   guide: (provider) => [

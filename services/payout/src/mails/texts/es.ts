@@ -13,7 +13,7 @@ export const es: MailTexts = {
   },
   merchantPays: {
     subject: (amount, campaign) => `Tu comisión de ${amount} por ${campaign}`,
-    text: 'El propietario de la campaña te paga directamente. No tienes que hacer nada en Sillage.',
+    text: 'El propietario de la campaña te paga directamente. Si paga por transferencia, en la página de este botón también puedes introducir tu IBAN.',
     button: 'Ver mi comisión',
   },
   congratulations: (name) => `¡Enhorabuena, ${name}!`,
@@ -51,6 +51,37 @@ export const es: MailTexts = {
     kept: 'Este importe se te vuelve a deber. Se paga con el próximo pago de comisiones.',
     toDo: 'Hasta entonces, revisa los datos bancarios de tu cuenta de pago, para que esta vez llegue.',
     button: 'Revisar mi cuenta de pago',
+  },
+  bankInvitation: {
+    subject: (campaign) => `¿Dónde quieres que ${campaign} te pague tus comisiones?`,
+    text: (campaign) =>
+      `El propietario de la campaña ${campaign} paga tus comisiones por transferencia y necesita conocer tu cuenta. Introduce tu IBAN: solo lleva un minuto y no hace falta contraseña.`,
+    shown:
+      'Tu IBAN se guarda cifrado y solo se usa para estos pagos. Las pantallas muestran únicamente sus cuatro últimos caracteres.',
+    button: 'Introducir mis datos bancarios',
+  },
+  bankDetails: {
+    subject: (campaign) => `Tus datos bancarios para ${campaign} han cambiado`,
+    saved: (campaign, last4) =>
+      `Tus comisiones de la campaña ${campaign} se pagarán en la cuenta bancaria que termina en ${last4}. Un cambio se usa en los pagos a partir de las 48 horas.`,
+    removed: (campaign) =>
+      `Tus datos bancarios para la campaña ${campaign} se han quitado. Ya no se paga nada en esa cuenta.`,
+    elsewhere: (campaign) =>
+      `Se han introducido nuevos datos bancarios para tus comisiones de la campaña ${campaign} desde otra dirección de correo. Los pagos los usan a partir de las 48 horas.`,
+    toDo: 'Si fuiste tú, no tienes que hacer nada. Si no, vuelve a introducir tus datos y escribe al propietario de la campaña.',
+    toDoElsewhere:
+      'Si pediste este cambio, no tienes que hacer nada. Si no, oponte: no se paga nada en la nueva cuenta hasta que el propietario confirme el cambio.',
+    button: 'Ver mis datos bancarios',
+    buttonElsewhere: 'Ver el cambio u oponerse',
+  },
+  payment: {
+    subject: (amount, campaign) => `${campaign} te ha pagado ${amount}`,
+    happened: (amount, campaign) =>
+      `El propietario de la campaña ${campaign} ha marcado como pagadas tus comisiones de ${amount}.`,
+    toAccount: (last4) =>
+      `Tu cuenta bancaria para estos pagos termina en ${last4}. Una transferencia tarda de uno a tres días hábiles.`,
+    toDo: 'Si no llega, escribe al propietario de la campaña, que te paga directamente.',
+    button: 'Ver mis datos bancarios',
   },
   guideTitle: 'Cómo cobrar, en tres pasos:',
   guide: (provider) => [

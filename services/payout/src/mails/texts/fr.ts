@@ -13,7 +13,7 @@ export const fr: MailTexts = {
   },
   merchantPays: {
     subject: (amount, campaign) => `Votre commission de ${amount} pour ${campaign}`,
-    text: 'Le propriétaire de la campagne vous paie directement. Vous n’avez rien à faire sur Sillage.',
+    text: 'Le propriétaire de la campagne vous paie directement. S’il paie par virement, c’est aussi sur la page de ce bouton que vous saisissez votre IBAN.',
     button: 'Voir ma commission',
   },
   congratulations: (name) => `Félicitations ${name} !`,
@@ -51,6 +51,37 @@ export const fr: MailTexts = {
     kept: 'Ce montant vous est de nouveau dû. Il sera versé avec le prochain paiement des commissions.',
     toDo: 'D’ici là, vérifiez les coordonnées bancaires de votre compte de paiement, pour qu’il arrive cette fois.',
     button: 'Vérifier mon compte de paiement',
+  },
+  bankInvitation: {
+    subject: (campaign) => `Où ${campaign} doit-il verser vos commissions ?`,
+    text: (campaign) =>
+      `Le propriétaire de la campagne ${campaign} verse vos commissions par virement et a besoin de connaître votre compte. Saisissez votre IBAN : une minute suffit, sans mot de passe.`,
+    shown:
+      'Votre IBAN est conservé chiffré et ne sert qu’à ces paiements. Les écrans n’en montrent que les quatre derniers caractères.',
+    button: 'Saisir mes coordonnées bancaires',
+  },
+  bankDetails: {
+    subject: (campaign) => `Vos coordonnées bancaires pour ${campaign} ont changé`,
+    saved: (campaign, last4) =>
+      `Vos commissions de la campagne ${campaign} seront versées sur le compte bancaire qui se termine par ${last4}. Un changement sert aux paiements au bout de 48 heures.`,
+    removed: (campaign) =>
+      `Vos coordonnées bancaires pour la campagne ${campaign} ont été retirées. Plus rien n’est versé sur ce compte.`,
+    elsewhere: (campaign) =>
+      `De nouvelles coordonnées bancaires ont été saisies pour vos commissions de la campagne ${campaign}, depuis une autre adresse e-mail. Elles servent aux paiements au bout de 48 heures.`,
+    toDo: 'Si c’était vous, vous n’avez rien à faire. Sinon, saisissez de nouveau vos coordonnées et écrivez au propriétaire de la campagne.',
+    toDoElsewhere:
+      'Si vous avez demandé ce changement, vous n’avez rien à faire. Sinon, opposez-vous : rien n’est versé sur le nouveau compte tant que le propriétaire n’a pas confirmé le changement.',
+    button: 'Voir mes coordonnées bancaires',
+    buttonElsewhere: 'Voir le changement ou s’opposer',
+  },
+  payment: {
+    subject: (amount, campaign) => `${campaign} vous a payé ${amount}`,
+    happened: (amount, campaign) =>
+      `Le propriétaire de la campagne ${campaign} a marqué vos commissions de ${amount} comme payées.`,
+    toAccount: (last4) =>
+      `Votre compte bancaire pour ces paiements se termine par ${last4}. Un virement prend un à trois jours ouvrés.`,
+    toDo: 'S’il n’arrive pas, écrivez au propriétaire de la campagne, qui vous paie directement.',
+    button: 'Voir mes coordonnées bancaires',
   },
   guideTitle: 'Comment être payé, en trois étapes :',
   guide: (provider) => [

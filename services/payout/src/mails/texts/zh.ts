@@ -13,7 +13,7 @@ export const zh: MailTexts = {
   },
   merchantPays: {
     subject: (amount, campaign) => `您在“${campaign}”的佣金 ${amount}`,
-    text: '活动所有者会直接付款给您。您无需在 Sillage 上进行任何操作。',
+    text: '活动所有者会直接付款给您。如果以银行转账付款，您也可以在此按钮打开的页面上填写 IBAN。',
     button: '查看我的佣金',
   },
   congratulations: (name) => `恭喜您，${name}！`,
@@ -49,6 +49,32 @@ export const zh: MailTexts = {
     kept: '这笔款项重新记为应付给您，将随下一次佣金付款一并支付。',
     toDo: '在此之前，请检查收款账户中的银行信息，以便款项这次能够到账。',
     button: '检查我的收款账户',
+  },
+  bankInvitation: {
+    subject: (campaign) => `“${campaign}”的佣金应付到哪里？`,
+    text: (campaign) =>
+      `活动“${campaign}”的所有者通过银行转账支付您的佣金，需要知道您的账户。请填写您的 IBAN：只需一分钟，无需密码。`,
+    shown: '您的 IBAN 会加密保存，仅用于这些付款。屏幕上只显示最后四位。',
+    button: '填写我的银行信息',
+  },
+  bankDetails: {
+    subject: (campaign) => `您在“${campaign}”的银行信息已更改`,
+    saved: (campaign, last4) =>
+      `您在活动“${campaign}”中的佣金将付到尾号为 ${last4} 的银行账户。更改会在 48 小时后用于付款。`,
+    removed: (campaign) => `您在活动“${campaign}”中的银行信息已被移除，不会再向该账户付款。`,
+    elsewhere: (campaign) =>
+      `有人使用另一个邮箱地址，为您在活动“${campaign}”中的佣金填写了新的银行信息。48 小时后付款将使用该信息。`,
+    toDo: '如果是您本人操作，则无需任何操作。如果不是，请重新填写您的信息，并联系活动所有者。',
+    toDoElsewhere: '如果是您要求的更改，则无需任何操作。如果不是，请提出异议：在所有者确认更改之前，不会向新账户付款。',
+    button: '查看我的银行信息',
+    buttonElsewhere: '查看更改或提出异议',
+  },
+  payment: {
+    subject: (amount, campaign) => `“${campaign}”已向您付款 ${amount}`,
+    happened: (amount, campaign) => `活动“${campaign}”的所有者已将您的佣金 ${amount} 标记为已支付。`,
+    toAccount: (last4) => `您用于收款的银行账户尾号为 ${last4}。转账需要一到三个工作日。`,
+    toDo: '如果没有到账，请联系活动所有者，由其直接向您付款。',
+    button: '查看我的银行信息',
   },
   guideTitle: '三步完成收款：',
   guide: (provider) => [

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { BankDetails, SaveBankDetails } from '@sillage/proto/http/payouts';
+import { readBic, readIban } from '@sillage/proto/values/iban';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { type AffiliateDetails, listDetails, storeDetails } from '../db/bank-details.ts';
+import { insertDetailsMails } from '../db/mails.ts';
+import { insertAccount, type LockedAffiliate, lockAffiliate } from '../db/payout-accounts.ts';
+import type { BankDetailsRow, PayoutAccountRow } from '../db/schema.ts';
+import type { PayoutDeps, Trx } from '../deps.ts';
+import { attachedAccount } from '../domain/account-owner.ts';
+import { type BankAccount, usableFrom } from '../domain/bank-details.ts';
+import { hasSepaSpelling } from '../domain/sepa-text.ts';
+import { addressReplaced, type Granted, openGrant } from './grant.ts';
+import { limitAffiliate } from './limit.ts';
+import { publishAccount } from './publish.ts';
+
+/**
+ * Stores the bank account that whoever holds the link of a mail wants to be paid to. They belong to the address that the
+ * link was sent to; the same ones again change nothing. Whoever may mind a change is notified of it.
+ */
+export async function saveBankDetails(
+  deps: PayoutDeps,
+  { token, ...written }: z.infer<typeof SaveBankDetails>,
+): Promise<BankDetails> {
+  const { recipient } = await openGrant(deps, token);
+  refuseWithoutUse(recipient);
+  await limitAffiliate(deps, 'bankDetails', recipient.affiliateId);
+  const account = readAccount(written);
+  return inTransaction(deps.db, async (trx) => {
+    const { own, known, affiliate } = await lockOwn(trx, recipient);
+    const before = known.find(({ payoutAccountId }) => payoutAccountId === own.id);
+    if (before?.sealed && isSame(deps.bankSecrets.unseal(before.sealed, own.id), account)) return detailsView(before);
+    const now = new Date(deps.clock());
+    const row: BankDetailsRow = {
+      payoutAccountId: own.id,
+      detailsId: randomUUID(),
+      sealed: deps.bankSecrets.seal(account, own.id),
+      last4: account.iban.slice(-4),
+      changedAt: now,
+      usableFrom: usableFrom(known.length > 0, now.getTime()),
+    };
+    await storeDetails(trx, row);
+    await notify(trx, affiliate, own, known, now);
+    await publishAccount(trx, affiliate.affiliateId, now.getTime());
+    return detailsView(row);
+  });
+}
+
+/** Takes them back: nothing is paid to them any more. That there were some stays known. */
+export async function removeBankDetails(deps: PayoutDeps, token: string): Promise<void> {
+  const { recipient } = await openGrant(deps, token);
+  await limitAffiliate(deps, 'bankDetails', recipient.affiliateId);
+  await inTransaction(deps.db, async (trx) => {
+    const locked = await lockAffiliate(trx, recipient.affiliateId);
+    const own = locked && attachedAccount(locked.accounts, recipient.email);
+    const known = await listDetails(trx, [recipient.affiliateId]);
+    const before = own && known.find(({ payoutAccountId }) => payoutAccountId === own.id);
+    if (!locked || !own || !before?.sealed) return;
+    const now = new Date(deps.clock());
+    const row = { payoutAccountId: own.id, detailsId: randomUUID(), sealed: null, last4: '' };
+    await storeDetails(trx, { ...row, changedAt: now, usableFrom: now });
+    await notify(trx, locked.affiliate, own, known, now);
+  });
+}
+
+export const detailsView = ({ last4, changedAt, usableFrom: from }: BankDetailsRow): BankDetails => ({
+  last4,
+  changedAt: changedAt.toISOString(),
+  usableFrom: from.toISOString(),
+});
+
+function refuseWithoutUse({ merchantPays, email }: Granted['recipient']): void {
+  if (!merchantPays)
+    throw new AppError('invalid_transition', 'Sillage pays the affiliates of this campaign: it needs no bank details.');
+  if (email === '')
+    throw new AppError('conflict', 'Bank details belong to an e-mail address, and none is known of you.');
+}
+
+function readAccount({ holder, iban: written, bic }: Pick<z.infer<typeof SaveBankDetails>, 'holder' | 'iban' | 'bic'>) {
+  const read = readIban(written);
+  if (!('iban' in read)) throw invalid('iban', 'This is no IBAN of a bank that takes SEPA transfers.');
+  if (!hasSepaSpelling(holder)) throw invalid('holder', 'Write the name as your bank does, in Latin letters.');
+  const account: BankAccount = { holder, iban: read.iban, bic: bic === null ? null : (readBic(bic) ?? null) };
+  return account;
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError('validation_failed', message, { members: { errors: [{ path, message }] } });
+
+interface Own {
+  readonly affiliate: LockedAffiliate['affiliate'];
+  readonly own: PayoutAccountRow;
+  /** At whatever address. */
+  readonly known: readonly AffiliateDetails[];
+}
+
+async function lockOwn(trx: Trx, { affiliateId, campaignId, email }: Granted['recipient']): Promise<Own> {
+  const locked = await lockAffiliate(trx, affiliateId);
+  // The merchant may have replaced the address since the link was checked.
+  if (locked?.affiliate.email !== email) throw addressReplaced();
+  const own =
+    attachedAccount(locked.accounts, email) ?? (await insertAccount(trx, { affiliateId, campaignId, address: email }));
+  return { affiliate: locked.affiliate, own, known: await listDetails(trx, [affiliateId]) };
+}
+
+/** The affiliate; and whoever had entered details at another address. */
+function notify(
+  trx: Trx,
+  { affiliateId, campaignId }: LockedAffiliate['affiliate'],
+  own: PayoutAccountRow,
+  known: readonly AffiliateDetails[],
+  now: Date,
+): Promise<void> {
+  const former = known.filter((details) => details.payoutAccountId !== own.id && details.sealed !== null);
+  const about = { campaignId, affiliateId, dueAt: now };
+  return insertDetailsMails(trx, [
+    { ...about, kind: 'bank_details', payoutAccountId: own.id },
+    ...former.map(({ payoutAccountId }) => ({ ...about, kind: 'bank_replaced' as const, payoutAccountId })),
+  ]);
+}
+
+const isSame = (one: BankAccount, other: BankAccount): boolean =>
+  one.holder === other.holder && one.iban === other.iban && one.bic === other.bic;

@@ -1,0 +1,45 @@
+import { attachedAccount, isHeld, type OwnedAccount } from './account-owner.ts';
+
+/** What a transfer to somebody needs. */
+export interface BankAccount {
+  readonly holder: string;
+  readonly iban: string;
+  readonly bic: string | null;
+}
+
+/** How long a change of bank details waits for whoever did not make it, before a payment uses them. */
+export const HOLD_MS = 48 * 3_600_000;
+
+/** The bank details of one address. */
+export interface KnownDetails {
+  readonly payoutAccountId: string;
+  readonly detailsId: string;
+  /** Empty: taken back. */
+  readonly last4: string;
+  readonly usableFrom: Date;
+}
+
+/**
+ * What a payment to an affiliate can use now. `objected`: the holder of an earlier address objects to the present one,
+ * and the merchant has not confirmed it.
+ */
+export type BankState<Details> =
+  | { readonly state: 'missing' | 'objected' }
+  | { readonly state: 'ready' | 'on_hold'; readonly details: Details };
+
+/** They belong to the address that entered them: those of another one are not paid to. */
+export function bankState<Details extends KnownDetails>(
+  accounts: readonly (OwnedAccount & { readonly id: string })[],
+  known: readonly Details[],
+  email: string,
+  now: Date,
+): BankState<Details> {
+  const attached = attachedAccount(accounts, email);
+  const details = known.find(({ payoutAccountId, last4 }) => payoutAccountId === attached?.id && last4 !== '');
+  if (details === undefined) return { state: 'missing' };
+  if (isHeld(accounts, email)) return { state: 'objected' };
+  return { state: details.usableFrom > now ? 'on_hold' : 'ready', details };
+}
+
+/** The first details of an affiliate are used at once; all that come after them, at whatever address, are a change. */
+export const usableFrom = (isChange: boolean, nowMs: number): Date => new Date(isChange ? nowMs + HOLD_MS : nowMs);

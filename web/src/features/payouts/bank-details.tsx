@@ -1,0 +1,87 @@
+import type { Notice as CommissionNotice } from '@sillage/proto/http/payouts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
+import { BankForm } from './bank-form.tsx';
+import type { BankAccountForm } from './queries.ts';
+
+export interface BankCommands {
+  readonly save: (account: BankAccountForm) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+}
+
+interface BankDetailsSectionProps {
+  readonly notice: CommissionNotice;
+  readonly commands: BankCommands;
+  readonly onChanged: () => void;
+}
+
+/** Where a merchant who pays by themselves transfers to: what is known of it, and the form that changes it. */
+export function BankDetailsSection({ notice, commands, onChanged }: BankDetailsSectionProps) {
+  const { t } = useTranslation('payouts');
+  const format = useFormat();
+  const [isChanging, setIsChanging] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { bankDetails: details = null, hasEmail, isHeld } = notice;
+  const removal = useAction({
+    act: commands.remove,
+    done: () => {
+      setIsAsking(false);
+      toast.success(t('bank.removed'));
+      onChanged();
+    },
+    failed: t('bank.failed'),
+  });
+  function saved() {
+    setIsChanging(false);
+    toast.success(t('bank.saved'));
+    onChanged();
+  }
+  return (
+    <section aria-labelledby="bank-details" className="grid gap-4">
+      <h2 id="bank-details" className="font-semibold text-lg tracking-tight">
+        {t('bank.title')}
+      </h2>
+      {isHeld && <Notice tone="alert">{t('notice.held')}</Notice>}
+      {!hasEmail && <Notice tone="alert" title={t('notice.emailMissing')} />}
+      {details === null && <p className="text-ink-soft text-sm leading-relaxed">{t('bank.intro')}</p>}
+      {details !== null && (
+        <>
+          <p className="leading-relaxed">{t('bank.current', { last4: details.last4 })}</p>
+          {Date.parse(details.usableFrom) > Date.now() && (
+            <Notice>{t('bank.onHold', { date: format.dateTime(details.usableFrom) })}</Notice>
+          )}
+        </>
+      )}
+      {details !== null && !isChanging && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => setIsChanging(true)}>
+            {t('bank.change')}
+          </Button>
+          <Button variant="ghost" onClick={() => setIsAsking(true)}>
+            {t('bank.remove')}
+          </Button>
+        </div>
+      )}
+      {hasEmail && (details === null || isChanging) && (
+        <BankForm save={commands.save} onSaved={saved} onCancel={isChanging ? () => setIsChanging(false) : undefined} />
+      )}
+      <p className="text-ink-soft text-xs leading-relaxed">{t('bank.privacy')}</p>
+      {hasEmail && <p className="text-ink-soft text-xs">{t('notice.sentTo', { email: notice.maskedEmail })}</p>}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('bank.removeTitle')}
+        body={t('bank.removeBody')}
+        confirm={t('bank.remove')}
+        busy={removal.isPending}
+        onConfirm={() => void removal.run()}
+      />
+    </section>
+  );
+}

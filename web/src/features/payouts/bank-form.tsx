@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { isBic, readIban } from '@sillage/proto/values/iban';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import type { BankAccountForm } from './queries.ts';
+
+type Problem = 'required' | 'holder' | 'digits' | 'country' | 'bic';
+
+/** Messages are the last part of keys of `bank.problem`. */
+const Form = z.object({
+  holder: z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .refine((name) => !/[^\p{Script=Latin}\P{L}]/u.test(name), 'holder'),
+  iban: z.string().superRefine((written, context) => {
+    const read = readIban(written);
+    if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem });
+  }),
+  bic: z.string().refine((written) => written.trim() === '' || isBic(written), 'bic'),
+});
+type Form = z.infer<typeof Form>;
+
+const isProblem = (message: string): message is Problem =>
+  ['required', 'holder', 'digits', 'country', 'bic'].includes(message);
+
+interface BankFormProps {
+  readonly save: (account: BankAccountForm) => Promise<unknown>;
+  readonly onSaved: () => void;
+  /** Undefined: there is nothing to go back to. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** A bank account that takes SEPA transfers. */
+export function BankForm({ save, onSaved, onCancel }: BankFormProps) {
+  const { t } = useTranslation('payouts');
+  const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { holder: '', iban: '', bic: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const saving = useAction({
+    act: ({ bic, ...account }: Form) => save({ ...account, bic: bic.trim() === '' ? null : bic }),
+    done: onSaved,
+    failed: (error) => {
+      const isName = error instanceof ApiError && error.fields.some(({ path }) => path === 'holder');
+      if (isName) form.setError('holder', { message: 'holder' }, { shouldFocus: true });
+      else toastFailure(t('bank.failed'), error);
+    },
+  });
+  const errorOf = (name: keyof Form) => {
+    const message = errors[name]?.message;
+    return message !== undefined && isProblem(message) ? t(`bank.problem.${message}`) : undefined;
+  };
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(saving.run)(event)}>
+      <Field label={t('bank.holder')} hint={t('bank.holderHint')} error={errorOf('holder')}>
+        {(control) => <Input {...control} autoComplete="name" maxLength={70} {...form.register('holder')} />}
+      </Field>
+      <Field label={t('bank.iban')} error={errorOf('iban')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            className="font-mono"
+            {...form.register('iban')}
+          />
+        )}
+      </Field>
+      <Field label={t('bank.bic')} hint={t('bank.bicHint')} optional={t('common:optional')} error={errorOf('bic')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            className="max-w-48 font-mono"
+            {...form.register('bic')}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton size="lg" busy={isSubmitting}>
+          {t('bank.save')}
+        </SubmitButton>
+        {onCancel && (
+          <Button size="lg" variant="ghost" onClick={onCancel}>
+            {t('bank.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
