@@ -204,13 +204,28 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(affiliates.find((affiliate) => affiliate.email === email)).toMatchObject({ name: 'Grace', rateBps: 1500 });
   });
 
-  test('of postbacks, through the private link of an affiliate', async () => {
+  /** Whoever opened an affiliate's private link. */
+  async function asAffiliate() {
     const { product, owner, at } = stage;
     const { affiliates } = await owner.sillage.listAffiliates({ path: { campaignId: at.campaignId } });
     const link = new URL(affiliates.find(({ id }) => id === at.affiliateId)?.dashboardUrl ?? '');
     const query = { token: link.searchParams.get('token') ?? '' };
     const { accessTicket } = await product.client().getPublicCampaign({ path: at, query });
-    const affiliate = product.client(accessTicket);
+    return product.client(accessTicket);
+  }
+
+  test('of orders that an affiliate misses', async () => {
+    const { at: path } = stage;
+    const affiliate = await asAffiliate();
+    const order = { orderId: 'missed', orderedOn: '2026-11-01', amountMinor: 4_990, language: 'en' as const };
+    const { id } = await eventually(() => affiliate.askForOrder({ path, body: order }));
+    const { claims } = await affiliate.listOwnOrderClaims({ path });
+    expect(claims).toMatchObject([{ id, orderId: 'missed', state: 'answered', answer: { kind: 'unknown' } }]);
+  });
+
+  test('of postbacks, through the private link of an affiliate', async () => {
+    const { product, at } = stage;
+    const affiliate = await asAffiliate();
     // An address of this machine that answers 200.
     const body = { url: `${product.url}/api/v1/site?cid={sub1}`, eventTypes: ['commission.paid' as const] };
     const { id: postbackId } = await eventually(() => affiliate.createPostback({ path: at, body }));

@@ -5,6 +5,7 @@ import { Currency, SumMinor } from '../values/money.ts';
 import { emailAddress, text } from '../values/text.ts';
 import { AffiliatePayments, AffiliateSums } from './affiliate-records.ts';
 import { ApplicationAnswer, ApplicationState } from './join.ts';
+import { OwnOrderClaim } from './order-claims.ts';
 
 const At = z.iso.datetime();
 
@@ -67,6 +68,8 @@ export const HeldAffiliate = z.object({
   payments: AffiliatePayments,
   /** Addresses at which they have their own systems notified. */
   postbacks: z.array(z.object({ url: z.string(), createdAt: At })),
+  /** Orders that they missed; newest first. */
+  orderClaims: z.array(OwnOrderClaim),
   /** Newest first. */
   requests: z.array(OwnDataRequest),
 });

@@ -5,6 +5,7 @@ import { integrationOperations } from './integration-operations.ts';
 import { joiningOperations } from './joining-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
+import { orderClaimOperations } from './order-claim-operations.ts';
 
 /**
  * Every operation of the public API, by method and path. The document is not written while one lacks its line here,
@@ -141,6 +142,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...accountOperations,
   ...dataOperations,
   ...joiningOperations,
+  ...orderClaimOperations,
   ...integrationOperations,
   ...attributionOperations,
   ...moneyOperations,

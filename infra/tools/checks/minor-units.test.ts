@@ -33,6 +33,10 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'TrackRefund.amountMinor',
   'ReportedOrder.amountMinor',
   'ReportedRefund.amountMinor',
+  'AskForOrder.amountMinor',
+  'ExplainOrder.amountMinor',
+  'OwnOrderClaim.amountMinor',
+  'OrderEvidence.order.amountMinor',
   'QuoteCharge.leastChargeMinor',
   'ImportRow.openingBalanceMinor',
 ]);

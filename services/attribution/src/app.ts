@@ -9,6 +9,7 @@ import { conversionCommandRoutes } from './routes/conversion-commands.ts';
 import { conversionRoutes } from './routes/conversions.ts';
 import { exportRoutes } from './routes/export.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { internalOrderRoutes } from './routes/internal-orders.ts';
 import { linkClicksRoutes } from './routes/link-clicks.ts';
 import { publicRoutes } from './routes/public.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
@@ -25,6 +26,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   bulkReviewRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);
+  internalOrderRoutes(app, deps);
   accountRecordRoutes(app, { ...deps, keptDays: { clicks: deps.clickRetentionDays } }, exportQueries);
   return app;
 }

@@ -11,6 +11,7 @@ import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { orderClaimRoutes } from './routes/order-claims.ts';
 import { publicRoutes } from './routes/public.ts';
 import { yourDataRoutes } from './routes/your-data.ts';
 
@@ -23,6 +24,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   joiningRoutes(app, deps);
   keyRoutes(app, deps);
   publicRoutes(app, deps);
+  orderClaimRoutes(app, deps);
   yourDataRoutes(app, deps);
   dataRequestRoutes(app, deps);
   internalRoutes(app, deps);

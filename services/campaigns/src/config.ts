@@ -27,7 +27,7 @@ export const CampaignsConfig = CommonConfig.extend({
     ),
   ATTRIBUTION_URL: called(
     'ATTRIBUTION_URL',
-    'Asked for the order of affiliates by their figures, and for the figures of one who wants to see what is held.',
+    'Asked for the order of affiliates by their figures, for the figures of one who wants to see what is held, and for what is known of an order that one misses.',
   ),
   PAYOUT_URL: called('PAYOUT_URL', 'Asked for the payments and mails of an affiliate who wants to see what is held.'),
   INTEGRATIONS_URL: called(

@@ -8,6 +8,7 @@ import type { CampaignsDatabase } from './db/schema.ts';
 import type { Addresses } from './domain/addresses.ts';
 import type { AffiliateRecords } from './providers/affiliate-records.ts';
 import type { Billing } from './providers/billing.ts';
+import type { Orders } from './providers/orders.ts';
 import type { RankAffiliates } from './providers/rankings.ts';
 
 export type Db = Kysely<CampaignsDatabase>;
@@ -43,8 +44,13 @@ export interface DataRequestDeps extends MailedDeps {
   readonly dataLinks: DataLinks;
 }
 
+/** What is needed to answer affiliates who miss orders, and to have the merchant decide. */
+export interface OrderClaimDeps extends MailedDeps {
+  readonly orders: Orders;
+}
+
 /** What the routes need besides. */
-export interface RouteDeps extends DataRequestDeps, JoinDeps {
+export interface RouteDeps extends DataRequestDeps, JoinDeps, OrderClaimDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly internalSecret: string;

@@ -26,6 +26,7 @@ import { importWork } from './jobs/imports.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
 import { createAffiliateRecords } from './providers/affiliate-records.ts';
 import { createBilling } from './providers/billing.ts';
+import { createOrders } from './providers/orders.ts';
 import { createRankings } from './providers/rankings.ts';
 
 /** Few: whoever clicks in the dashboard shares the database with them. */
@@ -76,6 +77,7 @@ export async function startCampaigns(
     internalSecret: config.INTERNAL_SECRET,
     records: createAffiliateRecords(config),
     rank: createRankings(config),
+    orders: createOrders(config),
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
     joinTokens: createJoinTokens(config.INTERNAL_SECRET),
     isMailed: mailer !== undefined,
@@ -95,6 +97,8 @@ export async function startCampaigns(
   life.run(forgetOldRows({ db, clock, log, metrics, ...requests, keptMs: REQUESTS_KEPT_MS }));
   const applications = { name: 'campaigns.applications', table: 'applications', since: 'forgettable_since' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...applications, keptMs: APPLICATIONS_KEPT_MS }));
+  const claims = { name: 'campaigns.order-claims', table: 'order_claims', since: 'asked_at' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...claims, keptMs: REQUESTS_KEPT_MS }));
   const readiness = { database: () => answers(db) };
   const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return { url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

@@ -130,6 +130,7 @@ export const queryKeys = {
       affiliateId,
       ticket,
     ],
+    orderClaims: (campaignId: string, affiliateId: string) => ['public', campaignId, 'order-claims', affiliateId],
     postbacks: (campaignId: string, affiliateId: string) => ['public', campaignId, 'postbacks', affiliateId],
     postbackDeliveries: (campaignId: string, postbackId: string) => ['public', campaignId, 'postback', postbackId],
     allStatistics: (campaignId: string) => ['public', campaignId, 'statistics'],

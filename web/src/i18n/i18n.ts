@@ -25,6 +25,7 @@ export const NAMESPACES = [
   'connections',
   'conversions',
   'commissions',
+  'orderClaims',
   'postbacks',
   'public',
   'shop',

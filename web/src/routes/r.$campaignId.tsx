@@ -3,13 +3,14 @@ import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
+import { OrderClaims } from '../features/public-dashboard/order-claims/order-claims.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
 import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
@@ -140,7 +141,7 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
           <Statistics campaign={campaign} affiliateId={affiliate.id} live={live} />
           <AffiliatePayments campaign={campaign} affiliateId={affiliate.id} />
           {!campaign.isDemo && campaign.affiliateId === affiliate.id && (
-            <Postbacks
+            <OwnSections
               of={{ campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }}
               currency={campaign.currency}
             />
@@ -148,6 +149,16 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
         </>
       )}
     </div>
+  );
+}
+
+/** What only the affiliate sees, by their private link. */
+function OwnSections(props: ComponentProps<typeof Postbacks>) {
+  return (
+    <>
+      <OrderClaims {...props} />
+      <Postbacks {...props} />
+    </>
   );
 }
 

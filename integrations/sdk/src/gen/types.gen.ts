@@ -173,6 +173,13 @@ export type CreateSecretKey = {
     isTest?: boolean;
 } | null;
 
+export type AskForOrder = {
+    orderId: string;
+    orderedOn: string;
+    amountMinor: number;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+};
+
 export type AskForLink = {
     email: string;
     language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
@@ -876,6 +883,47 @@ export type PublicAffiliate = {
     campaignId: string;
 };
 
+export type OwnOrderClaimList = {
+    claims: Array<OwnOrderClaim>;
+    rates: OrderClaimRates;
+};
+
+export type OwnOrderClaim = {
+    orderId: string;
+    orderedOn: string;
+    amountMinor: number;
+    id: string;
+    currency: string;
+    state: OrderClaimState;
+    answer: OrderAnswer;
+    askedAt: string;
+};
+
+export type OrderClaimState = 'answered' | 'open' | 'credited' | 'declined' | 'closed';
+
+export type OrderAnswer = {
+    kind: OrderAnswerKind;
+    state: ConversionState | null;
+    orderedAt: string | null;
+    holdUntil: string | null;
+    heldFor: HoldReason | null;
+    reason: string;
+    yourClickAt: string | null;
+    ownerClickAt: string | null;
+    windowSeconds: number | null;
+    windowEndsAt: string | null;
+    model: 'first_click' | 'last_click' | null;
+};
+
+export type OrderAnswerKind = 'credited' | 'held' | 'rejected' | 'refunded' | 'test' | 'other_click' | 'other_code' | 'after_order' | 'outside_window' | 'not_counted' | 'no_click' | 'unknown';
+
+export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders' | 'above_approval_limit';
+
+export type OrderClaimRates = {
+    asked: number;
+    answeredAtOnce: number;
+};
+
 export type YourData = {
     email: string;
     expiresAt: string;
@@ -919,6 +967,7 @@ export type HeldAffiliate = {
         url: string;
         createdAt: string;
     }>;
+    orderClaims: Array<OwnOrderClaim>;
     requests: Array<OwnDataRequest>;
 };
 
@@ -1256,8 +1305,6 @@ export type Conversion = {
 };
 
 export type ConversionRejection = 'duplicate_order' | 'duplicate_suspected' | 'unknown_click' | 'no_click' | 'outside_window' | 'unknown_affiliate' | 'by_merchant' | 'renewal_not_covered';
-
-export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders' | 'above_approval_limit';
 
 export type AttributionBasis = 'click' | 'server' | 'code' | 'customer';
 
@@ -3783,6 +3830,60 @@ export type GetPublicAffiliateResponses = {
 };
 
 export type GetPublicAffiliateResponse = GetPublicAffiliateResponses[keyof GetPublicAffiliateResponses];
+
+export type ListOwnOrderClaimsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/order-claims';
+};
+
+export type ListOwnOrderClaimsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnOrderClaimsError = ListOwnOrderClaimsErrors[keyof ListOwnOrderClaimsErrors];
+
+export type ListOwnOrderClaimsResponses = {
+    /**
+     * The result.
+     */
+    200: OwnOrderClaimList;
+};
+
+export type ListOwnOrderClaimsResponse = ListOwnOrderClaimsResponses[keyof ListOwnOrderClaimsResponses];
+
+export type AskForOrderData = {
+    body: AskForOrder;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/order-claims';
+};
+
+export type AskForOrderErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type AskForOrderError = AskForOrderErrors[keyof AskForOrderErrors];
+
+export type AskForOrderResponses = {
+    /**
+     * The result.
+     */
+    201: OwnOrderClaim;
+};
+
+export type AskForOrderResponse = AskForOrderResponses[keyof AskForOrderResponses];
 
 export type RequestDataLinkData = {
     body: AskForLink;

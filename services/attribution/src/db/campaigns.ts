@@ -2,6 +2,7 @@ import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import type { Signals } from '../domain/integration.ts';
+import type { RatePeriod } from '../domain/report.ts';
 import type { LiveSince } from '../domain/rollups.ts';
 import type { AttributionSchema, CampaignsTable } from './schema.ts';
 
@@ -70,6 +71,17 @@ export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: str
     .where('affiliateId', '=', affiliateId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Every rate of an affiliate, oldest first; empty where the affiliate is unknown. */
+export async function readRates(db: Db, campaignId: string, affiliateId: string): Promise<readonly RatePeriod[]> {
+  const row = await db
+    .selectFrom('affiliates')
+    .select('rates')
+    .where('campaignId', '=', campaignId)
+    .where('affiliateId', '=', affiliateId)
+    .executeTakeFirst();
+  return row?.rates ?? [];
 }
 
 export const NO_SIGNALS: Signals = { scriptLastSeenAt: null, lastConversionAt: null };

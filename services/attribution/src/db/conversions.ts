@@ -72,7 +72,7 @@ export async function findConversions(
 /** All reports of the orders that these conversions belong to. */
 export async function findOfSameOrders(
   trx: Transaction<AttributionSchema>,
-  rows: readonly ConversionRow[],
+  rows: readonly Pick<ConversionRow, 'campaignId' | 'orderId'>[],
 ): Promise<readonly ConversionRow[]> {
   const orders = rows.filter((row) => row.orderId !== '');
   if (orders.length === 0) return [];

@@ -91,7 +91,7 @@ export async function loadFacts(
 }
 
 /** The session of each conversion: its own, or that of the click it names. */
-async function sessionsOf(
+export async function sessionsOf(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
@@ -142,7 +142,8 @@ async function visitsOf(
   return bySession;
 }
 
-async function clicksOf(
+/** All valid clicks of these sessions that are kept, by session. */
+export async function clicksOf(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   sessionIds: readonly string[],

@@ -1,6 +1,7 @@
 import { updateAffiliateRow } from '../db/affiliates.ts';
 import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
+import { deleteOrderClaimsOfAffiliate } from '../db/order-claims.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { forgetTargetsOf } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
@@ -21,6 +22,7 @@ export async function eraseAffiliate(
 ): Promise<void> {
   await eraseImportedPerson(trx, affiliate);
   await deleteApplicationsOf(trx, affiliate);
+  await deleteOrderClaimsOfAffiliate(trx, affiliate);
   await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
   await publishShortLinks(trx, await forgetTargetsOf(trx, affiliate.id), campaign, now);
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };

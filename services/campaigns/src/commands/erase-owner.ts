@@ -4,6 +4,7 @@ import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { deleteDataRequestsOf } from '../db/data-requests.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
 import { deleteJoinPageOf } from '../db/join-pages.ts';
+import { deleteOrderClaimsOf } from '../db/order-claims.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
@@ -26,6 +27,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await deleteSecretKeys(trx, id);
   await deleteImportsOf(trx, id);
   await deleteDataRequestsOf(trx, id);
+  await deleteOrderClaimsOf(trx, id);
   await deleteJoinPageOf(trx, id);
   await forgetLinkTargets(trx, id);
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);

@@ -8,6 +8,7 @@ import type {
   ImportState,
 } from '@sillage/proto/http/imports';
 import type { JoinApproval, JoinQuestion } from '@sillage/proto/http/join';
+import type { OrderClaimState, OrderEvidence } from '@sillage/proto/http/order-claims';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { Language } from '@sillage/proto/values/languages';
@@ -267,6 +268,40 @@ export interface ApplicationTable {
   forgettableSince: Date | null;
 }
 
+/** An order that an affiliate misses. */
+export interface OrderClaimTable {
+  id: string;
+  campaignId: string;
+  affiliateId: string;
+  orderId: string;
+  orderedOn: string;
+  amountMinor: number;
+  /** The campaign's when it was asked. */
+  currency: string;
+  /** Of the mail that says what was decided. */
+  language: Language;
+  /** As found when it was asked, or when the shop had reported it. */
+  evidence: ColumnType<OrderEvidence, string, string>;
+  /**
+   * `answered`: it was only asked. `deciding`: the decision can still be undone. `deciding_finally`: it is being carried
+   * out.
+   */
+  state: Generated<OrderClaimState | 'deciding' | 'deciding_finally'>;
+  /** The affiliate's, for the merchant. */
+  words: Generated<string>;
+  decision: Generated<'credit' | 'decline' | null>;
+  /** Why it was declined; empty otherwise. */
+  reason: Generated<string>;
+  askedAt: Date;
+  /** When it was passed on to the merchant. */
+  claimedAt: Generated<Date | null>;
+  /** When attribution was last asked whether the shop has reported it since. */
+  checkedAt: Generated<Date | null>;
+  decidedAt: Generated<Date | null>;
+  /** By which it was credited. */
+  conversionId: Generated<string | null>;
+}
+
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
@@ -277,6 +312,7 @@ export interface CampaignsDatabase {
   affiliateRates: AffiliateRateTable;
   couponCodes: CouponCodeTable;
   couponPeriods: CouponPeriodTable;
+  orderClaims: OrderClaimTable;
   shortLinks: ShortLinkTable;
   secretKeys: SecretKeyTable;
   imports: ImportTable;
@@ -293,6 +329,7 @@ export type AffiliateRow = Selectable<AffiliateTable>;
 export type SecretKeyRow = Selectable<SecretKeyTable>;
 export type DataRequestRow = Selectable<DataRequestTable>;
 export type JoinTermsRow = Selectable<JoinTermsTable>;
+export type OrderClaimRow = Selectable<OrderClaimTable>;
 export type ApplicationRow = Selectable<ApplicationTable>;
 
 /** What of a row changes; what is undefined or absent stays as it is. */

@@ -21,7 +21,9 @@ import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { createAddresses } from '../domain/addresses.ts';
 import type { AffiliateRecords } from '../providers/affiliate-records.ts';
+import type { Orders } from '../providers/orders.ts';
 import type { RankAffiliates } from '../providers/rankings.ts';
+import { UNKNOWN_ORDER } from './order-claims.ts';
 import { PLANS } from './plans.ts';
 
 export const PUBLIC_URL = 'https://go.example.com';
@@ -45,6 +47,8 @@ export async function createFixture() {
     owed: [] as OwedToAffiliate['owed'],
     openingBalance: 'none' as OwedToAffiliate['openingBalance'],
   };
+  /** What attribution knows of orders; by default nothing. */
+  const orders: Orders = { explain: async () => UNKNOWN_ORDER };
   const codes: { next: () => string } = { next: newShortCode };
   /** What the other services hold about affiliates; by default nothing. */
   const records = {
@@ -70,6 +74,7 @@ export async function createFixture() {
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
     internalSecret: INTERNAL_SECRET,
     rank: (...asked) => ranking.rank(...asked),
+    orders: { explain: (asked) => orders.explain(asked) },
     records: {
       figuresOf: async () => records.figures,
       paymentsOf: async () => records.payments,
@@ -92,6 +97,7 @@ export async function createFixture() {
     billing,
     ranking,
     records,
+    orders,
     log,
     url: database.url,
     /** A merchant nobody has met before. */

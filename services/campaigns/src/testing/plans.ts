@@ -14,6 +14,7 @@ export const PLANS: PlanRule = {
     'idempotent_requests',
     'import_rows',
     'imports',
+    'order_claims',
     'secret_keys',
     'short_links',
   ],

@@ -70,6 +70,15 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
         )}
         <Lines label={t('fields.codes')} lines={[...new Set(couponCodes.map(({ code }) => code))]} />
         <Lines label={t('fields.links')} lines={affiliate.links.map(({ url }) => url)} />
+        <Lines
+          label={t('fields.orders')}
+          lines={affiliate.orderClaims.map(({ orderId, orderedOn, amountMinor, currency }) =>
+            t('dated', {
+              date: format.date(`${orderedOn}T12:00:00`),
+              what: `${orderId}, ${format.money(amountMinor, currency)}`,
+            }),
+          )}
+        />
         <Lines label={t('fields.postbacks')} lines={affiliate.postbacks.map(({ url }) => url)} />
         <Lines
           label={t('fields.payouts')}

@@ -5,8 +5,10 @@ import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affi
 import { listApplicationsFrom } from '../../db/applications.ts';
 import { listCouponPeriods } from '../../db/coupon-codes.ts';
 import { listDataRequests } from '../../db/data-requests.ts';
+import { listOrderClaimsOf } from '../../db/order-claims.ts';
 import { listShortLinks } from '../../db/short-links.ts';
 import type { DataRequestDeps } from '../../deps.ts';
+import { ownOrderClaimView } from '../order-claims/claim-views.ts';
 import type { DataLink } from './data-links.ts';
 import { ownRequestView } from './request-views.ts';
 
@@ -24,12 +26,13 @@ export async function showHeld(
   const sent = await listApplicationsFrom(deps.db, email);
   const owners = [...new Set([...rows, ...sent].map(({ ownerUserId }) => ownerUserId))];
   const { records } = deps;
-  const [figures, payments, postbacks, names, requests] = await Promise.all([
+  const [figures, payments, postbacks, names, requests, claims] = await Promise.all([
     records.figuresOf(asked),
     records.paymentsOf(asked),
     records.postbacksOf(asked),
     records.namesOf(owners),
     listDataRequests(deps.db, ids),
+    listOrderClaimsOf(deps.db, ids),
   ]);
   const nameOf = (ownerUserId: string) => names.find(({ userId }) => userId === ownerUserId)?.name ?? null;
   const affiliates = await Promise.all(
@@ -50,6 +53,7 @@ export async function showHeld(
         postbacks: postbacks
           .filter(({ affiliateId }) => affiliateId === row.id)
           .map(({ url, createdAt }) => ({ url, createdAt })),
+        orderClaims: claims.filter(({ affiliateId }) => affiliateId === row.id).map(ownOrderClaimView),
         requests: requests.filter(({ affiliateId }) => affiliateId === row.id).map(ownRequestView),
       };
     }),

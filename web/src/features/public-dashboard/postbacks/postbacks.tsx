@@ -10,8 +10,9 @@ import { EndpointRow } from '../../../ui/endpoints/endpoint-row.tsx';
 import { EndpointSection } from '../../../ui/endpoints/endpoint-section.tsx';
 import { ConfirmDialog } from '../../../ui/primitives/confirm-dialog.tsx';
 import { MenuItem } from '../../../ui/primitives/menu.tsx';
+import type { OwnDashboard } from '../own-dashboard.ts';
 import { PostbackForm } from './postback-form.tsx';
-import { type OwnDashboard, postbackCommands, postbackDeliveriesQuery, postbacksQuery } from './queries.ts';
+import { postbackCommands, postbackDeliveriesQuery, postbacksQuery } from './queries.ts';
 
 type Open =
   | { readonly kind: 'create' }

@@ -3,13 +3,7 @@ import { WebhookDeliveryList } from '@sillage/proto/http/webhooks';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-
-/** Whose postbacks are meant, with the ticket of their private link. */
-export interface OwnDashboard {
-  readonly campaignId: string;
-  readonly affiliateId: string;
-  readonly ticket: string;
-}
+import type { OwnDashboard } from '../own-dashboard.ts';
 
 const root = ({ campaignId, affiliateId }: OwnDashboard) =>
   `/api/v1/public/integrations/campaigns/${campaignId}/affiliates/${affiliateId}/postbacks`;

@@ -1,0 +1,111 @@
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { describe, expect, test } from 'vitest';
+import { answerOrder, dayAnywhere, type OrderJourney, type ReportedOrder } from './order-answer.ts';
+
+const NOON = Date.parse('2026-11-02T12:00:00Z');
+const MINE = 'mine';
+const ASKED = { affiliateId: MINE, orderedOn: '2026-11-02', amountMinor: 8_000, currency: 'EUR' };
+
+function report(more: Partial<ReportedOrder> = {}): ReportedOrder {
+  return {
+    id: 'order',
+    at: NOON,
+    amountMinor: 8_000,
+    currency: 'EUR',
+    affiliateId: null,
+    basis: null,
+    duplicateOf: null,
+    state: 'rejected',
+    rejection: 'no_click',
+    reason: '',
+    heldFor: null,
+    holdUntil: null,
+    visitStartedAt: null,
+    visitEndsAt: null,
+    isMereTest: false,
+    ...more,
+  };
+}
+
+const mine = (more: Partial<ReportedOrder> = {}) =>
+  report({ affiliateId: MINE, basis: 'click', state: 'pending', rejection: null, visitStartedAt: NOON - 1, ...more });
+const theirs = (more: Partial<ReportedOrder> = {}) =>
+  mine({ affiliateId: 'another', visitStartedAt: NOON - 5 * HOUR_MS, visitEndsAt: NOON + 19 * HOUR_MS, ...more });
+const click = (at: number) => ({ id: `click ${at}`, at, affiliateId: MINE, windowMs: DAY_MS });
+const journey = (...clicks: number[]): OrderJourney => ({ clicks: clicks.map(click), model: 'first_click' });
+const answer = (reports: readonly ReportedOrder[], of: OrderJourney = journey()) => answerOrder(ASKED, reports, of);
+
+const BEFORE = NOON - HOUR_MS;
+
+test.each<[string, readonly ReportedOrder[], OrderJourney]>([
+  ['unknown', [], journey()],
+  ['credited', [mine()], journey(BEFORE)],
+  ['credited', [mine({ state: 'paid' })], journey(BEFORE)],
+  ['held', [mine({ heldFor: 'outlier' })], journey(BEFORE)],
+  ['rejected', [mine({ state: 'rejected', rejection: 'by_merchant', reason: 'Not paid for' })], journey(BEFORE)],
+  ['refunded', [mine({ state: 'refunded' })], journey(BEFORE)],
+  ['test', [mine({ isMereTest: true })], journey(BEFORE)],
+  ['other_click', [theirs()], journey(BEFORE)],
+  ['other_code', [theirs({ basis: 'code' })], journey(BEFORE)],
+  ['not_counted', [theirs({ basis: 'server' })], journey(BEFORE)],
+  ['not_counted', [report({ rejection: 'unknown_affiliate' })], journey(BEFORE)],
+  ['after_order', [theirs()], journey(NOON + 1)],
+  ['outside_window', [theirs()], journey(NOON - DAY_MS)],
+  ['outside_window', [report({ rejection: 'outside_window' })], journey(NOON - 2 * DAY_MS)],
+  ['no_click', [theirs()], journey()],
+  ['no_click', [report()], journey()],
+])('answers %s', (kind, reports, of) => {
+  expect(answer(reports, of)).toMatchObject({ kind });
+});
+
+describe('whoever does not know an order learns nothing of it', () => {
+  test.each([
+    ['another amount', { ...ASKED, amountMinor: 8_001 }],
+    ['another currency', { ...ASKED, currency: 'USD' }],
+    ['an earlier day', { ...ASKED, orderedOn: '2026-10-31' }],
+    ['a later day', { ...ASKED, orderedOn: '2026-11-04' }],
+  ])('%s', (_, asked) => {
+    for (const reports of [[mine()], [theirs()], [report()]])
+      expect(answerOrder(asked, reports, journey(BEFORE))).toEqual(answer([], journey(BEFORE)));
+  });
+
+  test("somebody else's test is no order", () => {
+    expect(answer([theirs({ isMereTest: true })])).toEqual(answer([]));
+  });
+
+  test('without a click of theirs, an order of another affiliate is as one of nobody', () => {
+    expect(answer([theirs()])).toEqual(answer([report()]));
+  });
+});
+
+test('another affiliate is known by the time of their click and by the rule, and by nothing else', () => {
+  const said = answer([theirs()], journey(BEFORE));
+  expect(said).toMatchObject({
+    ownerClickAt: '2026-11-02T07:00:00.000Z',
+    windowSeconds: 86_400,
+    yourClickAt: '2026-11-02T11:00:00.000Z',
+    state: null,
+    orderedAt: null,
+  });
+  expect(JSON.stringify(said)).not.toContain('another');
+});
+
+test('of several clicks the last one before the order is meant', () => {
+  expect(answer([theirs()], journey(NOON + 1, NOON - 3, NOON - 2 * DAY_MS))).toMatchObject({
+    kind: 'other_click',
+    yourClickAt: new Date(NOON - 3).toISOString(),
+  });
+});
+
+test('any report of the order describes it, and the one that counts is answered for', () => {
+  const page = report({ id: 'page', amountMinor: 7_900, at: NOON - 10 });
+  expect(answer([page, mine()])).toMatchObject({ kind: 'credited', orderedAt: new Date(NOON).toISOString() });
+  expect(answer([report({ at: NOON - 10 }), mine({ amountMinor: 7_900 })])).toMatchObject({ kind: 'credited' });
+});
+
+test('a day is one wherever it is', () => {
+  expect(dayAnywhere('2026-11-02')).toEqual({
+    from: Date.parse('2026-11-02T00:00:00+14:00'),
+    to: Date.parse('2026-11-03T00:00:00-12:00'),
+  });
+});

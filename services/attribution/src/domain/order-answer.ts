@@ -1,0 +1,130 @@
+import type { ConversionRejection, ConversionState, HoldReason } from '@sillage/proto/http/conversions';
+import type { OrderAnswer, OrderAnswerKind } from '@sillage/proto/http/order-claims';
+import type { AttributionModel } from '@sillage/proto/values/campaigns';
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import type { SessionClick } from './attribution-models/model.ts';
+
+/** An order as an affiliate who misses it knows it. */
+export interface MissedOrder {
+  readonly affiliateId: string;
+  readonly orderedOn: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** One report of the order, as it was decided. */
+export interface ReportedOrder {
+  readonly id: string;
+  readonly at: number;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly affiliateId: string | null;
+  readonly basis: string | null;
+  readonly duplicateOf: string | null;
+  readonly state: ConversionState;
+  readonly rejection: ConversionRejection | null;
+  readonly reason: string;
+  readonly heldFor: HoldReason | null;
+  readonly holdUntil: number | null;
+  readonly visitStartedAt: number | null;
+  readonly visitEndsAt: number | null;
+  /** It was reported as a test, and is no order. */
+  readonly isMereTest: boolean;
+}
+
+/** What is known of the order's visitor. */
+export interface OrderJourney {
+  /** Of the affiliate who asks, in any order. */
+  readonly clicks: readonly SessionClick[];
+  readonly model: AttributionModel;
+}
+
+/** The span of a day, wherever on earth it is one. */
+export function dayAnywhere(day: string): { readonly from: number; readonly to: number } {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return { from: start - 14 * HOUR_MS, to: start + DAY_MS + 12 * HOUR_MS };
+}
+
+/** Which report is the order: the one that somebody has it by, else the first. */
+export function orderOf(reports: readonly ReportedOrder[]): ReportedOrder | undefined {
+  const orders = reports.filter((report) => !report.isMereTest).toSorted((a, b) => a.at - b.at);
+  return orders.find((report) => report.affiliateId !== null && report.duplicateOf === null) ?? orders[0];
+}
+
+const NOTHING: Omit<OrderAnswer, 'kind'> = {
+  state: null,
+  orderedAt: null,
+  holdUntil: null,
+  heldFor: null,
+  reason: '',
+  yourClickAt: null,
+  ownerClickAt: null,
+  windowSeconds: null,
+  windowEndsAt: null,
+  model: null,
+};
+
+/**
+ * What an affiliate is told of an order that they miss. Whoever cannot say its day and its amount is answered as if there
+ * were none, and whoever has no click with its visitor does not learn whether somebody else has. Pure.
+ */
+export function answerOrder(
+  asked: MissedOrder,
+  reports: readonly ReportedOrder[],
+  { clicks, model }: OrderJourney,
+): OrderAnswer {
+  const isMeant = (report: ReportedOrder) => describes(asked, report);
+  const order = reports.some((report) => !report.isMereTest && isMeant(report)) ? orderOf(reports) : undefined;
+  if (!order) {
+    const isTest = reports.some((report) => report.affiliateId === asked.affiliateId && isMeant(report));
+    return { kind: isTest ? 'test' : 'unknown', ...NOTHING };
+  }
+  if (order.affiliateId === asked.affiliateId) return ofOwnOrder(order);
+  const before = clicks.filter((click) => click.at <= order.at).toSorted((a, b) => b.at - a.at);
+  const click = before[0] ?? clicks[0];
+  if (!click) return { kind: 'no_click', ...NOTHING };
+  const yours = { ...NOTHING, yourClickAt: text(click.at), windowSeconds: Math.round(click.windowMs / 1000) };
+  if (before.length === 0) return { ...yours, kind: 'after_order' };
+  if (order.at >= click.at + click.windowMs)
+    return { ...yours, kind: 'outside_window', windowEndsAt: text(click.at + click.windowMs) };
+  if (order.affiliateId === null || order.basis === 'server' || order.basis === 'customer')
+    return { ...yours, kind: 'not_counted' };
+  if (order.basis === 'code') return { ...yours, kind: 'other_code' };
+  return {
+    ...yours,
+    kind: 'other_click',
+    ownerClickAt: order.visitStartedAt === null ? null : text(order.visitStartedAt),
+    windowSeconds: windowOf(order) ?? yours.windowSeconds,
+    model,
+  };
+}
+
+/** Any of its reports will do: a page and the shop's server may have named different amounts. */
+function describes({ orderedOn, amountMinor, currency }: MissedOrder, report: ReportedOrder): boolean {
+  const { from, to } = dayAnywhere(orderedOn);
+  return report.amountMinor === amountMinor && report.currency === currency && report.at >= from && report.at < to;
+}
+
+function ofOwnOrder(order: ReportedOrder): OrderAnswer {
+  const clickAt = order.basis === 'click' && order.visitStartedAt !== null ? text(order.visitStartedAt) : null;
+  const known = { ...NOTHING, state: order.state, orderedAt: text(order.at), yourClickAt: clickAt };
+  const kind = kindOfOwn(order);
+  return {
+    ...known,
+    kind,
+    reason: kind === 'rejected' ? order.reason : '',
+    heldFor: kind === 'held' ? order.heldFor : null,
+    holdUntil: order.state === 'pending' && order.holdUntil !== null ? text(order.holdUntil) : null,
+  };
+}
+
+function kindOfOwn({ state, heldFor }: ReportedOrder): OrderAnswerKind {
+  if (state === 'rejected' || state === 'refunded') return state;
+  return heldFor === null ? 'credited' : 'held';
+}
+
+function windowOf({ visitStartedAt, visitEndsAt }: ReportedOrder): number | null {
+  return visitStartedAt === null || visitEndsAt === null ? null : Math.round((visitEndsAt - visitStartedAt) / 1000);
+}
+
+const text = (at: number) => new Date(at).toISOString();

@@ -1,0 +1,19 @@
+import { type ExplainOrder, OrderEvidence } from '@sillage/proto/http/order-claims';
+import { fetchJson } from '@sillage/runtime/http';
+
+/** What attribution knows of orders. All of it rejects with a retriable `unavailable` where it is not known now. */
+export interface Orders {
+  explain(asked: ExplainOrder): Promise<OrderEvidence>;
+}
+
+interface Addresses {
+  readonly ATTRIBUTION_URL: string;
+  readonly INTERNAL_SECRET: string;
+}
+
+export function createOrders({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret }: Addresses): Orders {
+  const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/orders`;
+  return {
+    explain: (body) => fetchJson(`${base}/explain`, OrderEvidence, { method: 'POST', body, internalSecret }),
+  };
+}

@@ -1,0 +1,137 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { AskForOrder, OwnOrderClaim } from '@sillage/proto/http/order-claims';
+import { parseDecimalAmount } from '@sillage/proto/values/money';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../../../api/api-error.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { minorToDecimal } from '../../../format/money.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field, Input } from '../../../ui/primitives/field.tsx';
+import { Notice } from '../../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
+import { toast } from '../../../ui/primitives/toast.ts';
+import { useAnswer } from './use-answer.ts';
+
+interface AskDialogProps {
+  readonly currency: string;
+  readonly ask: (order: AskForOrder) => Promise<OwnOrderClaim>;
+  readonly onClose: () => void;
+}
+
+/** The question about an order, then its answer. */
+export function AskDialog({ currency, ask, onClose }: AskDialogProps) {
+  const [claim, setClaim] = useState<OwnOrderClaim | null>(null);
+  return claim ? (
+    <AnswerDialog claim={claim} onAnother={() => setClaim(null)} onClose={onClose} />
+  ) : (
+    <QuestionDialog currency={currency} ask={ask} onAnswer={setClaim} onClose={onClose} />
+  );
+}
+
+const FORM_ID = 'ask-for-order';
+
+/** In the reader's own time. */
+const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+/** Messages are keys of the texts. */
+const formFor = (currency: string) =>
+  z.object({
+    orderId: z.string().trim().min(1, 'form.orderMissing').max(200, 'form.orderMissing'),
+    orderedOn: z.iso.date('form.dayWrong').refine((day) => day <= today(), 'form.dayWrong'),
+    amount: z.string().refine((typed) => (minorOf(typed, currency) ?? 0) > 0, 'form.amountWrong'),
+  });
+type Form = z.infer<ReturnType<typeof formFor>>;
+
+const minorOf = (typed: string, currency: string) => parseDecimalAmount(typed.trim().replace(',', '.'), currency);
+
+interface QuestionDialogProps extends AskDialogProps {
+  readonly onAnswer: (claim: OwnOrderClaim) => void;
+}
+
+function QuestionDialog({ currency, ask, onAnswer, onClose }: QuestionDialogProps) {
+  const { t } = useTranslation('orderClaims');
+  const { language } = useFormat();
+  const { register, handleSubmit, formState } = useForm<Form>({
+    resolver: zodResolver(formFor(currency)),
+    defaultValues: { orderId: '', orderedOn: '', amount: '' },
+  });
+  const send = useAction({
+    act: ({ orderId, orderedOn, amount }: Form) =>
+      ask({ orderId, orderedOn, amountMinor: minorOf(amount, currency) ?? 0, language }),
+    done: onAnswer,
+    failed: (error) => {
+      if (error instanceof ApiError && error.code === 'rate_limited') toast.error(t('form.limited'));
+      else toastFailure(undefined, error);
+    },
+  });
+  const sentence = (error: { readonly message?: string } | undefined) =>
+    error?.message && t(error.message as 'form.amountWrong', { example: minorToDecimal(4_990, currency) });
+  const { errors, isSubmitting } = formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('form.title')}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <SubmitButton form={FORM_ID} busy={isSubmitting}>
+            {t('form.submit')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send.run)(event)}>
+        <Field label={t('form.order')} hint={t('form.orderHint')} error={sentence(errors.orderId)}>
+          {(control) => <Input {...control} {...register('orderId')} autoComplete="off" maxLength={200} />}
+        </Field>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={t('form.day')} error={sentence(errors.orderedOn)}>
+            {(control) => <Input {...control} {...register('orderedOn')} type="date" max={today()} />}
+          </Field>
+          <Field label={t('form.amount', { currency })} hint={t('form.amountHint')} error={sentence(errors.amount)}>
+            {(control) => <Input {...control} {...register('amount')} inputMode="decimal" autoComplete="off" />}
+          </Field>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface AnswerDialogProps {
+  readonly claim: OwnOrderClaim;
+  readonly onAnother: () => void;
+  readonly onClose: () => void;
+}
+
+const OWN = new Set(['credited', 'held']);
+
+function AnswerDialog({ claim, onAnother, onClose }: AnswerDialogProps) {
+  const { t } = useTranslation('orderClaims');
+  const answer = useAnswer();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('answered', { order: claim.orderId })}
+      footer={
+        <>
+          <Button variant="outline" onClick={onAnother}>
+            {t('another')}
+          </Button>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+        </>
+      }
+    >
+      <Notice tone={OWN.has(claim.answer.kind) ? 'done' : 'info'}>{answer(claim.answer)}</Notice>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { OwnOrderClaim } from '@sillage/proto/http/order-claims';
+import { useQuery } from '@tanstack/react-query';
+import { PackageSearch } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi, useCommands } from '../../../api/use-api.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { ErrorState } from '../../../ui/primitives/states.tsx';
+import type { OwnDashboard } from '../own-dashboard.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import { orderClaimCommands, orderClaimsQuery } from './queries.ts';
+import { useAnswer } from './use-answer.ts';
+
+const SHOWN = 5;
+
+interface OrderClaimsProps {
+  readonly of: OwnDashboard;
+  /** Of the campaign. */
+  readonly currency: string;
+}
+
+/** Orders that an affiliate misses: asked about, and answered. */
+export function OrderClaims({ of, currency }: OrderClaimsProps) {
+  const { t } = useTranslation('orderClaims');
+  const id = useId();
+  const { campaignId, affiliateId, ticket } = of;
+  const commands = useCommands(
+    useMemo(() => orderClaimCommands({ campaignId, affiliateId, ticket }), [campaignId, affiliateId, ticket]),
+  );
+  const list = useQuery(orderClaimsQuery(useApi(), of));
+  const [isAsking, setIsAsking] = useState(false);
+  const [shown, setShown] = useState(SHOWN);
+  const claims = list.data?.claims ?? [];
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid max-w-xl gap-1">
+          <h2 id={id} className="font-semibold text-lg tracking-tight">
+            {t('title')}
+          </h2>
+          <p className="text-ink-soft text-sm leading-relaxed">{t('intro')}</p>
+        </div>
+        <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
+          <PackageSearch />
+          {t('ask')}
+        </Button>
+      </div>
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {claims.length > 0 && (
+        <ul aria-label={t('questions')} className="grid divide-y border-y text-sm">
+          {claims.slice(0, shown).map((claim) => (
+            <Line key={claim.id} claim={claim} />
+          ))}
+        </ul>
+      )}
+      {claims.length > shown && (
+        <Button variant="outline" size="sm" className="justify-self-center" onClick={() => setShown(claims.length)}>
+          {t('common:more')}
+        </Button>
+      )}
+      {isAsking && <AskDialog currency={currency} ask={commands.ask} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+}
+
+function Line({ claim }: { claim: OwnOrderClaim }) {
+  const { t } = useTranslation('orderClaims');
+  const format = useFormat();
+  const answer = useAnswer();
+  const day = format.date(`${claim.orderedOn}T12:00:00`);
+  return (
+    <li className="grid gap-1 py-3.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="wrap-anywhere font-medium">{t('answered', { order: claim.orderId })}</span>
+        <span className="text-ink-soft text-xs">
+          {t('line', { day, amount: format.money(claim.amountMinor, claim.currency) })}
+        </span>
+      </p>
+      <p className="wrap-anywhere max-w-prose text-ink-soft leading-relaxed">{answer(claim.answer)}</p>
+    </li>
+  );
+}
