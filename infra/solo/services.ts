@@ -77,6 +77,8 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
     startAttribution(life, {
       ...depsOf('attribution', deps),
       config: loadConfig(AttributionConfig, {
+        // Nobody else folds.
+        VISIT_ROWS: 'needed',
         ...envOf('attribution', deps),
         DATABASE_URL: databaseUrls.attribution,
         DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '8',

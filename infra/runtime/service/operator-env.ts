@@ -39,6 +39,8 @@ export async function operatorEnv(env: Env, cwd: string, service?: string): Prom
     );
   }
   return {
+    // As `npm start` folds.
+    VISIT_ROWS: 'needed',
     ...env,
     DATABASE_URL: service && running.databaseUrls[service],
     LOG_DATABASE_URL: running.databaseUrls.bus,

@@ -104,7 +104,7 @@ it('counts clicks and visitors alike under both models', async () => {
     await projection.wipe();
     await projection.campaignEvents([settings]);
     await projection.clicks(clicks);
-    const { clicks: books, visits, totals } = await projection.snapshot();
+    const { clicks: books, knownVisits: visits, totals } = await projection.snapshot();
     counted.push({ books, visits, totals });
   }
   expect(counted[1]).toEqual(counted[0]);

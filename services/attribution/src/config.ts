@@ -1,6 +1,14 @@
 import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, migrateAtStart } from '@sillage/runtime/service';
 import { z } from 'zod';
 
+export const visitRows = z
+  .enum(['all', 'needed'], 'VISIT_ROWS is all or needed')
+  .default('all')
+  .describe(
+    'Of which visits a row is kept: `needed` leaves out those of one click, which the click tells, some 200 bytes each. Only once every attribution service is of a version that has this variable, and will not be rolled back beyond it.',
+  );
+export type VisitRows = z.infer<typeof visitRows>;
+
 export const AttributionConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('attribution'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(12),
@@ -22,6 +30,7 @@ export const AttributionConfig = CommonConfig.extend({
     .describe(
       'Clicks in one fold at most: larger folds write each rollup row less often, smaller ones are seen sooner.',
     ),
+  VISIT_ROWS: visitRows,
   CLICK_RETENTION_DAYS: z.coerce
     .number()
     .int()

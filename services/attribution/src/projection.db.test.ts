@@ -1,9 +1,12 @@
+import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clicksConsumer } from './consumers/clicks.ts';
 import { click, sale, T0, uuid } from './testing/events.ts';
 import { createFixture } from './testing/fixture.ts';
-import { clicks, conversions, snapshots } from './testing/mixed-events.ts';
+import { ann, clicks, conversions, snapshots } from './testing/mixed-events.ts';
 import { shuffledThreefold } from './testing/shuffled-threefold.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
@@ -22,6 +25,9 @@ const totals = () => projection.db.selectFrom('totals').selectAll().executeTakeF
 const money = () => projection.db.selectFrom('totalsMoney').selectAll().executeTakeFirst();
 const conversion = (n: number) =>
   projection.db.selectFrom('conversions').selectAll().where('id', '=', uuid('conversion', n)).executeTakeFirstOrThrow();
+
+const storedVisits = async () =>
+  (await sql<{ rows: number }>`select count(*)::int as rows from stored_visits`.execute(projection.db)).rows[0]?.rows;
 
 async function inPerfectOrder() {
   await projection.campaignEvents(snapshots);
@@ -74,7 +80,7 @@ describe('the projection', () => {
     ['without a reason', { unrecordedClicks: 5n }],
     ['more than anybody can send', { rejectedReason: 'flood', unrecordedClicks: 2n ** 40n }],
   ])('permanently refuse a count of clicks: %s', async (_what, more) => {
-    expect(await projection.clicks([click(1, T0, 1, 'ann', more)])).toMatchObject([{ code: 'unreadable_event' }]);
+    expect(await projection.clicks([click(1, T0, 1, ann, more)])).toMatchObject([{ code: 'unreadable_event' }]);
   });
 
   it('give a conversion to the owner of its visit, at the rate of its time, and never money to a test', async () => {
@@ -111,10 +117,25 @@ describe('the projection', () => {
     }
   }, 240_000);
 
+  it('are the same whether a row of each visit is kept, of those that need one, or one program does this and the next that', async () => {
+    const expected = await inPerfectOrder();
+    expect(await storedVisits()).toBeLessThan(expected.knownVisits?.length ?? 0);
+    const all = clicksConsumer({ ...projection.projection, visitRows: 'all' }, () => {});
+    const ofVersionBefore = (events: readonly ClickRecorded[]) => all(batchOf('clicks', events, 0));
+    for (const programs of [[ofVersionBefore], [ofVersionBefore, projection.clicks]]) {
+      await projection.wipe();
+      let batch = 0;
+      const fold = (events: readonly ClickRecorded[]) =>
+        programs[batch++ % programs.length]?.(events) ?? Promise.resolve();
+      await shuffledThreefold({ ...projection, clicks: fold }, { clicks, snapshots, conversions }, 1);
+      expect(await projection.snapshot()).toEqual(expected);
+    }
+  }, 120_000);
+
   it("let the server's word take an order from a page's, whichever arrives first, and free what was that one's duplicate", async () => {
-    const page = sale(1, T0 + MINUTE_MS, 'ann', 99_900, { orderId: 'o' });
-    const server = sale(2, T0 + 3 * MINUTE_MS, 'ann', 5_000, { orderId: 'o', verified: true });
-    const near = sale(3, T0 + MINUTE_MS + 30_000, 'ann', 99_950, { orderId: '', screened: false });
+    const page = sale(1, T0 + MINUTE_MS, ann, 99_900, { orderId: 'o' });
+    const server = sale(2, T0 + 3 * MINUTE_MS, ann, 5_000, { orderId: 'o', verified: true });
+    const near = sale(3, T0 + MINUTE_MS + 30_000, ann, 99_950, { orderId: '', screened: false });
     const snapshotsSeen: unknown[] = [];
     for (const order of [
       [page, server, near],
@@ -148,7 +169,7 @@ describe('the projection', () => {
   });
 
   it('refuse a forged click, which has the id and time of another session, permanently', async () => {
-    await projection.clicks([click(1, T0, 1, 'ann')]);
+    await projection.clicks([click(1, T0, 1, ann)]);
     await expect(projection.clicks([click(1, T0, 1, 'eve')])).rejects.toMatchObject({
       code: 'unreadable_event',
       retriable: false,
@@ -158,8 +179,8 @@ describe('the projection', () => {
 
   it('pay nothing for a click on a paused campaign', async () => {
     await projection.campaignEvents(snapshots);
-    await projection.clicks([click(1, T0, 1, 'ann', { rejectedReason: 'campaign_paused' })]);
-    await projection.conversions([sale(1, T0 + MINUTE_MS, 'ann', 10_000)]);
+    await projection.clicks([click(1, T0, 1, ann, { rejectedReason: 'campaign_paused' })]);
+    await projection.conversions([sale(1, T0 + MINUTE_MS, ann, 10_000)]);
     expect(await conversion(1)).toMatchObject({ state: 'rejected', rejection: 'no_click', commissionMinor: 0 });
     expect(await totals()).toMatchObject({ clicks: 0, rejectedClicks: 1, conversions: 0 });
   });
@@ -178,10 +199,7 @@ describe('the projection', () => {
   });
 
   it('refuse a poison click and fold the rest of its batch', async () => {
-    const refusals = await projection.clicks([
-      click(1, T0, 1, 'ann'),
-      click(2, T0, 1, 'ann', { campaignId: 'nonsense' }),
-    ]);
+    const refusals = await projection.clicks([click(1, T0, 1, ann), click(2, T0, 1, ann, { campaignId: 'nonsense' })]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
     expect(await totals()).toMatchObject({ clicks: 1 });
   });

@@ -1,4 +1,5 @@
 import type { Database } from '@sillage/runtime/postgres';
+import type { VisitRows } from './config.ts';
 import type { FoldLocks } from './db/fold-locks.ts';
 import type { AttributionSchema } from './db/schema.ts';
 
@@ -8,6 +9,10 @@ export interface Projection {
   readonly locks: FoldLocks;
   /** False for a shadow: its commissions were published when they happened. */
   readonly publishes: boolean;
+  /** Of which visits a row is kept: see `isTold`. */
+  readonly visitRows: VisitRows;
+  /** For a shadow: clicks before this time will go, and each visit that began among them has its row. */
+  readonly rowsBefore?: number;
   /** For a shadow: the clicks that came too late for the live projection, which only counted them. */
   readonly cameTooLate?: ReadonlySet<string>;
 }

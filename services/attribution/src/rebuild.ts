@@ -3,6 +3,7 @@ import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
 import { CommonConfig, createLogger, databaseUrl, LogConfig, operatorConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { visitRows } from './config.ts';
 import { rebuild } from './rebuild/rebuild.ts';
 import { writeSnapshot } from './rebuild/snapshot.ts';
 
@@ -16,6 +17,7 @@ import { writeSnapshot } from './rebuild/snapshot.ts';
 const Config = LogConfig.extend({
   ...CommonConfig.pick({ REDIS_URL: true, REDIS_CA_FILE: true }).shape,
   DATABASE_URL: databaseUrl('attribution'),
+  VISIT_ROWS: visitRows,
   /** How far `npm start -- --now` has moved the clock of the services. */
   CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });
@@ -42,6 +44,7 @@ async function rebuildOrVerify(): Promise<void> {
     say,
     clock: () => Date.now() + config.CLOCK_OFFSET_MS,
     snapshot: values['from-snapshot'],
+    visitRows: config.VISIT_ROWS,
   });
   for (const { only, table, row } of differences)
     say(`only in the ${only === 'live' ? 'live projection' : 'replay'}, ${table}: ${row}`);

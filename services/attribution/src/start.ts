@@ -53,7 +53,7 @@ export async function startAttribution(
     migrations,
   );
   const bus = keepPositions(givenBus, db);
-  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, visitRows: config.VISIT_ROWS };
   const live = life.use(createLivePublisher(hot, { log, observe: clickToDashboard(metrics) }), (live) => live.close());
 
   const announce = (redecision: Redecided) =>

@@ -5,7 +5,7 @@ import type { ServiceProcess } from '../../testbed/process.ts';
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
 import { usageOf } from '../sizing/usage.ts';
-import { fillLog, foldedClicks } from './fold-rate.ts';
+import { FOLDING, fillLog, foldedClicks } from './fold-rate.ts';
 
 const CLICKS = 500_000;
 const ROUNDS = 3;
@@ -23,7 +23,7 @@ export const attributionTwoBench: Bench = {
   name: 'attribution-two',
   about: `processor time and waiting for locks for a click of one attribution process and of two in one consumer group, ${CLICKS} clicks of one campaign: how many times as many clicks two fold`,
   run: (progress) =>
-    withTestbed({ services: ['attribution'], instances: { attribution: 2 } }, async (testbed) => {
+    withTestbed({ services: ['attribution'], env: FOLDING, instances: { attribution: 2 } }, async (testbed) => {
       const medianCost = async (processes: readonly ServiceProcess[], what: string) => {
         const costs: number[] = [];
         // The first one warms them up, and spreads the partitions.

@@ -1,6 +1,6 @@
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
-import { fillLog, foldRate } from './fold-rate.ts';
+import { FOLDING, fillLog, foldRate } from './fold-rate.ts';
 
 /** Enough that the first seconds, in which everything is cold, weigh little. */
 const CLICKS = 1_000_000;
@@ -10,7 +10,7 @@ export const attributionBench: Bench = {
   name: 'attribution',
   about: `one attribution process folds ${CLICKS} clicks of one hour from Kafka into Postgres, beside COPY of the same rows`,
   run: (progress) =>
-    withTestbed({ services: ['attribution'] }, async (testbed) => {
+    withTestbed({ services: ['attribution'], env: FOLDING }, async (testbed) => {
       await testbed.attribution.kill('SIGTERM');
       await fillLog(testbed, CLICKS, { seed: 1, spanMs: 3_600_000 });
       progress(`${CLICKS} clicks are in the log`);

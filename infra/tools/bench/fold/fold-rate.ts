@@ -11,6 +11,9 @@ const POLL_MS = 100;
 /** Of a publication, whose wait is bounded. */
 const EVENTS_AT_ONCE = 2_000;
 
+/** Of an installation whose instances are all of this version. */
+export const FOLDING = { attribution: { VISIT_ROWS: 'needed' } };
+
 interface FilledLog {
   readonly seed: number;
   /** The clicks are spread evenly over this time up to now. */

@@ -4,8 +4,8 @@ import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
 import { Bulk } from '../reads/bulk.ts';
 import { AFFILIATES_EACH, affiliateIdOf, CAMPAIGNS, campaignIdOf, fillPeople } from '../reads/people.ts';
-import { fillClicks, fillVisits, makeClickMonths } from '../reads/traffic.ts';
-import { fillLog, foldRate } from './fold-rate.ts';
+import { fillClicks, makeClickMonths } from '../reads/traffic.ts';
+import { FOLDING, fillLog, foldRate } from './fold-rate.ts';
 
 const FIRST = 3_000_000;
 const STORED = 30_000_000;
@@ -17,7 +17,7 @@ export const attributionGrowthBench: Bench = {
   name: 'attribution-growth',
   about: `clicks/s that attribution folds with ${STORED} clicks stored, beside those of an empty database; ${ROUNDS} rounds of ${CLICKS} clicks each`,
   run: (progress) =>
-    withTestbed({ services: ['attribution', 'billing', 'payout'] }, async (testbed) => {
+    withTestbed({ services: ['attribution', 'billing', 'payout'], env: FOLDING }, async (testbed) => {
       for (const name of ['attribution', 'billing', 'payout'] as const) await testbed[name].kill('SIGTERM');
       const empty = await medianRate(testbed, { seed: 1, onRound: (line) => progress(`empty, ${line}`) });
       await fill(testbed, progress);
@@ -61,7 +61,6 @@ async function fill(testbed: Testbed, progress: (line: string) => void): Promise
   await makeClickMonths(bulk);
   await fillClicks(bulk, 0, FIRST);
   await fillClicks(bulk, FIRST, STORED);
-  await fillVisits(bulk);
   await bulk.settle();
   await bulk.close();
   progress(`${STORED} clicks are stored after ${Math.round((performance.now() - startedAt) / 1000)} s`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
 import { copySameRows } from './attribution.ts';
-import { fillLog, foldRate } from './fold-rate.ts';
+import { FOLDING, fillLog, foldRate } from './fold-rate.ts';
 
 /** So many that the start of the process and the last rounds weigh little. */
 const CLICKS = 2_000_000;
@@ -13,7 +13,7 @@ export const rebuildBench: Bench = {
   name: 'rebuild',
   about: `npm run rebuild replays ${CLICKS} clicks of one hour while ${TRAFFIC_PER_SECOND} clicks/s go on, beside COPY of the same rows`,
   run: (progress) =>
-    withTestbed({ services: ['attribution'] }, async (testbed) => {
+    withTestbed({ services: ['attribution'], env: FOLDING }, async (testbed) => {
       await testbed.attribution.kill('SIGTERM');
       await fillLog(testbed, CLICKS, { seed: 1, spanMs: 3_600_000 });
       const folded = await foldRate(testbed, CLICKS);

@@ -51,19 +51,6 @@ export async function fillClicks(bulk: Bulk, known: number, count: number): Prom
   await fillRollups(bulk);
 }
 
-/** Of each stored click that counts, as each is of a session of its own. A fold asks for them, screens do not. */
-export async function fillVisits(bulk: Bulk): Promise<void> {
-  const middle = `${BEGIN} + interval '${DAYS / 2} days'`;
-  const visitsOf = (clicks: string) => `
-    insert into attribution.stored_visits (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id)
-    select campaign_id, session_id, occurred_at, occurred_at + window_seconds * interval '1 second', affiliate_id, id
-    from attribution.clicks where outcome <> 'rejected' and ${clicks}`;
-  await bulk.refill(
-    ['attribution.stored_visits'],
-    [visitsOf(`occurred_at < ${middle}`), visitsOf(`occurred_at >= ${middle}`)],
-  );
-}
-
 const COUNTS = [
   ...[
     'clicks',

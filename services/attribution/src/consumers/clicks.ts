@@ -115,7 +115,7 @@ async function fold(
   const counts = [...countsOf(incoming), ...tooLate.map(countOfLate)];
   for (const count of await insertClickCounts(trx, counts)) deltas.addRejectedClicks(count);
   await rememberReportKeys(trx, keyedReportsOf(incoming));
-  await writeVisits(trx, { fresh, grown });
+  await writeVisits(trx, projection, { fresh, grown });
   const returning = sessions.filter((_, place) => lastVisits.has(place));
   const redecisions = await enqueueForSessions(trx, { sessions, rows, late, returning });
   const totals = await addToRollups(trx, deltas);

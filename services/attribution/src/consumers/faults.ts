@@ -17,7 +17,7 @@ export async function asFoldFault<T>(db: Database<AttributionSchema>, fold: () =
     if (isUniqueViolation(error))
       throw new AppError('unavailable', 'Another writer was first. Try again.', { cause: error });
     if (!(error instanceof Error) || error instanceof AppError) throw error;
-    if (/no partition of relation/.test(error.message)) {
+    if (/no partition of relation|relation "clicks_[0-9_]+" does not exist/.test(error.message)) {
       forgetPartitions(db);
       throw new AppError('unavailable', 'The partition of this month is made anew. Try again.', { cause: error });
     }

@@ -4,6 +4,7 @@ import type { SessionClick } from '../domain/attribution-models/model.ts';
 import type { Visit } from '../domain/visits.ts';
 import { textArray, uuidArray } from './binary-arrays.ts';
 import type { AttributionSchema } from './schema.ts';
+import { visitsOfSession } from './session-visits.ts';
 import type { SessionKey } from './visits.ts';
 
 type Db = Kysely<AttributionSchema>;
@@ -46,6 +47,17 @@ export async function keepDecidingClicks(db: Db, before: Date): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
+/**
+ * Writes the visits that only clicks before a time tell, which are about to go. No fold adds to them once that time is
+ * where clicks are kept from; one that still grows such a visit writes the same row.
+ */
+export async function keepToldVisits(db: Db, before: Date): Promise<void> {
+  const columns = sql`campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id`;
+  await sql`
+    insert into stored_visits (${columns}) select ${columns} from told_visits where started_at < ${before}
+    on conflict do nothing`.execute(db);
+}
+
 /** The clicks that were counted only, because they came from a time of which clicks are not kept. */
 export async function listTooLate(db: Db): Promise<readonly string[]> {
   const reason = 'too_late' satisfies RejectedReason;
@@ -84,8 +96,8 @@ export async function findClosedVisits(
     from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
     cross join lateral (
-      select * from visits v where v.campaign_id = s.campaign_id and v.session_id = s.session_id
-        and v.started_at < ${new Date(before)} order by v.started_at desc limit 1
+      select * from ${visitsOfSession(sql`s.campaign_id`, sql`s.session_id`)} v
+      where v.started_at < ${new Date(before)} order by v.started_at desc limit 1
     ) v`.execute(trx);
   return new Map(found.rows.map(({ campaignId, sessionId, ...visit }) => [`${campaignId}:${sessionId}`, visit]));
 }

@@ -2,7 +2,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { clickTimeSpan } from '../domain/click-time.ts';
 import type { ConversionRow } from './conversions.ts';
 import type { StoredClickRow } from './lists.ts';
-import type { AttributionSchema, VisitsTable } from './schema.ts';
+import type { AttributionSchema, KnownVisitsTable } from './schema.ts';
+import { visitsOfSession } from './session-visits.ts';
 
 type Db = Kysely<AttributionSchema>;
 
@@ -25,19 +26,16 @@ export async function findOwnClick(
     .executeTakeFirst();
 }
 
-type VisitOfClick = Pick<Selectable<VisitsTable>, 'startedAt' | 'endsAt' | 'ownerClickId' | 'ownerAffiliateId'>;
+type VisitOfClick = Pick<Selectable<KnownVisitsTable>, 'startedAt' | 'endsAt' | 'ownerClickId' | 'ownerAffiliateId'>;
 
 /** The visit that a valid click lies in. */
 export async function findVisitOf(db: Db, click: StoredClickRow): Promise<VisitOfClick | undefined> {
   if (click.outcome === 'rejected') return undefined;
-  return db
-    .selectFrom('visits')
-    .select(['startedAt', 'endsAt', 'ownerClickId', 'ownerAffiliateId'])
-    .where('campaignId', '=', click.campaignId)
-    .where('sessionId', '=', click.sessionId)
-    .where('startedAt', '<=', click.occurredAt)
-    .orderBy('startedAt', 'desc')
-    .executeTakeFirst();
+  const found = await sql<VisitOfClick>`
+    select started_at, ends_at, owner_click_id, owner_affiliate_id
+    from ${visitsOfSession(sql`${click.campaignId}::uuid`, sql`${click.sessionId}::text`)} v
+    where started_at <= ${click.occurredAt} order by started_at desc limit 1`.execute(db);
+  return found.rows[0];
 }
 
 const MAX_CONVERSIONS = 20;

@@ -1,5 +1,5 @@
 import { DEFAULT_ATTRIBUTION_MODEL, defaultLargestOrder } from '@sillage/proto/values/campaigns';
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { modelAt } from '../domain/attribution.ts';
 import type { OwnedVisit } from '../domain/attribution-models/model.ts';
 import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
@@ -13,7 +13,8 @@ import { listClicksOfSessions } from './clicks.ts';
 import type { ConversionRow } from './conversions.ts';
 import { listCouponPeriods } from './coupon-periods.ts';
 import { loadPatterns } from './order-patterns.ts';
-import type { AttributionSchema } from './schema.ts';
+import type { AttributionSchema, KnownVisitsTable } from './schema.ts';
+import { visitsOfSession } from './session-visits.ts';
 
 /** Loads all that decides these conversions, which belong to one campaign, apart from who brought their customers. */
 export async function loadFacts(
@@ -126,14 +127,12 @@ async function visitsOf(
 ): Promise<ReadonlyMap<string, OwnedVisit[]>> {
   const bySession = new Map<string, OwnedVisit[]>();
   if (sessionIds.length === 0) return bySession;
-  const rows = await trx
-    .selectFrom('visits')
-    .select(['sessionId', 'startedAt', 'endsAt', 'ownerAffiliateId', 'ownerClickId'])
-    .where('campaignId', '=', campaignId)
-    .where('sessionId', '=', sql<string>`any (${sessionIds}::text[])`)
-    .orderBy('startedAt')
-    .execute();
-  for (const { sessionId, ...row } of rows) {
+  const found = await sql<Selectable<Pick<KnownVisitsTable, 'sessionId' | keyof OwnedVisit>>>`
+    select v.session_id, v.started_at, v.ends_at, v.owner_affiliate_id, v.owner_click_id
+    from unnest(${sessionIds}::text[]) as s (session_id)
+    cross join lateral ${visitsOfSession(sql`${campaignId}::uuid`, sql`s.session_id`)} v
+    order by v.started_at`.execute(trx);
+  for (const { sessionId, ...row } of found.rows) {
     const visit = { ...row, startedAt: row.startedAt.getTime(), endsAt: row.endsAt.getTime() };
     const known = bySession.get(sessionId);
     if (known) known.push(visit);

@@ -131,8 +131,8 @@ export interface ReportKeysTable {
   occurredAt: Time;
 }
 
-/** A view of `stored_visits`. */
-export interface VisitsTable {
+/** A view of `stored_visits`, and of the clicks that tell a visit each. */
+export interface KnownVisitsTable {
   campaignId: string;
   sessionId: string;
   startedAt: Time;
@@ -315,7 +315,7 @@ export interface AttributionSchema {
   keptClicks: KeptClicksTable;
   clickCounts: ClickCountsTable;
   reportKeys: ReportKeysTable;
-  visits: VisitsTable;
+  knownVisits: KnownVisitsTable;
   conversions: ConversionsTable;
   refunds: RefundsTable;
   reviews: ReviewsTable;

@@ -1,6 +1,8 @@
+import { sessionDay } from '@sillage/proto/values/sessions';
 import { copyRows } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
-import type { Visit } from '../domain/visits.ts';
+import { isTold, type Visit } from '../domain/visits.ts';
+import type { Projection } from '../projection.ts';
 import { textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import { BinaryRows } from './binary-rows.ts';
 import type { AttributionSchema } from './schema.ts';
@@ -12,30 +14,91 @@ export interface SessionKey {
 
 interface LoadedVisit extends Omit<Visit, 'counted' | 'seen'> {
   readonly place: number;
-  readonly counted: string;
-  readonly seen: string;
+  /** Absent: its click tells it, and there is no other affiliate. */
+  readonly counted: string | null;
+  readonly seen: string | null;
 }
 
-/** The last visit of each session, by the session's place in the list; one index probe each. */
+/**
+ * The last visit of each session, by the session's place in the list: two index probes each. A click that tells one lies in
+ * the day that its session begins with, so one month has it, or none.
+ */
 export async function findLastVisits(
   trx: Transaction<AttributionSchema>,
   sessions: readonly SessionKey[],
 ): Promise<ReadonlyMap<number, Visit>> {
+  const days = sessions.map((session) => sessionDay(session.sessionId));
+  const months = await findMonths(trx, days);
   const found = await sql<LoadedVisit>`
     select s.place::int as place,
-      (extract(epoch from v.started_at) * 1000)::int8 as started_at, (extract(epoch from v.ends_at) * 1000)::int8 as ends_at,
-      v.owner_affiliate_id, v.owner_click_id,
-      (extract(epoch from v.last_click_at) * 1000)::int8 as last_click_at, v.last_click_id,
-      array_to_string(v.counted, ',') as counted, array_to_string(v.seen, ',') as seen
-    from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
-      with ordinality as s (campaign_id, session_id, place)
-    cross join lateral (
+      (extract(epoch from coalesce(c.occurred_at, v.started_at)) * 1000)::int8 as started_at,
+      (extract(epoch from coalesce(c.occurred_at + c.window_seconds * interval '1 second', v.ends_at)) * 1000)::int8 as ends_at,
+      coalesce(c.affiliate_id, v.owner_affiliate_id) as owner_affiliate_id, coalesce(c.id, v.owner_click_id) as owner_click_id,
+      (extract(epoch from coalesce(c.occurred_at, v.last_click_at)) * 1000)::int8 as last_click_at,
+      coalesce(c.id, v.last_click_id) as last_click_id,
+      case when c.id is null then array_to_string(v.counted, ',') end as counted,
+      case when c.id is null then array_to_string(v.seen, ',') end as seen
+    from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[],
+        ${timestamptzArray(days)}::timestamptz[])
+      with ordinality as s (campaign_id, session_id, day, place)
+    left join lateral (
       select * from visits v where v.campaign_id = s.campaign_id and v.session_id = s.session_id order by v.started_at desc limit 1
-    ) v`.execute(trx);
+    ) v on true
+    left join lateral (
+      select * from (${clicksOfSession(months)}) c
+      where c.session_id = s.session_id and c.campaign_id = s.campaign_id
+        and c.occurred_at >= greatest(s.day, v.ends_at) and c.occurred_at < s.day + interval '24 hours'
+      order by c.occurred_at desc limit 1
+    ) c on true
+    where v.started_at is not null or c.id is not null`.execute(trx);
   return new Map(
-    found.rows.map((row) => [row.place - 1, { ...row, counted: row.counted.split(','), seen: row.seen.split(',') }]),
+    found.rows.map(({ place, counted, seen, ...visit }) => [
+      place - 1,
+      {
+        ...visit,
+        counted: counted?.split(',') ?? [visit.ownerAffiliateId],
+        seen: seen?.split(',') ?? [visit.ownerAffiliateId],
+      },
+    ]),
   );
 }
+
+interface Month {
+  readonly table: string;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The months of clicks with any of these days. */
+async function findMonths(trx: Transaction<AttributionSchema>, days: readonly number[]): Promise<readonly Month[]> {
+  const months = new Map<string, Month>();
+  for (const day of new Set(days)) {
+    const date = new Date(day);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    const table = `clicks_${year}_${String(month + 1).padStart(2, '0')}`;
+    months.set(table, { table, start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) });
+  }
+  const found = await sql<{ table: string }>`
+    select relname as "table" from pg_class
+    where relnamespace = current_schema()::regnamespace and relname = any (${[...months.keys()]}::text[])`.execute(trx);
+  return found.rows.flatMap(({ table }) => months.get(table) ?? []);
+}
+
+/**
+ * The counted clicks of a session `s`, in the month that its day is in, and of others with the same hash. Each month by
+ * itself, and by the hash alone: with a condition on the time, the planner would as soon read all clicks of the day, or of
+ * the campaign, while it knows little of a month.
+ */
+const clicksOfSession = (months: readonly Month[]) => {
+  const columns = sql`campaign_id, session_id, occurred_at, id, affiliate_id, window_seconds`;
+  const ofMonth = ({ table, start, end }: Month) => sql`
+    (select ${columns} from ${sql.table(table)}
+     where s.day >= ${start} and s.day < ${end} and hashtextextended(session_id, 0) = hashtextextended(s.session_id, 0)
+       and outcome = 'counted' offset 0)`;
+  return months.length === 0
+    ? sql`select ${columns} from clicks where false`
+    : sql.join(months.map(ofMonth), sql` union all `);
+};
 
 /** A visit of a session, new or changed. */
 export interface VisitRow extends SessionKey {
@@ -57,11 +120,14 @@ const COPIED_BYTES = 160;
  */
 export async function writeVisits(
   trx: Transaction<AttributionSchema>,
+  { visitRows, rowsBefore = 0 }: Pick<Projection, 'visitRows' | 'rowsBefore'>,
   { fresh, grown }: { readonly fresh: readonly VisitRow[]; readonly grown: readonly VisitRow[] },
 ): Promise<void> {
-  if (fresh.length > 0) {
-    const copied = new BinaryRows(fresh.length, COPIED_BYTES);
-    for (const { campaignId, sessionId, visit } of fresh) {
+  const isNeeded = ({ visit, sessionId }: VisitRow) => visit.startedAt < rowsBefore || !isTold(visit, sessionId);
+  const needed = visitRows === 'all' ? fresh : fresh.filter(isNeeded);
+  if (needed.length > 0) {
+    const copied = new BinaryRows(needed.length, COPIED_BYTES);
+    for (const { campaignId, sessionId, visit } of needed) {
       copied.begin(10);
       copied.uuid(campaignId);
       copied.text(sessionId);
@@ -85,20 +151,26 @@ export async function writeVisits(
     await copyRows(trx, INTO, copied.finish());
   }
   if (grown.length > 0) {
+    // Of one that its click has told there is no row yet.
     await sql`
-      update stored_visits v set last_click_at = n.last_click_at, last_click_id = n.last_click_id,
-        counted = nullif(string_to_array(n.counted, ',')::uuid[], array[v.owner_affiliate_id]),
-        seen = nullif(string_to_array(n.seen, ',')::uuid[], array[v.owner_affiliate_id])
+      insert into stored_visits as v (${sql.raw(INTO.columns)})
+      select campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id,
+        nullif(string_to_array(counted, ',')::uuid[], array[owner_affiliate_id]),
+        nullif(string_to_array(seen, ',')::uuid[], array[owner_affiliate_id])
       from unnest(
         ${uuidArray(grown.map((row) => row.campaignId))}::uuid[],
         ${textArray(grown.map((row) => row.sessionId))}::text[],
         ${timestamptzArray(grown.map((row) => row.visit.startedAt))}::timestamptz[],
+        ${timestamptzArray(grown.map((row) => row.visit.endsAt))}::timestamptz[],
+        ${uuidArray(grown.map((row) => row.visit.ownerAffiliateId))}::uuid[],
+        ${uuidArray(grown.map((row) => row.visit.ownerClickId))}::uuid[],
         ${timestamptzArray(grown.map((row) => row.visit.lastClickAt))}::timestamptz[],
         ${uuidArray(grown.map((row) => row.visit.lastClickId))}::uuid[],
         ${textArray(grown.map((row) => row.visit.counted.join()))}::text[],
         ${textArray(grown.map((row) => row.visit.seen.join()))}::text[]
-      ) as n (campaign_id, session_id, started_at, last_click_at, last_click_id, counted, seen)
-      where v.campaign_id = n.campaign_id and v.session_id = n.session_id and v.started_at = n.started_at`.execute(trx);
+      ) as n (${sql.raw(INTO.columns)})
+      on conflict (campaign_id, session_id, started_at) do update set last_click_at = excluded.last_click_at,
+        last_click_id = excluded.last_click_id, counted = excluded.counted, seen = excluded.seen`.execute(trx);
   }
 }
 

@@ -1,8 +1,10 @@
 import { byTime } from '@sillage/proto/values/by-time';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { sessionPrefix } from '@sillage/proto/values/sessions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionClick } from './attribution-models/model.ts';
-import { isNext, placeAll, placeClick, type Visit } from './visits.ts';
+import { isNext, isTold, placeAll, placeClick, type Visit } from './visits.ts';
 
 const at = (id: string, time: number, affiliateId: string, windowMs = 100): SessionClick => ({
   id,
@@ -94,5 +96,25 @@ describe('visits', () => {
         );
       }),
     );
+  });
+});
+
+describe('a visit is told by its click', () => {
+  const DAY = 20_000 * DAY_MS;
+  const session = `${sessionPrefix(DAY)}of a visitor`;
+  it.each([
+    ['of one click, on the first day of its session', [at('1', DAY, 'A')], [true]],
+    ['in the last millisecond of that day', [at('1', DAY + DAY_MS - 1, 'A')], [true]],
+    ['not on the next day, where a fold would not look', [at('1', DAY + DAY_MS, 'A')], [false]],
+    ['nor before it', [at('1', DAY - 1, 'A')], [false]],
+    ['not of two clicks', [at('1', DAY, 'A'), at('2', DAY + 1, 'A')], [false]],
+    ['also the second one of a day', [at('1', DAY, 'A'), at('2', DAY + 100, 'A')], [true, true]],
+    [
+      'not after a visit by another affiliate, of whom it says nothing',
+      [at('1', DAY, 'A'), at('2', DAY + 100, 'B')],
+      [true, false],
+    ],
+  ])('%s', (_, clicks, expected) => {
+    expect(placeAll(clicks).visits.map((visit) => isTold(visit, session))).toEqual(expected);
   });
 });

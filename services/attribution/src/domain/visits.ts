@@ -1,4 +1,6 @@
 import { byTime } from '@sillage/proto/values/by-time';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { sessionDay } from '@sillage/proto/values/sessions';
 import type { OwnedVisit, SessionClick } from './attribution-models/model.ts';
 
 /**
@@ -22,6 +24,16 @@ export interface Placement {
   readonly newVisitor: boolean;
   /** The first valid click of the session for this affiliate. */
   readonly newAffiliateVisitor: boolean;
+}
+
+/**
+ * True where its one click tells all of it, so that no row of the visit is needed. Only on the day that the session begins
+ * with: a fold then knows in which month of clicks to look for it.
+ */
+export function isTold({ startedAt, lastClickId, ownerClickId, counted, seen }: Visit, sessionId: string): boolean {
+  if (lastClickId !== ownerClickId || counted.length > 1 || seen.length > 1) return false;
+  const day = sessionDay(sessionId);
+  return startedAt >= day && startedAt < day + DAY_MS;
 }
 
 /** True where the click is later than all of the session: it can be placed without looking at the others. */

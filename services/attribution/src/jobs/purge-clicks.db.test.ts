@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgetPartitions } from '../db/clicks.ts';
 import { findConversions } from '../db/conversions.ts';
 import { explainConversion } from '../explain.ts';
-import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, refund, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 import { type PurgeOptions, purgeOldClicks } from './purge-clicks.ts';
 
@@ -56,13 +56,21 @@ const options = (more: Partial<PurgeOptions> = {}): PurgeOptions => ({
 
 const purge = (more?: Partial<PurgeOptions>) => purgeOldClicks(fixture.db, options(more));
 
+const firstOf = (n: number) => (n % 3 === 0 ? n - 3 : n);
+
 /** One visitor in three comes back days or months later, by another affiliate's link. */
 function clicks(): readonly ClickRecorded[] {
   return Array.from({ length: 285 }, (_, n) =>
-    click(n, START + n * DAY_MS + (n % 7) * 1_000, 1 + (n % 2), `visitor ${n % 3 === 0 ? n - 3 : n}`, {
-      subs: n % 5 === 0 ? ['spring', `ad ${n}`] : [],
-      referrerHost: n % 4 === 0 ? 'söme.example' : '',
-    }),
+    click(
+      n,
+      START + n * DAY_MS + (n % 7) * 1_000,
+      1 + (n % 2),
+      sessionOf(`${firstOf(n)}`, START + firstOf(n) * DAY_MS),
+      {
+        subs: n % 5 === 0 ? ['spring', `ad ${n}`] : [],
+        referrerHost: n % 4 === 0 ? 'söme.example' : '',
+      },
+    ),
   );
 }
 
@@ -100,6 +108,7 @@ describe('clicks that are kept for 90 days', () => {
     expect(before.conversions?.some((line) => line.includes('"approved"'))).toBe(true);
     await purge();
     expect(await months()).toEqual(['clicks_2026_08', 'clicks_2026_09', 'clicks_2026_10']);
+    // The visits among them that only their clicks told.
     expect(await figures()).toEqual(before);
 
     await sql`insert into redecisions (campaign_id, conversion_id) select campaign_id, id from conversions`.execute(

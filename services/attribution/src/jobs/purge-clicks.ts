@@ -5,7 +5,7 @@ import { AppError, type Clock, isRetriable, type Logger, type Metrics, repeat } 
 import { type Kysely, sql } from 'kysely';
 import { writeClickMonth } from '../archive/write-click-month.ts';
 import { type ClickMonth, dropClickMonth, isEmptyMonth, listClickMonths, longestWindowMs } from '../db/click-months.ts';
-import { advanceKeptFrom, keepDecidingClicks, readKeptFrom } from '../db/click-retention.ts';
+import { advanceKeptFrom, keepDecidingClicks, keepToldVisits, readKeptFrom } from '../db/click-retention.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 
@@ -104,6 +104,7 @@ async function purgeMonth(
     });
     // Orders that came meanwhile.
     await keepDecidingClicks(db, month.end);
+    await keepToldVisits(db, month.end);
   }
   // A month without clicks, which a fold of the moment of its removal made anew, must not take the place of its file.
   const isArchived = archiveFolder !== undefined && !(await isEmptyMonth(db, month));

@@ -65,7 +65,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   [
     'visits',
     `select campaign_id, count(*) as rows, sum(hash_record_extended(row(session_id, started_at, ends_at, owner_affiliate_id,
-       owner_click_id, last_click_at, last_click_id, counted, seen), 0)) as hashes from SCHEMA.visits group by campaign_id`,
+       owner_click_id, last_click_at, last_click_id, counted, seen), 0)) as hashes from SCHEMA.known_visits group by campaign_id`,
   ],
 ];
 

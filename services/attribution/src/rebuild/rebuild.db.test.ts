@@ -4,7 +4,19 @@ import { createPositions } from '@sillage/runtime/recovery';
 import { systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { affiliate, campaign, click, paid, plan, refund, review, sale, T0, uuid } from '../testing/events.ts';
+import {
+  affiliate,
+  campaign,
+  click,
+  paid,
+  plan,
+  refund,
+  review,
+  sale,
+  sessionOf,
+  T0,
+  uuid,
+} from '../testing/events.ts';
 import { limitedOrders, limitedStates } from '../testing/limited-orders.ts';
 import { type RunningService, startService } from '../testing/running-service.ts';
 import { shuffledThreefold } from '../testing/shuffled-threefold.ts';
@@ -24,7 +36,7 @@ afterAll(() => service.stop());
 async function traffic(count: number): Promise<void> {
   const clicks = Array.from({ length: count }, (_, index) => {
     const n = published + index;
-    return click(n, T0 + ((n * 7919) % 100_000) * 1_000, 1 + (n % 2), `visitor ${n % 700}`);
+    return click(n, T0 + ((n * 7919) % 100_000) * 1_000, 1 + (n % 2), sessionOf(`visitor ${n % 1_400}`));
   });
   published += count;
   const flood = click(1_000_000 + published, T0 + count, 1, '', {
@@ -62,7 +74,7 @@ async function folded(): Promise<void> {
 
 const options = () => {
   const { databaseUrl, bus, hot } = service;
-  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock };
+  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'needed' } as const;
 };
 const clickRows = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(service.db)).rows[0]?.count;
@@ -89,7 +101,7 @@ describe('a rebuild', () => {
       insert into bulk_reviews (id, owner_user_id, decision, reason, state, starts_at, total, created_at)
       values (${uuid('event', 1)}, 'owner', 'approved', '', 'waiting', '2100-01-01', 1, now())`.execute(service.db);
     await sql`update totals set clicks = clicks + 1`.execute(service.db);
-    await sql`delete from visits where session_id = 'visitor 3'`.execute(service.db);
+    await sql`delete from stored_visits where session_id = ${sessionOf('visitor 3')}`.execute(service.db);
     const found = await rebuild({ ...options(), hot: undefined, verifyOnly: true });
     expect(found.differences.map((difference) => difference.table)).toEqual(
       expect.arrayContaining(['totals', 'visits']),
@@ -127,7 +139,7 @@ describe('a rebuild', () => {
     const wonByLaterClick = async () => {
       const { rows } = await sql<{ isAfter: boolean }>`
         select distinct c.occurred_at >= ${new Date(T0 + 50_000_000)} as is_after
-        from conversions c join visits v on v.campaign_id = c.campaign_id and v.session_id = c.session_id
+        from conversions c join known_visits v on v.campaign_id = c.campaign_id and v.session_id = c.session_id
           and c.visit_started_at > v.started_at and c.visit_started_at < v.ends_at`.execute(service.db);
       return rows;
     };

@@ -3,7 +3,14 @@ import type { HotStore } from '@sillage/runtime/hot';
 import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import { type Kysely, sql } from 'kysely';
-import { advanceKeptFrom, keepDecidingClicks, listTooLate, readKeptFrom } from '../db/click-retention.ts';
+import type { VisitRows } from '../config.ts';
+import {
+  advanceKeptFrom,
+  keepDecidingClicks,
+  keepToldVisits,
+  listTooLate,
+  readKeptFrom,
+} from '../db/click-retention.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideAll, redecideMarked } from '../jobs/redecide-marked.ts';
@@ -28,6 +35,8 @@ export interface RebuildOptions {
   readonly snapshot?: string | undefined;
   /** Partitions of clicks that are folded side by side; default 4. */
   readonly concurrency?: number;
+  /** Of the new projection. */
+  readonly visitRows: VisitRows;
 }
 
 export interface RebuildResult {
@@ -48,14 +57,14 @@ const CONCURRENCY = 4;
  * away).
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
-  const { databaseUrl, bus, hot, verifyOnly, say, clock, snapshot, concurrency = CONCURRENCY } = options;
+  const { databaseUrl, bus, hot, verifyOnly, say, clock, snapshot, concurrency = CONCURRENCY, visitRows } = options;
   const db = openDatabase<AttributionSchema>(databaseUrl, {
     schema: SCHEMA,
     applicationName: 'attribution-rebuild',
     maxConnections: 3,
     statementTimeoutMs: 0,
   });
-  const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, visitRows };
   try {
     return await db.connection().execute(async (connection) => {
       const lock = await sql<{
@@ -63,9 +72,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
       }>`select pg_try_advisory_lock(hashtextextended('sillage rebuild', 0)) as taken`.execute(connection);
       if (!lock.rows[0]?.taken)
         throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
-      const opened = await openShadow(databaseUrl, { snapshot, concurrency });
+      const opened = await openShadow(databaseUrl, { snapshot, concurrency, visitRows });
       const cameTooLate = new Set<string>();
-      const shadow = { ...opened, cameTooLate };
+      const rowsBefore = await readKeptFrom(db);
+      await keepToldVisits(opened.db, new Date(rowsBefore));
+      const shadow = { ...opened, cameTooLate, rowsBefore };
       const readTooLate = async (db: Kysely<AttributionSchema>) => {
         for (const id of await listTooLate(db)) cameTooLate.add(id);
       };
@@ -150,9 +161,10 @@ async function catchUp(options: Run): Promise<number> {
 }
 
 /** From here on the shadow has no more of old clicks than the live projection. */
-async function closeAsLive({ db }: Projection, keptFrom: number): Promise<void> {
+async function closeAsLive({ db, rowsBefore = 0 }: Projection, keptFrom: number): Promise<void> {
   if (keptFrom === 0) return;
   await keepDecidingClicks(db, new Date(keptFrom));
+  if (keptFrom > rowsBefore) await keepToldVisits(db, new Date(keptFrom));
   await advanceKeptFrom(db, new Date(keptFrom));
 }
 

@@ -1,5 +1,6 @@
 import { inTransaction, migrate, openDatabase } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
+import type { VisitRows } from '../config.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { AttributionSchema } from '../db/schema.ts';
@@ -13,10 +14,14 @@ interface ShadowOptions {
   readonly snapshot: string | undefined;
   /** Partitions that are folded side by side. */
   readonly concurrency: number;
+  readonly visitRows: VisitRows;
 }
 
 /** A projection beside the live one, in the same database, so that the two can be compared and swapped by SQL. */
-export async function openShadow(url: string, { snapshot, concurrency }: ShadowOptions): Promise<Projection> {
+export async function openShadow(
+  url: string,
+  { snapshot, concurrency, visitRows }: ShadowOptions,
+): Promise<Projection> {
   const options = {
     schema: SHADOW,
     applicationName: 'attribution-rebuild',
@@ -29,7 +34,7 @@ export async function openShadow(url: string, { snapshot, concurrency }: ShadowO
   await sql`drop schema if exists ${sql.id(SHADOW)} cascade`.execute(db);
   if (snapshot === undefined) await migrate(db, SHADOW, migrations);
   else await loadSnapshot(db, SHADOW, snapshot);
-  return { db, locks: new FoldLocks(SHADOW), publishes: false };
+  return { db, locks: new FoldLocks(SHADOW), publishes: false, visitRows };
 }
 
 /**

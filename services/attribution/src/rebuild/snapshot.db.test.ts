@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { purgeOldClicks } from '../jobs/purge-clicks.ts';
-import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, refund, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { type RunningService, startService } from '../testing/running-service.ts';
 import { rebuild } from './rebuild.ts';
 import { writeSnapshot } from './snapshot.ts';
@@ -37,7 +37,16 @@ async function folded(): Promise<void> {
 
 const verify = async (snapshot?: string) => {
   const { databaseUrl, bus, hot } = service;
-  return rebuild({ databaseUrl, bus, hot, verifyOnly: true, say: () => {}, clock: systemClock, snapshot });
+  return rebuild({
+    databaseUrl,
+    bus,
+    hot,
+    verifyOnly: true,
+    say: () => {},
+    clock: systemClock,
+    snapshot,
+    visitRows: 'all',
+  });
 };
 
 /** Clicks and orders of a few visitors, each visitor known on both sides of any cut. */
@@ -49,6 +58,7 @@ const Event = fc.record({
   isRepeated: fc.boolean(),
 });
 
+const OLD = T0 - 400 * DAY_MS;
 let run = 0;
 
 test('begun with a snapshot, a rebuild comes to the figures of all the log, in any order and with repeats across the cut', async () => {
@@ -59,7 +69,7 @@ test('begun with a snapshot, a rebuild comes to the figures of all the log, in a
       const publish = async (from: number, to: number) => {
         for (const [n, { kind, visitor, affiliate: of, at }] of events.slice(from, to).entries()) {
           const id = base + from + n;
-          const session = `visitor ${run} ${visitor}`;
+          const session = sessionOf(`${run} ${visitor}`);
           if (kind === 'click') await service.publishClicks([click(id, T0 + at, of, session)]);
           else if (kind === 'sale')
             await service.publishConversions([sale(id, T0 + at, session, 1_000 + id, { verified: true })]);
@@ -83,9 +93,9 @@ test('begun with a snapshot, a rebuild comes to the figures of all the log, in a
 }, 240_000);
 
 test('a log that does not reach back is refused, unless a snapshot reaches it, after which clicks can be late as before', async () => {
-  const old = Array.from({ length: 50 }, (_, n) => click(100_000 + n, T0 - 400 * DAY_MS + n, 1, `old ${n % 9}`));
+  const old = Array.from({ length: 50 }, (_, n) => click(100_000 + n, OLD + n, 1, sessionOf(`old ${n % 40}`, OLD)));
   await service.publishClicks(old);
-  await service.publishConversions([sale(100_000, T0 - 400 * DAY_MS + 100, 'old 3', 9_000, { verified: true })]);
+  await service.publishConversions([sale(100_000, OLD + 100, sessionOf('old 3', OLD), 9_000, { verified: true })]);
   await folded();
   const options = {
     databaseUrl: service.databaseUrl,
@@ -103,7 +113,7 @@ test('a log that does not reach back is refused, unless a snapshot reaches it, a
   await expect(verify()).rejects.toThrow('--from-snapshot');
   await service.publishClicks([
     click(200_000, T0 - 401 * DAY_MS, 2, 'too late'),
-    click(200_001, T0 + 1, 2, 'old 3'),
+    click(200_001, T0 + 1, 2, sessionOf('old 3', OLD)),
     ...old.slice(0, 3),
   ]);
   await folded();

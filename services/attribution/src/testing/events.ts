@@ -13,6 +13,7 @@ import {
   ReviewDecision,
 } from '@sillage/proto/events/conversions';
 import { type MerchantPlanChanged, MerchantPlanChangedSchema } from '@sillage/proto/events/merchant_plans';
+import { sessionPrefix } from '@sillage/proto/values/sessions';
 
 /** Events as the other services write them; the ids are short numbers, spread into UUIDs. */
 
@@ -22,6 +23,9 @@ export function uuid(kind: 'campaign' | 'affiliate' | 'click' | 'conversion' | '
   const prefix = { campaign: 'c0', affiliate: 'af', click: 'c1', conversion: 'c2', event: 'e0', line: '51' }[kind];
   return `0${n.toString(16).padStart(7, '0')}-0000-7000-8000-0000000000${prefix}`;
 }
+
+/** A session that began on the day of `at`, as the collector names it. */
+export const sessionOf = (visitor: string, at = T0): string => `${sessionPrefix(at)} ${visitor}`;
 
 export function click(
   n: number,

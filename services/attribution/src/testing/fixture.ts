@@ -11,6 +11,7 @@ import { createTestDatabase, type PlanRule } from '@sillage/runtime/postgres/tes
 import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
+import type { VisitRows } from '../config.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { clicksConsumer } from '../consumers/clicks.ts';
 import { conversionsConsumer } from '../consumers/conversions.ts';
@@ -33,7 +34,7 @@ const BOOKS: Readonly<Record<string, string>> = {
   clicks: 'occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country',
   clickCounts: 'event_id, campaign_id, affiliate_id, occurred_at, reason, clicks',
   reportKeys: 'campaign_id, kind, key, digest, event_id, occurred_at',
-  visits:
+  knownVisits:
     'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
   conversions:
     'id, book, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_bps, fee_minor, in_sums, held_for, basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id',
@@ -95,11 +96,16 @@ export const PLANS: PlanRule = {
 /** What a test asks for twice is to be added up twice. */
 const keepingNone: KeptAnswers = { answer: async ({ answer }) => Buffer.from(await answer()) };
 
+interface FixtureOptions {
+  readonly answers?: KeptAnswers;
+  readonly visitRows?: VisitRows;
+}
+
 /** The projection on a database of its own, fed by hand, with the app in front. */
-export async function createFixture({ answers = keepingNone }: { readonly answers?: KeptAnswers } = {}) {
+export async function createFixture({ answers = keepingNone, visitRows = 'needed' }: FixtureOptions = {}) {
   const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
-  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, visitRows };
   const time = { now: T0 };
   const clock = () => time.now;
   const { authenticator, signIn } = await createTestSignIn();
@@ -149,7 +155,7 @@ export async function createFixture({ answers = keepingNone }: { readonly answer
     },
     async wipe(): Promise<void> {
       const names = [
-        ...Object.keys(BOOKS).filter((name) => name !== 'visits'),
+        ...Object.keys(BOOKS).filter((name) => name !== 'knownVisits'),
         'storedVisits',
         'refunds',
         'reviews',

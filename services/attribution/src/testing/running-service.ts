@@ -26,6 +26,7 @@ export async function startService() {
     DATABASE_URL: database.url,
     JWKS_URL: 'http://127.0.0.1:9/jwks.json',
     INTERNAL_SECRET,
+    VISIT_ROWS: 'needed',
   });
   const { url } = await startAttribution(life, {
     config,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { MAX_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
-import { DAY_MS } from '@sillage/proto/values/durations';
+import { sessionPrefix } from '@sillage/proto/values/sessions';
 import { ipPrefix } from '@sillage/runtime/http';
 
 /**
@@ -39,7 +39,7 @@ export const isSessionRefused = (header: string | undefined): boolean =>
 
 /** The session of one click alone. */
 export const newSession = (nowMs: number): string =>
-  `${dayOf(nowMs)}${randomBytes(14).toString('base64url').slice(0, RANDOM_CHARACTERS)}A`;
+  `${sessionPrefix(nowMs)}${randomBytes(14).toString('base64url').slice(0, RANDOM_CHARACTERS)}A`;
 
 /** The session of the tracking cookie; undefined where the header carries none, or something that we never set. */
 export function sessionOfCookie(header: string | undefined): string | undefined {
@@ -61,7 +61,7 @@ export function sessionOfVisitor(
   { salt, nowMs }: { salt: string; nowMs: number },
 ): string {
   const digest = hash('sha256', `${salt}\n${ipPrefix(ip)}\n${userAgent}`, 'base64url');
-  return `${dayOf(nowMs)}${digest.slice(0, RANDOM_CHARACTERS)}A`;
+  return `${sessionPrefix(nowMs)}${digest.slice(0, RANDOM_CHARACTERS)}A`;
 }
 
 /** A session id in our shape for one that a shop made up itself. */
@@ -74,15 +74,5 @@ export function customerOfShop(campaignId: string, shopCustomer: string): string
   return hash('sha256', `customer\n${campaignId}\n${shopCustomer}`, 'base64url');
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** After those of the day, before the last one: 108 bits. */
 const RANDOM_CHARACTERS = 18;
-
-/**
- * Three characters, as base64url has the number of the day in two bytes. Sessions of one day lie together in the key of
- * the visits, so that new ones meet pages that are in memory, instead of one anywhere in all that was ever stored.
- */
-function dayOf(nowMs: number): string {
-  const day = Math.floor(nowMs / DAY_MS) & 0xffff;
-  return ALPHABET.charAt(day >> 10) + ALPHABET.charAt((day >> 4) & 63) + ALPHABET.charAt((day & 15) << 2);
-}
