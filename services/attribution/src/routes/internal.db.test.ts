@@ -5,7 +5,9 @@ import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { AffiliateSumsList } from '@sillage/proto/http/affiliate-records';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { CampaignModes } from '@sillage/proto/http/demo';
+import { AffiliateMonths } from '@sillage/proto/http/programmes';
 import { ReportKeyUses } from '@sillage/proto/http/report-keys';
+import { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -205,6 +207,53 @@ describe('POST /internal/affiliates/figures', () => {
 
   test('is for the platform’s own services', async () => {
     expect((await asked([], 'a guess that is long enough to be one')).statusCode).toBe(404);
+  });
+});
+
+describe('POST /internal/affiliates/months', () => {
+  const CAMPAIGN = uuid('campaign', 1);
+  const monthsOf = async (...ns: readonly number[]) => {
+    const affiliates = ns.map((n) => ({ campaignId: CAMPAIGN, affiliateId: uuid('affiliate', n) }));
+    const headers = { [INTERNAL_HEADER]: INTERNAL_SECRET };
+    const url = '/internal/affiliates/months';
+    return AffiliateMonths.parse(
+      (await projection.app.inject({ method: 'POST', url, headers, body: { affiliates } })).json(),
+    );
+  };
+
+  test('says the same as the page of an affiliate, and nothing of the months before', async () => {
+    await story([sold(1, 1_000), approved(1), sold(2, 2_000), ...paid(2), sold(3, 700, { currency: 'USD' })]);
+    const affiliateId = uuid('affiliate', 1);
+    const now = await monthsOf(1);
+    expect(now.affiliates).toEqual([
+      {
+        affiliateId,
+        clicks: 1,
+        conversions: 3,
+        earned: [
+          { currency: 'EUR', amountMinor: 300n },
+          { currency: 'USD', amountMinor: 70n },
+        ],
+      },
+    ]);
+    const ticket = await projection.tickets.sign({ campaignId: CAMPAIGN, affiliateId });
+    const page = await projection.app.inject({
+      url: `/api/v1/public/statistics/campaigns/${CAMPAIGN}?range=month`,
+      headers: { authorization: `Bearer ${ticket}` },
+    });
+    const { totals, from } = AffiliateStatistics.parse(page.json());
+    const { clicks, conversions, money } = totals;
+    const earned = money.map(({ currency, commissionMinor }) => ({ currency, amountMinor: commissionMinor }));
+    expect({ from, affiliates: [{ affiliateId, clicks, conversions, earned }] }).toEqual(now);
+    projection.time.now = Date.parse(now.from) + 32 * DAY_MS;
+    expect((await monthsOf(1)).affiliates).toEqual([]);
+  });
+
+  test('leaves out what came before the campaign went live, and is none of nobody', async () => {
+    const liveSinceMs = T0 + 2 * MINUTE_MS;
+    await story([sold(1, 1_000)], [campaign(1, { ownerUserId: OWNER, liveSinceMs: liveSinceMs + DAY_MS })]);
+    expect((await monthsOf(1)).affiliates).toEqual([]);
+    expect((await monthsOf()).affiliates).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { AffiliateSumsList, AffiliatesAsked } from '@sillage/proto/http/affiliat
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { CampaignModes } from '@sillage/proto/http/demo';
 import { EventTotals, InstallationTotals } from '@sillage/proto/http/merchants';
+import { AffiliateMonths } from '@sillage/proto/http/programmes';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { KeptClick } from '@sillage/proto/http/visits';
 import { Book } from '@sillage/proto/values/book';
@@ -13,6 +14,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { NIL } from 'uuid';
 import { z } from 'zod';
+import { listAffiliateMonths } from '../db/affiliate-months.ts';
 import { rankByFigures } from '../db/affiliate-standings.ts';
 import { listAffiliateSums } from '../db/affiliate-sums.ts';
 import { findCampaign, listOwnCampaigns } from '../db/campaigns.ts';
@@ -114,6 +116,16 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { body: AffiliatesAsked, response: { 200: AffiliateSumsList } },
     },
     async ({ body }) => ({ affiliates: await listAffiliateSums(deps.db, body.affiliates) }),
+  );
+
+  app.post(
+    '/internal/affiliates/months',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      config: { changes: 'nothing' },
+      schema: { body: AffiliatesAsked, response: { 200: AffiliateMonths } },
+    },
+    ({ body }) => listAffiliateMonths(deps.db, body.affiliates, deps.clock()),
   );
 
   app.post(

@@ -28,6 +28,15 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
   return db.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
 }
 
+/** Those of them that are known. */
+export function listCampaigns(db: Db, campaignIds: readonly string[]): Promise<CampaignRow[]> {
+  return db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('campaignId', '=', sql<string>`any (${campaignIds}::uuid[])`)
+    .execute();
+}
+
 /** Of those that are known, by id. */
 export async function findCampaignNames(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db

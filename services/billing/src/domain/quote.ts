@@ -146,9 +146,12 @@ function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): re
   return used.has(campaign.currency) ? [campaign.currency, ...others] : others;
 }
 
-function outcomeOf(
-  { balanceMinor, currency, accountStatus }: Omit<QuoteLine, 'outcome'>,
-  facts: QuoteFacts,
+/** What is done about a balance, before it is known whether all of them are enough to be charged. */
+export function outcomeOf(
+  { balanceMinor, currency, accountStatus }: Pick<QuoteLine, 'balanceMinor' | 'currency' | 'accountStatus'>,
+  facts: Pick<QuoteFacts, 'reason' | 'canCharge'> & {
+    readonly campaign: Pick<QuoteFacts['campaign'], 'currency' | 'minimumPayoutMinor' | 'mode'>;
+  },
 ): QuoteLine['outcome'] {
   const { campaign } = facts;
   if (balanceMinor < 0) return 'negative';

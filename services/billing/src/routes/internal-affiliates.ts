@@ -1,5 +1,7 @@
 import { AffiliateRanking, OwedRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
+import { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
+import { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
@@ -7,13 +9,18 @@ import { findOpening } from '../db/opening-balances.ts';
 import { rankByOwed } from '../db/owed-affiliates.ts';
 import type { BillingDeps } from '../deps.ts';
 import { openingState } from '../domain/opening-balance.ts';
+import { affiliateStandings } from '../ledger/affiliate-standings.ts';
 import { balancesOf } from '../ledger/balances.ts';
 
 /**
- * What campaigns asks before an affiliate is deleted or an import undone, for which test money keeps nobody; and in which
- * order it lists affiliates.
+ * What campaigns asks before an affiliate is deleted or an import undone, for which test money keeps nobody; in which
+ * order it lists affiliates; and what it shows one of all their programmes.
  */
-export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<BillingDeps, 'db' | 'config'>): void {
+export function internalAffiliateRoutes(
+  app: HttpApp,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'config' | 'providers'>,
+): void {
+  const { db, config } = deps;
   app.get(
     '/internal/affiliates/:affiliateId/owed',
     {
@@ -35,6 +42,16 @@ export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<Billi
         openingBalance: openingState(await findOpening(db, request.params.affiliateId)),
       };
     },
+  );
+
+  app.post(
+    '/internal/affiliates/standings',
+    {
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { body: AffiliatesAsked, response: { 200: AffiliateStandings } },
+    },
+    ({ body }) => affiliateStandings(deps, body.affiliates),
   );
 
   app.post(

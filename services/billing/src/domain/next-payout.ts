@@ -1,0 +1,36 @@
+import type { NextPayout } from '@sillage/proto/http/programmes';
+import type { Book } from '@sillage/proto/values/book';
+import { outcomeOf, type QuoteFacts } from './quote.ts';
+
+interface NextPayoutFacts {
+  readonly book: Book;
+  readonly campaign: Pick<QuoteFacts['campaign'], 'currency' | 'mode' | 'minimumPayoutMinor'>;
+  /** The platform pays nothing for this merchant for now. */
+  readonly isHeld: boolean;
+  readonly canCharge: boolean;
+  readonly balance: {
+    readonly currency: string;
+    readonly owedMinor: bigint;
+    readonly settlingMinor: bigint;
+  };
+  readonly accountStatus: QuoteFacts['balances'][number]['accountStatus'];
+}
+
+/** What the settlement of the month would make of what an affiliate is owed. No month is settled in the test book. */
+export function nextPayout({ book, campaign, isHeld, canCharge, balance, accountStatus }: NextPayoutFacts): NextPayout {
+  if (book === 'test') return 'nothing';
+  if (balance.settlingMinor > 0n) return 'under_way';
+  if (balance.owedMinor <= 0n) return 'nothing';
+  const line = { currency: balance.currency, balanceMinor: balance.owedMinor, accountStatus };
+  switch (outcomeOf(line, { reason: 'monthly', campaign, canCharge })) {
+    case 'below_minimum':
+      return 'below_minimum';
+    case 'transfer':
+      return isHeld ? 'held' : 'planned';
+    case 'no_account':
+      // Where nobody can be charged, no account would help.
+      return canCharge ? 'needs_account' : 'merchant_pays';
+    default:
+      return 'merchant_pays';
+  }
+}

@@ -1,0 +1,92 @@
+import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import type { AffiliateStandings } from '@sillage/proto/http/programmes';
+import { Book } from '@sillage/proto/values/book';
+import type { z } from 'zod';
+import { listCampaigns } from '../db/campaigns.ts';
+import { paidTo, sumPayments } from '../db/payments.ts';
+import { listAccountStates } from '../db/payout-accounts.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import type { BillingDeps } from '../deps.ts';
+import { nextPayout } from '../domain/next-payout.ts';
+import { nextPaymentAt } from '../domain/periods.ts';
+import { findPayoutHold } from '../returns/find-payout-hold.ts';
+import { affiliateBalances } from './affiliate-balances.ts';
+
+type Standings = z.output<typeof AffiliateStandings>;
+
+/** What these affiliates of any campaigns are owed and were paid, each in the book that its campaign is in now. */
+export async function affiliateStandings(
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
+  asked: AffiliatesAsked['affiliates'],
+): Promise<Standings> {
+  const affiliateIds = asked.map(({ affiliateId }) => affiliateId);
+  const campaigns = await listCampaigns(deps.db, [...new Set(asked.map(({ campaignId }) => campaignId))]);
+  const accounts = await listAccountStates(deps.db, affiliateIds);
+  const campaignOf = new Map(asked.map(({ affiliateId, campaignId }) => [affiliateId, campaignId]));
+  const balances = await Promise.all(
+    Book.options.map((book) =>
+      listOfBook(
+        deps,
+        book,
+        campaigns.filter((campaign) => campaign.book === book),
+        { campaignOf, accounts },
+      ),
+    ),
+  );
+  return {
+    nextPaymentAt: new Date(nextPaymentAt(deps.clock())).toISOString(),
+    affiliates: affiliateIds.map((affiliateId) => ({
+      affiliateId,
+      accountStatus: accounts.get(affiliateId) ?? 'unknown',
+      balances: balances
+        .flat()
+        .filter((balance) => balance.affiliateId === affiliateId)
+        .map(({ affiliateId: _, ...balance }) => balance),
+    })),
+  };
+}
+
+interface Known {
+  /** Of each affiliate. */
+  readonly campaignOf: ReadonlyMap<string, string>;
+  readonly accounts: Awaited<ReturnType<typeof listAccountStates>>;
+}
+
+async function listOfBook(
+  { db, providers }: Pick<BillingDeps, 'db' | 'providers'>,
+  book: Book,
+  campaigns: readonly CampaignRow[],
+  { campaignOf, accounts }: Known,
+) {
+  if (campaigns.length === 0) return [];
+  const affiliateIds = [...campaignOf.keys()];
+  const campaignIds = campaigns.map(({ campaignId }) => campaignId);
+  const balances = await affiliateBalances(db, book, campaignIds, affiliateIds);
+  const paid = paidTo(await sumPayments(db, book, campaignIds, affiliateIds));
+  const owners = [...new Set(campaigns.map(({ ownerUserId }) => ownerUserId))];
+  const holds = await Promise.all(owners.map((ownerUserId) => findPayoutHold(db, book, ownerUserId)));
+  const held = new Set(owners.filter((_, index) => holds[index]?.isHeld));
+  return balances.flatMap((balance) => {
+    const { affiliateId, currency, pendingMinor, owedMinor, settlingMinor } = balance;
+    const campaign = campaigns.find(({ campaignId }) => campaignId === campaignOf.get(affiliateId));
+    if (!campaign) return [];
+    const next = nextPayout({
+      book,
+      campaign: { ...campaign, mode: campaign.paymentMode },
+      isHeld: held.has(campaign.ownerUserId),
+      canCharge: providers.size > 0,
+      balance,
+      accountStatus: accounts.get(affiliateId) ?? 'unknown',
+    });
+    return [
+      {
+        affiliateId,
+        currency,
+        pendingMinor,
+        owedMinor: owedMinor + settlingMinor,
+        paidMinor: paid(balance)?.paidMinor ?? 0n,
+        next,
+      },
+    ];
+  });
+}
