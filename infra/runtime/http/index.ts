@@ -21,6 +21,7 @@ export { type Listening, listen } from './listen.ts';
 export type { CountAnswer } from './observe.ts';
 export { isNobodysName } from './own-names.ts';
 export { keepRawBodies, rawBody } from './raw-bodies.ts';
+export { refuseOtherSites } from './refuse-other-sites.ts';
 export { beyondKeys } from './require-scope.ts';
 export { beyondViews } from './require-viewed.ts';
 export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
