@@ -39,6 +39,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/public/campaigns', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/affiliates', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/your-data', upstream: 'campaigns', ...open },
+  { prefix: '/api/v1/public/programmes', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/join', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/applications', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/statistics', upstream: 'attribution', ...api },

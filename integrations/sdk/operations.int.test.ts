@@ -180,6 +180,31 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(await reader.getHeldData()).toMatchObject({ affiliates: [{ name: 'Held well' }] });
   });
 
+  test('of all programmes of an affiliate', async () => {
+    const { product, owner, at } = stage;
+    const email = 'programmes@sillage.test';
+    const path = { campaignId: at.campaignId };
+    const { id: affiliateId } = await owner.sillage.createAffiliate({ path, body: { name: 'Everywhere', email } });
+    const anyone = product.client();
+    await anyone.requestProgrammeLink({ body: { email, language: 'en' } });
+    const token = /programmes#([\w-]+)/.exec(await product.mail(email))?.[1] ?? '';
+    // Its cookie is for browsers: a client of another kind carries it by itself.
+    const opened = await fetch(new URL('/api/v1/public/programmes/session', product.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    const headers = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    expect(await anyone.getProgrammeSession({ headers })).toMatchObject({ session: { email } });
+    await eventually(() => anyone.listProgrammes({ headers }));
+    expect(await anyone.listProgrammes({ headers })).toMatchObject({ programmes: [{ affiliateId }] });
+    expect(await anyone.getProgramme({ headers, path: { affiliateId } })).toMatchObject({ affiliateId });
+    await anyone.openProgrammes({ headers, body: { token } });
+    await anyone.closeProgrammesEverywhere({ headers });
+    await anyone.closeProgrammes({ headers });
+    expect(await anyone.getProgrammeSession({ headers })).toEqual({ session: null });
+  });
+
   test('of how somebody becomes an affiliate', async () => {
     const { product, owner, at } = stage;
     const { sillage } = owner;

@@ -69,6 +69,8 @@ beforeAll(async () => {
     '/status/confirm?token=a',
     '/status/unsubscribe?token=a',
     '/demo',
+    '/programmes',
+    '/programmes#cut-o',
     '/your-data',
     '/your-data#cut-o',
     `/join/${campaign}`,

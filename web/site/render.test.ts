@@ -18,7 +18,7 @@ const pages = languageCodes.flatMap((language) => site.paths.map((path) => [lang
 
 /** Served by the application or the gateway, not from here. */
 const ELSEWHERE =
-  /^\/(app|forgot-password|account-settings|status|test-products|api\/reference|privacy-dashboard|your-data|\.well-known\/security\.txt)(\?|$)/;
+  /^\/(app|forgot-password|account-settings|status|test-products|api\/reference|privacy-dashboard|programmes|your-data|\.well-known\/security\.txt)(\?|$)/;
 
 describe.each(languageCodes)('every public page in %s', (language) => {
   test('can be read without styles or scripts from elsewhere, and leads only where something is', () => {

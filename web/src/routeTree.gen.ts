@@ -21,6 +21,7 @@ import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as MobileNotSupportedRouteImport } from './routes/mobile-not-supported'
 import { Route as PayoutObjectionRouteImport } from './routes/payout-objection'
+import { Route as ProgrammesRouteImport } from './routes/programmes'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StatusRouteImport } from './routes/status'
 import { Route as TestProductsRouteImport } from './routes/test-products'
@@ -37,6 +38,7 @@ import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-s
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
 import { Route as JoinCampaignIdRouteImport } from './routes/join.$campaignId'
 import { Route as JoinConfirmRouteImport } from './routes/join.confirm'
+import { Route as ProgrammesAffiliateIdRouteImport } from './routes/programmes_.$affiliateId'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
 import { Route as StatusConfirmRouteImport } from './routes/status_.confirm'
 import { Route as StatusUnsubscribeRouteImport } from './routes/status_.unsubscribe'
@@ -109,6 +111,11 @@ const MobileNotSupportedRoute = MobileNotSupportedRouteImport.update({
 const PayoutObjectionRoute = PayoutObjectionRouteImport.update({
   id: '/payout-objection',
   path: '/payout-objection',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProgrammesRoute = ProgrammesRouteImport.update({
+  id: '/programmes',
+  path: '/programmes',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -190,6 +197,11 @@ const JoinCampaignIdRoute = JoinCampaignIdRouteImport.update({
 const JoinConfirmRoute = JoinConfirmRouteImport.update({
   id: '/join/confirm',
   path: '/join/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProgrammesAffiliateIdRoute = ProgrammesAffiliateIdRouteImport.update({
+  id: '/programmes_/$affiliateId',
+  path: '/programmes/$affiliateId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RCampaignIdRoute = RCampaignIdRouteImport.update({
@@ -285,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
+  '/programmes': typeof ProgrammesRoute
   '/reset-password': typeof ResetPasswordRoute
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
@@ -301,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/join/$campaignId': typeof JoinCampaignIdRoute
   '/join/confirm': typeof JoinConfirmRoute
+  '/programmes/$affiliateId': typeof ProgrammesAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
@@ -329,6 +343,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
+  '/programmes': typeof ProgrammesRoute
   '/reset-password': typeof ResetPasswordRoute
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
@@ -345,6 +360,7 @@ export interface FileRoutesByTo {
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/join/$campaignId': typeof JoinCampaignIdRoute
   '/join/confirm': typeof JoinConfirmRoute
+  '/programmes/$affiliateId': typeof ProgrammesAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
@@ -373,6 +389,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
+  '/programmes': typeof ProgrammesRoute
   '/reset-password': typeof ResetPasswordRoute
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
@@ -389,6 +406,7 @@ export interface FileRoutesById {
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/join/$campaignId': typeof JoinCampaignIdRoute
   '/join/confirm': typeof JoinConfirmRoute
+  '/programmes_/$affiliateId': typeof ProgrammesAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status_/confirm': typeof StatusConfirmRoute
   '/status_/unsubscribe': typeof StatusUnsubscribeRoute
@@ -419,6 +437,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/mobile-not-supported'
     | '/payout-objection'
+    | '/programmes'
     | '/reset-password'
     | '/status'
     | '/test-products'
@@ -435,6 +454,7 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/join/$campaignId'
     | '/join/confirm'
+    | '/programmes/$affiliateId'
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
@@ -463,6 +483,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/mobile-not-supported'
     | '/payout-objection'
+    | '/programmes'
     | '/reset-password'
     | '/status'
     | '/test-products'
@@ -479,6 +500,7 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/join/$campaignId'
     | '/join/confirm'
+    | '/programmes/$affiliateId'
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
@@ -506,6 +528,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/mobile-not-supported'
     | '/payout-objection'
+    | '/programmes'
     | '/reset-password'
     | '/status'
     | '/test-products'
@@ -522,6 +545,7 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/join/$campaignId'
     | '/join/confirm'
+    | '/programmes_/$affiliateId'
     | '/r/$campaignId'
     | '/status_/confirm'
     | '/status_/unsubscribe'
@@ -551,6 +575,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   MobileNotSupportedRoute: typeof MobileNotSupportedRoute
   PayoutObjectionRoute: typeof PayoutObjectionRoute
+  ProgrammesRoute: typeof ProgrammesRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   StatusRoute: typeof StatusRoute
   TestProductsRoute: typeof TestProductsRoute
@@ -560,6 +585,7 @@ export interface RootRouteChildren {
   AffiliateAffiliateIdRoute: typeof AffiliateAffiliateIdRoute
   JoinCampaignIdRoute: typeof JoinCampaignIdRoute
   JoinConfirmRoute: typeof JoinConfirmRoute
+  ProgrammesAffiliateIdRoute: typeof ProgrammesAffiliateIdRoute
   RCampaignIdRoute: typeof RCampaignIdRoute
   StatusConfirmRoute: typeof StatusConfirmRoute
   StatusUnsubscribeRoute: typeof StatusUnsubscribeRoute
@@ -649,6 +675,13 @@ declare module '@tanstack/react-router' {
       path: '/payout-objection'
       fullPath: '/payout-objection'
       preLoaderRoute: typeof PayoutObjectionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/programmes': {
+      id: '/programmes'
+      path: '/programmes'
+      fullPath: '/programmes'
+      preLoaderRoute: typeof ProgrammesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -761,6 +794,13 @@ declare module '@tanstack/react-router' {
       path: '/join/confirm'
       fullPath: '/join/confirm'
       preLoaderRoute: typeof JoinConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/programmes_/$affiliateId': {
+      id: '/programmes_/$affiliateId'
+      path: '/programmes/$affiliateId'
+      fullPath: '/programmes/$affiliateId'
+      preLoaderRoute: typeof ProgrammesAffiliateIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/r/$campaignId': {
@@ -940,6 +980,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   MobileNotSupportedRoute: MobileNotSupportedRoute,
   PayoutObjectionRoute: PayoutObjectionRoute,
+  ProgrammesRoute: ProgrammesRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   StatusRoute: StatusRoute,
   TestProductsRoute: TestProductsRoute,
@@ -949,6 +990,7 @@ const rootRouteChildren: RootRouteChildren = {
   AffiliateAffiliateIdRoute: AffiliateAffiliateIdRoute,
   JoinCampaignIdRoute: JoinCampaignIdRoute,
   JoinConfirmRoute: JoinConfirmRoute,
+  ProgrammesAffiliateIdRoute: ProgrammesAffiliateIdRoute,
   RCampaignIdRoute: RCampaignIdRoute,
   StatusConfirmRoute: StatusConfirmRoute,
   StatusUnsubscribeRoute: StatusUnsubscribeRoute,

@@ -89,6 +89,12 @@ export async function openApiDocument(): Promise<string> {
           scheme: 'bearer',
           description: 'The token of a link that was mailed to an address.',
         },
+        programmeSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-sillage-programmes',
+          description: 'The session of an affiliate; without `__Host-` where the installation has no HTTPS.',
+        },
         accessTicket: { type: 'http', scheme: 'bearer', description: 'The `accessTicket` of a public dashboard.' },
       },
     },

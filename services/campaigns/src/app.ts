@@ -12,6 +12,7 @@ import { internalRoutes } from './routes/internal.ts';
 import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { orderClaimRoutes } from './routes/order-claims.ts';
+import { programmeRoutes } from './routes/programmes.ts';
 import { publicRoutes } from './routes/public.ts';
 import { yourDataRoutes } from './routes/your-data.ts';
 
@@ -26,6 +27,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   publicRoutes(app, deps);
   orderClaimRoutes(app, deps);
   yourDataRoutes(app, deps);
+  programmeRoutes(app, deps);
   dataRequestRoutes(app, deps);
   internalRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.internalSecret });

@@ -4,8 +4,10 @@ import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { DataLinks } from './commands/data-requests/data-links.ts';
 import type { JoinTokens } from './commands/joining/join-tokens.ts';
+import type { ProgrammeLinks } from './commands/programmes/programme-links.ts';
 import type { CampaignsDatabase } from './db/schema.ts';
 import type { Addresses } from './domain/addresses.ts';
+import type { ProgrammeCookie } from './domain/programme-cookie.ts';
 import type { AffiliateRecords } from './providers/affiliate-records.ts';
 import type { Billing } from './providers/billing.ts';
 import type { Orders } from './providers/orders.ts';
@@ -24,7 +26,7 @@ export interface CommandDeps {
 }
 
 /** What is needed to mail affiliates, and whoever says they are one. */
-interface MailedDeps extends CommandDeps {
+export interface MailedDeps extends CommandDeps {
   readonly hot: Pick<HotStore, 'incrementMany'>;
   readonly addresses: Addresses;
   /** False: there is no mail server, so nobody can be sent a link. */
@@ -49,8 +51,15 @@ export interface OrderClaimDeps extends MailedDeps {
   readonly orders: Orders;
 }
 
+/** What is needed to show affiliates all their programmes. */
+export interface ProgrammeDeps extends MailedDeps {
+  readonly records: AffiliateRecords;
+  readonly programmeLinks: ProgrammeLinks;
+}
+
 /** What the routes need besides. */
-export interface RouteDeps extends DataRequestDeps, JoinDeps, OrderClaimDeps {
+export interface RouteDeps extends DataRequestDeps, JoinDeps, OrderClaimDeps, ProgrammeDeps {
+  readonly programmeCookie: ProgrammeCookie;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly internalSecret: string;

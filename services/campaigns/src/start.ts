@@ -14,6 +14,7 @@ import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './comma
 import { createDataLinks } from './commands/data-requests/data-links.ts';
 import { createJoinTokens } from './commands/joining/join-tokens.ts';
 import { newShortCode } from './commands/new-keys.ts';
+import { createProgrammeLinks } from './commands/programmes/programme-links.ts';
 import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { paymentMethodsConsumer } from './consumers/payment-methods.ts';
@@ -22,6 +23,7 @@ import { migrations } from './db/migrations/index.ts';
 import { noticeQueue } from './db/queues.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
+import { createProgrammeCookie } from './domain/programme-cookie.ts';
 import { importWork } from './jobs/imports.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
 import { createAffiliateRecords } from './providers/affiliate-records.ts';
@@ -80,6 +82,8 @@ export async function startCampaigns(
     orders: createOrders(config),
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
     joinTokens: createJoinTokens(config.INTERNAL_SECRET),
+    programmeLinks: createProgrammeLinks(config.INTERNAL_SECRET),
+    programmeCookie: createProgrammeCookie(config.PUBLIC_URL),
     isMailed: mailer !== undefined,
     messageKey: messageKey(config.INTERNAL_SECRET),
   };
@@ -99,6 +103,8 @@ export async function startCampaigns(
   life.run(forgetOldRows({ db, clock, log, metrics, ...applications, keptMs: APPLICATIONS_KEPT_MS }));
   const claims = { name: 'campaigns.order-claims', table: 'order_claims', since: 'asked_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...claims, keptMs: REQUESTS_KEPT_MS }));
+  const sessions = { name: 'campaigns.programme-sessions', table: 'programme_sessions', since: 'expires_at' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...sessions, keptMs: 0 }));
   const readiness = { database: () => answers(db) };
   const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return { url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

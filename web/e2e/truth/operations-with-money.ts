@@ -44,6 +44,7 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
     'opening balances of affiliates who come from another tool: there are none in test mode',
   'GET /api/v1/public/campaigns/{campaignId}/order-claims':
     'what affiliates ask about, by their private links: nobody asks in a demo',
+  'GET /api/v1/public/programmes': 'by a link that is mailed, and nobody is written to for a demo',
   'GET /api/v1/public/your-data': 'by a link that is mailed, and nobody is written to for a demo',
   'GET /api/v1/public/archives/{ticket}': 'the files of the export that is streamed, which is compared',
   'GET /api/v1/public/payouts/notice': 'what a mail leads to, and nobody is written to in test mode',

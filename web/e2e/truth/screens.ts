@@ -101,6 +101,8 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/mobile-not-supported': () => '/mobile-not-supported',
   '/payout-objection': () => '/payout-objection',
   '/privacy-dashboard': () => '/privacy-dashboard',
+  '/programmes': () => '/programmes',
+  '/programmes/$affiliateId': (world) => `/programmes/${first(world)[0]}`,
   '/reset-password': () => '/reset-password',
   '/status': () => '/status',
   '/status/confirm': () => '/status/confirm?token=a',

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { PageHead } from '../frame/document.tsx';
 import { Questions, questionsData } from '../parts/questions.tsx';
 import { Page, Points, Section } from '../parts/section.tsx';
 import { type Reader, useReader } from '../reader.ts';
 
 const STEPS = ['click', 'order', 'pending', 'approved', 'paid'] as const;
-const QUESTIONS = ['missing', 'lower', 'negative', 'see', 'data'] as const;
+const QUESTIONS = ['missing', 'lower', 'negative', 'see', 'programmes', 'data'] as const;
 
 const questionsOf = (t: Reader['t']) =>
   QUESTIONS.map((name) => ({
@@ -26,15 +27,16 @@ export function Affiliates() {
     title: t(`affiliates:payment.points.${name}.title`),
     body: t(`affiliates:payment.points.${name}.body`),
   }));
-  const questions = questionsOf(t).map((question) => ({
-    ...question,
-    more: question.name === 'data' && (
+  const more: Partial<Record<(typeof QUESTIONS)[number], ReactNode>> = {
+    programmes: <a href="/programmes">{t('affiliates:questions.items.programmes.more')}</a>,
+    data: (
       <>
         <a href="/your-data">{t('affiliates:questions.items.data.more')}</a> ·{' '}
         <a href={href('/privacy')}>{t('frame:footer.privacy')}</a>
       </>
     ),
-  }));
+  };
+  const questions = questionsOf(t).map((question) => ({ ...question, more: more[question.name] }));
   return (
     <Page>
       <div className="grid gap-6 pt-14 pb-20 sm:pt-20">

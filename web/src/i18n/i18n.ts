@@ -27,6 +27,7 @@ export const NAMESPACES = [
   'commissions',
   'orderClaims',
   'postbacks',
+  'programmes',
   'public',
   'shop',
   'shopify',

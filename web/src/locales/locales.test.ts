@@ -99,6 +99,10 @@ test('every text that a component asks for exists', () => {
   const missing: string[] = [];
   for (const [file, source] of Object.entries(sources)) {
     const namespace = /useTranslation\('(\w+)'\)/.exec(source)?.[1] ?? 'common';
+    // Several places say the same in their own words: each of them has all the keys.
+    const given = [...(/readonly texts: ([^;]+);/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
+      (match) => match[1] ?? '',
+    );
     for (const [, key] of source.matchAll(/\bt\('([\w:.]+)'/g)) {
       const [space, name] = key?.includes(':') ? key.split(':') : [namespace, key];
       // One file may use several areas: it is enough that one of them knows the key.
@@ -111,6 +115,7 @@ test('every text that a component asks for exists', () => {
               ...[...source.matchAll(/useTranslation\('(\w+)'\)/g)].map((match) => match[1] ?? ''),
             ]),
           ];
+      if (given.length > 0 && given.every((area) => keys('en', area).includes(name ?? ''))) continue;
       if (!areas.some((area) => keys('en', area).includes(name ?? ''))) missing.push(`${file}: ${key}`);
     }
   }

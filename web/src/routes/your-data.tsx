@@ -3,8 +3,8 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { HeldData } from '../features/your-data/held-data.tsx';
-import { LinkForm } from '../features/your-data/link-form.tsx';
-import { heldQuery, isLinkRefused, yourDataCommands } from '../features/your-data/queries.ts';
+import { heldQuery, yourDataCommands } from '../features/your-data/queries.ts';
+import { isLinkRefused, MailLinkForm } from '../site/mail-link-form.tsx';
 import { SupportLink } from '../site/support-link.tsx';
 import { usePageTitle } from '../ui/layout/page-title.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
@@ -34,7 +34,7 @@ function YourData() {
     >
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8 py-10 sm:py-16">
         {token === '' || isRefused ? (
-          <LinkForm isRefused={isRefused} askForLink={commands.askForLink} />
+          <MailLinkForm texts="yourData" isRefused={isRefused} askForLink={commands.askForLink} />
         ) : held.data ? (
           <HeldData held={held.data} request={(request) => commands.request(token, request)} />
         ) : held.error ? (

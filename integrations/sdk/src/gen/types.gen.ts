@@ -201,6 +201,10 @@ export type NewDataRequest = {
     language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
 };
 
+export type OpenProgrammes = {
+    token: string;
+};
+
 export type DecideDataRequest = {
     decision: 'carry_out';
 } | {
@@ -1034,6 +1038,56 @@ export type HeldApplication = {
     reason: string;
 };
 
+export type ProgrammeSession = {
+    session: {
+        email: string;
+        expiresAt: string;
+    } | null;
+};
+
+export type Programmes = {
+    email: string;
+    monthFrom: string;
+    nextPaymentAt: string;
+    programmes: Array<Programme>;
+};
+
+export type Programme = {
+    affiliateId: string;
+    campaignId: string;
+    campaignName: string;
+    merchantName: string | null;
+    isTest: boolean;
+    state: ProgrammeState;
+    rateBps: number;
+    trackingUrl: string;
+    isShown: boolean;
+    month: AffiliateMonth | null;
+    accountStatus: PayoutAccountStatus;
+    balances: Array<{
+        currency: string;
+        pendingMinor: string;
+        owedMinor: string;
+        paidMinor: string;
+        next: NextPayout;
+    }>;
+};
+
+export type ProgrammeState = 'active' | 'paused' | 'ended';
+
+export type AffiliateMonth = {
+    clicks: number;
+    conversions: number;
+    earned: Array<{
+        currency: string;
+        amountMinor: string;
+    }>;
+};
+
+export type PayoutAccountStatus = 'unknown' | 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached';
+
+export type NextPayout = 'nothing' | 'under_way' | 'planned' | 'merchant_pays' | 'below_minimum' | 'needs_account' | 'held';
+
 export type DataRequestList = {
     requests: Array<DataRequest>;
 };
@@ -1372,8 +1426,6 @@ export type AffiliateBalances = {
         accountStatus: PayoutAccountStatus;
     }>;
 };
-
-export type PayoutAccountStatus = 'unknown' | 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached';
 
 export type DirectPayment = {
     id: string;
@@ -3957,6 +4009,181 @@ export type RequestDataChangeResponses = {
 };
 
 export type RequestDataChangeResponse = RequestDataChangeResponses[keyof RequestDataChangeResponses];
+
+export type RequestProgrammeLinkData = {
+    body: AskForLink;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/links';
+};
+
+export type RequestProgrammeLinkErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RequestProgrammeLinkError = RequestProgrammeLinkErrors[keyof RequestProgrammeLinkErrors];
+
+export type RequestProgrammeLinkResponses = {
+    /**
+     * It will be done.
+     */
+    202: unknown;
+};
+
+export type CloseProgrammesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/session';
+};
+
+export type CloseProgrammesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CloseProgrammesError = CloseProgrammesErrors[keyof CloseProgrammesErrors];
+
+export type CloseProgrammesResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type CloseProgrammesResponse = CloseProgrammesResponses[keyof CloseProgrammesResponses];
+
+export type GetProgrammeSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/session';
+};
+
+export type GetProgrammeSessionErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetProgrammeSessionError = GetProgrammeSessionErrors[keyof GetProgrammeSessionErrors];
+
+export type GetProgrammeSessionResponses = {
+    /**
+     * The result.
+     */
+    200: ProgrammeSession;
+};
+
+export type GetProgrammeSessionResponse = GetProgrammeSessionResponses[keyof GetProgrammeSessionResponses];
+
+export type OpenProgrammesData = {
+    body: OpenProgrammes;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/session';
+};
+
+export type OpenProgrammesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenProgrammesError = OpenProgrammesErrors[keyof OpenProgrammesErrors];
+
+export type OpenProgrammesResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type OpenProgrammesResponse = OpenProgrammesResponses[keyof OpenProgrammesResponses];
+
+export type CloseProgrammesEverywhereData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/sessions';
+};
+
+export type CloseProgrammesEverywhereErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CloseProgrammesEverywhereError = CloseProgrammesEverywhereErrors[keyof CloseProgrammesEverywhereErrors];
+
+export type CloseProgrammesEverywhereResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type CloseProgrammesEverywhereResponse = CloseProgrammesEverywhereResponses[keyof CloseProgrammesEverywhereResponses];
+
+export type ListProgrammesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes';
+};
+
+export type ListProgrammesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListProgrammesError = ListProgrammesErrors[keyof ListProgrammesErrors];
+
+export type ListProgrammesResponses = {
+    /**
+     * The result.
+     */
+    200: Programmes;
+};
+
+export type ListProgrammesResponse = ListProgrammesResponses[keyof ListProgrammesResponses];
+
+export type GetProgrammeData = {
+    body?: never;
+    path: {
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/programmes/{affiliateId}';
+};
+
+export type GetProgrammeErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetProgrammeError = GetProgrammeErrors[keyof GetProgrammeErrors];
+
+export type GetProgrammeResponses = {
+    /**
+     * The result.
+     */
+    200: PublicCampaign;
+};
+
+export type GetProgrammeResponse = GetProgrammeResponses[keyof GetProgrammeResponses];
 
 export type ListDataRequestsData = {
     body?: never;

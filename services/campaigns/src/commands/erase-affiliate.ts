@@ -2,6 +2,7 @@ import { updateAffiliateRow } from '../db/affiliates.ts';
 import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
 import { deleteOrderClaimsOfAffiliate } from '../db/order-claims.ts';
+import { forgetSessionsOf } from '../db/programme-sessions.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { forgetTargetsOf } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
@@ -28,4 +29,5 @@ export async function eraseAffiliate(
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
   const changes = { ...erased, isRemoved: true, isActive: false };
   await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
+  await forgetSessionsOf(trx, [affiliate.email]);
 }

@@ -5,6 +5,7 @@ import { deleteDataRequestsOf } from '../db/data-requests.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
 import { deleteJoinPageOf } from '../db/join-pages.ts';
 import { deleteOrderClaimsOf } from '../db/order-claims.ts';
+import { forgetSessionsOf } from '../db/programme-sessions.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
@@ -33,10 +34,15 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);
   await publishCampaign(trx, row);
   await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
-  for (const affiliate of await lockAffiliatesOf(trx, id)) {
+  const affiliates = await lockAffiliatesOf(trx, id);
+  for (const affiliate of affiliates) {
     const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
     await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, erased, now));
   }
+  await forgetSessionsOf(
+    trx,
+    affiliates.map(({ email }) => email),
+  );
 }
 
 const erasedColumns = (id: string, ownerUserId: string): Partial<CampaignRow> => ({

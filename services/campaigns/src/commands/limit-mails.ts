@@ -9,7 +9,7 @@ const PER_CLIENT = 10;
 
 interface Asked {
   /** Each kind is counted by itself. */
-  readonly kind: 'data-links' | 'applications';
+  readonly kind: 'data-links' | 'programme-links' | 'applications';
   readonly email: string;
   readonly ip: string;
 }

@@ -302,6 +302,22 @@ export interface OrderClaimTable {
   conversionId: Generated<string | null>;
 }
 
+/** Of somebody who reads the mail of an address, and of no account. */
+export interface ProgrammeSessionTable {
+  id: string;
+  /** Of what the cookie holds. */
+  tokenHash: string;
+  /** The mailed link that it was opened with, which opens no other. */
+  linkId: string;
+  /** In small letters. */
+  email: string;
+  createdAt: Date;
+  expiresAt: Date;
+  endedAt: Generated<Date | null>;
+  /** It was ended with all others, and with the links that were mailed before. */
+  endsLinks: Generated<boolean>;
+}
+
 export interface CampaignsDatabase {
   owners: OwnerTable;
   deletions: DeletionTable;
@@ -321,6 +337,7 @@ export interface CampaignsDatabase {
   joinTerms: JoinTermsTable;
   joinPages: JoinPageTable;
   applications: ApplicationTable;
+  programmeSessions: ProgrammeSessionTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;
@@ -331,6 +348,7 @@ export type DataRequestRow = Selectable<DataRequestTable>;
 export type JoinTermsRow = Selectable<JoinTermsTable>;
 export type OrderClaimRow = Selectable<OrderClaimTable>;
 export type ApplicationRow = Selectable<ApplicationTable>;
+export type ProgrammeSessionRow = Selectable<ProgrammeSessionTable>;
 
 /** What of a row changes; what is undefined or absent stays as it is. */
 export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };

@@ -20,8 +20,12 @@ export interface Addresses {
   confirmApplication(token: string): string;
   trackingScript(campaignId: string): string;
   readonly statusPage: string;
+  /** The origin that all pages are on. */
+  readonly site: string;
   /** Where affiliates see what is held about them. The token is in the fragment, which no log of a server has. */
   yourData(token: string): string;
+  /** Where they see all their programmes; the token likewise. */
+  programmes(token: string): string;
   conversionSnippet(currency: string): string;
   /** The same, filled in by the platform's own templates. */
   platformSnippets(): { shopify: string; woocommerce: string };
@@ -42,7 +46,9 @@ export function createAddresses(publicUrl: string): Addresses {
     statusPage: `${base}/status`,
     joinPage: (campaignId) => `${base}/join/${campaignId}`,
     confirmApplication: (token) => `${base}/join/confirm#${token}`,
+    site: new URL(base).origin,
     yourData: (token) => `${base}/your-data#${token}`,
+    programmes: (token) => `${base}/programmes#${token}`,
     trackingScript: (campaignId) => trackingScript(base, campaignId),
     // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the
     // console.

@@ -39,6 +39,10 @@ interface JoiningTexts {
 export interface MailTexts {
   /** Its footer says why this mail came to an address that somebody entered. */
   readonly link: LinkMailTexts;
+  /** Likewise; its link is good for minutes. */
+  readonly programmes: Omit<LinkMailTexts, 'linkFallback' | 'validity'> & {
+    readonly validity: (minutes: number) => string;
+  };
   readonly received: {
     readonly subject: (campaign: string) => string;
     readonly heading: string;

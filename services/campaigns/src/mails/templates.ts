@@ -7,6 +7,26 @@ import { MAIL_TEXTS } from './texts/index.ts';
 export const dataLinkMail = (language: Language, link: { readonly url: string; readonly hours: number }): MailContent =>
   linkMail(language, MAIL_TEXTS[language].link, link);
 
+/** The way to all programmes of an address. */
+export function programmesMail(
+  language: Language,
+  { url, minutes }: { readonly url: string; readonly minutes: number },
+): MailContent {
+  const { programmes, link } = MAIL_TEXTS[language];
+  const { subject, heading, text, button, validity, footer } = programmes;
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url, fallback: link.linkFallback },
+      { type: 'note', text: validity(minutes) },
+    ],
+    footer,
+  };
+}
+
 interface Asked {
   readonly campaign: string;
   readonly kind: DataRequestKind;

@@ -5,6 +5,7 @@ import {
   AffiliateSumsList,
   type AffiliatesAsked,
 } from '@sillage/proto/http/affiliate-records';
+import { AffiliateMonths } from '@sillage/proto/http/programmes';
 import { fetchJson } from '@sillage/runtime/http';
 import type { z } from 'zod';
 
@@ -13,6 +14,7 @@ type Asked = AffiliatesAsked['affiliates'];
 /** What the other services hold about affiliates. All of it rejects with a retriable `unavailable` where it is not known now. */
 export interface AffiliateRecords {
   figuresOf(affiliates: Asked): Promise<z.output<typeof AffiliateSumsList>['affiliates']>;
+  monthsOf(affiliates: Asked): Promise<z.output<typeof AffiliateMonths>>;
   paymentsOf(affiliates: Asked): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']>;
   postbacksOf(affiliates: Asked): Promise<z.output<typeof AffiliatePostbacks>['postbacks']>;
   namesOf(userIds: readonly string[]): Promise<z.output<typeof AccountNames>['names']>;
@@ -34,6 +36,7 @@ export function createAffiliateRecords({ INTERNAL_SECRET: internalSecret, ...add
       const { ATTRIBUTION_URL: base } = addresses;
       return (await ask(base, 'affiliates/figures', AffiliateSumsList, { affiliates })).affiliates;
     },
+    monthsOf: (affiliates) => ask(addresses.ATTRIBUTION_URL, 'affiliates/months', AffiliateMonths, { affiliates }),
     async paymentsOf(affiliates) {
       return (await ask(addresses.PAYOUT_URL, 'affiliates/payments', AffiliatePaymentsList, { affiliates })).affiliates;
     },

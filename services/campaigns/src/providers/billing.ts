@@ -1,15 +1,19 @@
+import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
+import { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
 
 /**
- * Who knows the merchants' cards, and what is owed to affiliates. Both reject with a retriable `unavailable` where
+ * Who knows the merchants' cards, and what is owed to affiliates. All reject with a retriable `unavailable` where
  * that is unknown now.
  */
 export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
+  standingsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
 }
 
 /** Asks the billing service. Without its address campaigns need no card, and what is owed is unknown. */
@@ -21,16 +25,25 @@ export function createBilling({
   readonly INTERNAL_SECRET: string;
 }): Billing {
   const base = BILLING_URL?.replace(/\/+$/, '');
+  const known = (): string => {
+    if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
+    return base;
+  };
   return {
     async cardsOf(ownerUserId) {
       if (base === undefined) return { required: false, cardIds: [], version: 0 };
       return fetchJson(`${base}/internal/owners/${ownerUserId}/cards`, OwnerCards, { internalSecret: INTERNAL_SECRET });
     },
     async owedTo(affiliateId) {
-      if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
-      return fetchJson(`${base}/internal/affiliates/${affiliateId}/owed`, OwedToAffiliate, {
+      return fetchJson(`${known()}/internal/affiliates/${affiliateId}/owed`, OwedToAffiliate, {
         internalSecret: INTERNAL_SECRET,
       });
     },
+    standingsOf: async (affiliates) =>
+      fetchJson(`${known()}/internal/affiliates/standings`, AffiliateStandings, {
+        method: 'POST',
+        body: { affiliates },
+        internalSecret: INTERNAL_SECRET,
+      }),
   };
 }

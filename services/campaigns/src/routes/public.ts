@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { findCampaignIdOf, listAffiliates } from '../db/affiliates.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
-import { isLive } from '../domain/activity.ts';
 import { decideAccess } from '../domain/public-access.ts';
+import { publicView } from './public-view.ts';
 
 const ByToken = z.object({ token: text(200).optional() });
 
@@ -25,30 +25,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
       );
       // A cache must not keep the ticket longer than the hour for which it is valid.
       reply.header('cache-control', 'no-store');
-      return {
-        id: campaign.id,
-        name: campaign.name,
-        description: campaign.description,
-        currency: campaign.currency,
-        isActive: isLive(campaign),
-        isDemo: campaign.isDemo,
-        isTest: campaign.isTest,
-        affiliates: shown.map((affiliate) => ({
-          id: affiliate.id,
-          name: affiliate.name,
-          trackingUrl: deps.addresses.link({
-            campaignId: campaign.id,
-            affiliateId: affiliate.id,
-            shortCode: affiliate.shortCode,
-          }),
-          shortCode: affiliate.shortCode,
-        })),
-        affiliateId: affiliateId ?? null,
-        accessTicket: await deps.tickets.sign(
-          { campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) },
-          campaign.version,
-        ),
-      };
+      return publicView(deps, campaign, shown, affiliateId);
     },
   );
 

@@ -16,11 +16,14 @@ import { buildApp } from '../app.ts';
 import { createDataLinks } from '../commands/data-requests/data-links.ts';
 import { createJoinTokens } from '../commands/joining/join-tokens.ts';
 import { newShortCode } from '../commands/new-keys.ts';
+import { createProgrammeLinks } from '../commands/programmes/programme-links.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { createAddresses } from '../domain/addresses.ts';
+import { createProgrammeCookie } from '../domain/programme-cookie.ts';
 import type { AffiliateRecords } from '../providers/affiliate-records.ts';
+import type { Billing } from '../providers/billing.ts';
 import type { Orders } from '../providers/orders.ts';
 import type { RankAffiliates } from '../providers/rankings.ts';
 import { UNKNOWN_ORDER } from './order-claims.ts';
@@ -28,6 +31,9 @@ import { PLANS } from './plans.ts';
 
 export const PUBLIC_URL = 'https://go.example.com';
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
+
+export const MONTH_FROM = '2026-10-31T23:00:00.000Z';
+export const NEXT_PAYMENT_AT = '2026-12-04T23:00:00.000Z';
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -46,12 +52,14 @@ export async function createFixture() {
     cards: { required: false, cardIds: [], version: 0 } as OwnerCards,
     owed: [] as OwedToAffiliate['owed'],
     openingBalance: 'none' as OwedToAffiliate['openingBalance'],
+    standings: [] as Awaited<ReturnType<Billing['standingsOf']>>['affiliates'],
   };
   /** What attribution knows of orders; by default nothing. */
   const orders: Orders = { explain: async () => UNKNOWN_ORDER };
   const codes: { next: () => string } = { next: newShortCode };
   /** What the other services hold about affiliates; by default nothing. */
   const records = {
+    months: [] as Awaited<ReturnType<AffiliateRecords['monthsOf']>>['affiliates'],
     figures: [] as Awaited<ReturnType<AffiliateRecords['figuresOf']>>,
     payments: [] as Awaited<ReturnType<AffiliateRecords['paymentsOf']>>,
     postbacks: [] as Awaited<ReturnType<AffiliateRecords['postbacksOf']>>,
@@ -68,6 +76,7 @@ export async function createFixture() {
     billing: {
       cardsOf: async () => billing.cards,
       owedTo: async () => ({ owed: billing.owed, openingBalance: billing.openingBalance }),
+      standingsOf: async () => ({ nextPaymentAt: NEXT_PAYMENT_AT, affiliates: billing.standings }),
     },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,
@@ -77,12 +86,15 @@ export async function createFixture() {
     orders: { explain: (asked) => orders.explain(asked) },
     records: {
       figuresOf: async () => records.figures,
+      monthsOf: async () => ({ from: MONTH_FROM, affiliates: records.months }),
       paymentsOf: async () => records.payments,
       postbacksOf: async () => records.postbacks,
       namesOf: async () => records.names,
     },
     dataLinks: createDataLinks(INTERNAL_SECRET),
     joinTokens: createJoinTokens(INTERNAL_SECRET),
+    programmeLinks: createProgrammeLinks(INTERNAL_SECRET),
+    programmeCookie: createProgrammeCookie(PUBLIC_URL),
     isMailed: true,
     messageKey: messageKey(INTERNAL_SECRET),
   };

@@ -15,6 +15,7 @@ export const PLANS: PlanRule = {
     'import_rows',
     'imports',
     'order_claims',
+    'programme_sessions',
     'secret_keys',
     'short_links',
   ],

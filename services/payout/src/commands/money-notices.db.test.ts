@@ -58,7 +58,10 @@ describe('a payout hold', () => {
     expect(subject).toBe('The payment of your commissions for Summer boots is on hold');
     for (const part of ['on hold for now', 'stays recorded: €12.34 + $7.00.', 'nothing you have to do'])
       expect(text).toContain(part);
-    expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://go.example.com/your-data"']);
+    expect(html.match(/href="[^"]*"/g)).toEqual([
+      'href="https://go.example.com/programmes"',
+      'href="https://go.example.com/your-data"',
+    ]);
   });
 
   test('is announced once, however often its events come, while and after the mail is sent; the next hold is announced again', async () => {

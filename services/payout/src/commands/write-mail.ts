@@ -15,7 +15,7 @@ import {
   invitationMail,
   paymentMail,
   returnedMail,
-  withYourData,
+  withOwnPages,
 } from '../mails/templates.ts';
 import { findAttached } from './attached.ts';
 
@@ -42,8 +42,11 @@ export async function writeMail(
   const { db, clock, config, tokens } = deps;
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
   const language = config.PAYOUT_MAIL_LANGUAGE;
-  const dataUrl = new URL('/your-data', config.PUBLIC_URL).href;
-  const written = (content: MailContent) => renderMail(withYourData(content, dataUrl));
+  const pages = {
+    programmes: new URL('/programmes', config.PUBLIC_URL).href,
+    yourData: new URL('/your-data', config.PUBLIC_URL).href,
+  };
+  const written = (content: MailContent) => renderMail(withOwnPages(content, pages));
   const noticed = (row.amounts ?? []).map(({ currency, amountMinor }) => ({
     currency,
     amountMinor: BigInt(amountMinor),

@@ -77,6 +77,8 @@ export interface MailTexts {
   /** Above the address of the button. */
   readonly linkFallback: string;
   readonly validity: (days: number) => string;
+  /** The way to all that the reader is part of. */
+  readonly programmes: string;
   /** The way to what is held about the reader. */
   readonly yourData: string;
   /** Why this mail came. */

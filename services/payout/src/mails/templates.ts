@@ -201,10 +201,17 @@ export function paymentMail(
   };
 }
 
-/** Below all that a mail says: where its reader sees what is held about them. */
-export function withYourData(content: MailContent, url: string): MailContent {
-  const text = MAIL_TEXTS[content.language].yourData;
-  return { ...content, blocks: [...content.blocks, { type: 'link', text, url }] };
+/** Below all that a mail says: where its reader sees all their programmes, and what is held about them. */
+export function withOwnPages(
+  content: MailContent,
+  { programmes, yourData }: { readonly programmes: string; readonly yourData: string },
+): MailContent {
+  const texts = MAIL_TEXTS[content.language];
+  const links = [
+    { type: 'link', text: texts.programmes, url: programmes },
+    { type: 'link', text: texts.yourData, url: yourData },
+  ] as const;
+  return { ...content, blocks: [...content.blocks, ...links] };
 }
 
 const writtenSum = (language: Language, amounts: WithAmounts['amounts']): string =>

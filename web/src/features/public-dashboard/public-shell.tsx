@@ -13,6 +13,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
       footer={
         <>
           <span>{t('footer')}</span>
+          <Link to="/programmes" className="underline underline-offset-4 hover:text-ink">
+            {t('allProgrammes')}
+          </Link>
           <Link to="/your-data" className="underline underline-offset-4 hover:text-ink">
             {t('yourData')}
           </Link>

@@ -1,8 +1,8 @@
 import { type AskForLink, type NewDataRequest, OwnDataRequest, YourData } from '@sillage/proto/http/data-requests';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { isLinkRefused } from '../../site/mail-link-form.tsx';
 
 const PATH = '/api/v1/public/your-data';
 
@@ -15,9 +15,6 @@ export const heldQuery = (api: Api, token: string) =>
     throwOnError: false,
     retry: (failures, error) => !isLinkRefused(error) && failures < 2,
   });
-
-export const isLinkRefused = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'link_expired' || error.code === 'link_invalid');
 
 export const yourDataCommands = (api: Api, cache: QueryClient) => ({
   askForLink: (wish: AskForLink) => api.send('POST', `${PATH}/links`, wish, { bearer: null }),

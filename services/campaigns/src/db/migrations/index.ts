@@ -23,6 +23,7 @@ import { linksElsewhere } from './2026-12-30-links-elsewhere.ts';
 import { affiliateLists } from './2027-01-02-affiliate-lists.ts';
 import { affiliateCounts } from './2027-01-05-affiliate-counts.ts';
 import { applications } from './2027-01-06-applications.ts';
+import { programmes } from './2027-01-12-programmes.ts';
 import { orderClaims } from './2027-01-13-order-claims.ts';
 
 /** In the order of application. */
@@ -51,5 +52,6 @@ export const migrations: readonly Migration[] = [
   affiliateLists,
   affiliateCounts,
   applications,
+  programmes,
   orderClaims,
 ];

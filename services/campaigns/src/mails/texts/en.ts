@@ -10,6 +10,15 @@ export const en: MailTexts = {
     validity: (hours) => `The link is valid for ${hours} hours. Whoever has it sees your data: do not pass it on.`,
     footer: 'If you did not ask for this, ignore this mail: nothing was changed, and nobody was shown anything.',
   },
+  programmes: {
+    subject: 'Your programmes',
+    heading: 'All your programmes in one place',
+    text: 'With this link you see every programme that knows this address: your links, what you earned this month, what you are owed, and when it is paid.',
+    button: 'Open my programmes',
+    validity: (minutes) =>
+      `The link is valid for ${minutes} minutes and opens once. Whoever has it sees your figures: do not pass it on.`,
+    footer: 'If you did not ask for this, ignore this mail: nobody was shown anything.',
+  },
   received: {
     subject: (campaign) => `Your request about ${campaign} was passed on`,
     heading: 'Your request was passed on',

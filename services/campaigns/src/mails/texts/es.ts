@@ -10,6 +10,15 @@ export const es: MailTexts = {
     validity: (hours) => `El enlace es válido durante ${hours} horas. Quien lo tenga ve tus datos: no lo compartas.`,
     footer: 'Si no lo has pedido tú, ignora este mensaje: no ha cambiado nada y nadie ha visto nada.',
   },
+  programmes: {
+    subject: 'Tus programas',
+    heading: 'Todos tus programas en un solo lugar',
+    text: 'Con este enlace ves todos los programas que conocen esta dirección: tus enlaces, lo que has ganado este mes, lo que se te debe y cuándo se paga.',
+    button: 'Abrir mis programas',
+    validity: (minutes) =>
+      `El enlace es válido durante ${minutes} minutos y se abre una sola vez. Quien lo tenga ve tus cifras: no lo compartas.`,
+    footer: 'Si no lo has pedido tú, ignora este mensaje: nadie ha visto nada.',
+  },
   received: {
     subject: (campaign) => `Tu solicitud sobre ${campaign} se ha transmitido`,
     heading: 'Tu solicitud se ha transmitido',

@@ -11,6 +11,15 @@ export const fr: MailTexts = {
       `Le lien est valable ${hours} heures. Quiconque le détient voit vos données : ne le transmettez à personne.`,
     footer: 'Si vous n’avez rien demandé, ignorez ce message : rien n’a changé et personne n’a rien vu.',
   },
+  programmes: {
+    subject: 'Vos programmes',
+    heading: 'Tous vos programmes au même endroit',
+    text: 'Avec ce lien, vous voyez tous les programmes qui connaissent cette adresse : vos liens, ce que vous avez gagné ce mois-ci, ce qui vous est dû et quand c’est versé.',
+    button: 'Ouvrir mes programmes',
+    validity: (minutes) =>
+      `Le lien est valable ${minutes} minutes et ne s’ouvre qu’une fois. Quiconque le détient voit vos chiffres : ne le transmettez à personne.`,
+    footer: 'Si vous n’avez rien demandé, ignorez ce message : personne n’a rien vu.',
+  },
   received: {
     subject: (campaign) => `Votre demande concernant ${campaign} a été transmise`,
     heading: 'Votre demande a été transmise',

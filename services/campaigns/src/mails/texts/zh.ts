@@ -10,6 +10,14 @@ export const zh: MailTexts = {
     validity: (hours) => `链接在 ${hours} 小时内有效。持有链接的人可以看到您的数据，请勿转发。`,
     footer: '如果不是您本人的请求，请忽略此邮件：没有任何更改，也没有人看到任何内容。',
   },
+  programmes: {
+    subject: '您的推广计划',
+    heading: '所有推广计划，一处查看',
+    text: '通过此链接，您可以查看登记了该地址的所有推广计划：您的链接、本月收入、待付金额以及付款时间。',
+    button: '打开我的推广计划',
+    validity: (minutes) => `链接在 ${minutes} 分钟内有效，且只能打开一次。持有链接的人可以看到您的数据，请勿转发。`,
+    footer: '如果不是您本人的请求，请忽略此邮件：没有人看到任何内容。',
+  },
   received: {
     subject: (campaign) => `您关于“${campaign}”的请求已转达`,
     heading: '您的请求已转达',

@@ -91,6 +91,7 @@ export const en: MailTexts = {
   ],
   linkFallback: 'If the button does nothing, copy this address into your browser:',
   validity: (days) => `This link is personal, and valid for ${days} days.`,
+  programmes: 'See all your programmes in one place',
   yourData: 'See what is held about you, or have it erased',
   footer: 'You receive this message because the owner of a campaign has added you to it as an affiliate.',
 };

@@ -91,6 +91,7 @@ export const es: MailTexts = {
   ],
   linkFallback: 'Si el botón no hace nada, copia esta dirección en tu navegador:',
   validity: (days) => `Este enlace es personal y es válido durante ${days} días.`,
+  programmes: 'Mira todos tus programas en un solo lugar',
   yourData: 'Mira qué se guarda sobre ti, o pide que se borre',
   footer: 'Recibes este mensaje porque el propietario de una campaña te ha inscrito en ella como afiliado.',
 };

@@ -91,6 +91,7 @@ export const fr: MailTexts = {
   ],
   linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   validity: (days) => `Ce lien est personnel et valable ${days} jours.`,
+  programmes: 'Voir tous vos programmes au même endroit',
   yourData: 'Voir ce qui est conservé sur vous, ou le faire effacer',
   footer: 'Vous recevez ce message parce que le propriétaire d’une campagne vous y a inscrit comme affilié.',
 };

@@ -84,6 +84,7 @@ export const zh: MailTexts = {
   ],
   linkFallback: '如果按钮没有反应，请将此地址复制到浏览器中：',
   validity: (days) => `此链接仅供您本人使用，有效期 ${days} 天。`,
+  programmes: '在一处查看您的所有推广计划',
   yourData: '查看与您相关的数据，或请求删除',
   footer: '您收到此邮件，是因为某个活动的所有者将您添加为联盟伙伴。',
 };

@@ -4,26 +4,28 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError, errorSentence } from '../../api/api-error.ts';
-import { useAction } from '../../api/use-action.ts';
-import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/primitives/button.tsx';
-import { Field, Input } from '../../ui/primitives/field.tsx';
-import { Notice } from '../../ui/primitives/notice.tsx';
-import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { ApiError, errorSentence } from '../api/api-error.ts';
+import { useAction } from '../api/use-action.ts';
+import { useFormat } from '../format/use-format.ts';
+import { Button } from '../ui/primitives/button.tsx';
+import { Field, Input } from '../ui/primitives/field.tsx';
+import { Notice } from '../ui/primitives/notice.tsx';
+import { SubmitButton } from '../ui/primitives/submit-button.tsx';
 
 const Form = z.object({ email: z.email('form.invalid') });
 type Form = z.infer<typeof Form>;
 
-interface LinkFormProps {
+interface MailLinkFormProps {
+  /** Whose texts are shown. */
+  readonly texts: 'yourData' | 'programmes';
   /** The link that led here is not good. */
   readonly isRefused: boolean;
   readonly askForLink: (wish: AskForLink) => Promise<unknown>;
 }
 
-/** The way in: a link by mail. What it says afterwards is the same whether or not anything is held. */
-export function LinkForm({ isRefused, askForLink }: LinkFormProps) {
-  const { t } = useTranslation('yourData');
+/** The way in: a link by mail. What it says afterwards is the same whether or not the address is known. */
+export function MailLinkForm({ texts, isRefused, askForLink }: MailLinkFormProps) {
+  const { t } = useTranslation(texts);
   const { language } = useFormat();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { email: '' } });
@@ -85,3 +87,6 @@ export function LinkForm({ isRefused, askForLink }: LinkFormProps) {
     </>
   );
 }
+
+export const isLinkRefused = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'link_expired' || error.code === 'link_invalid');

@@ -1,0 +1,42 @@
+import type { Operation } from './operation.ts';
+
+const security = [{ programmeSession: [] }];
+
+/** By which affiliates, who have no account, see all their programmes. */
+export const programmeOperations: Readonly<Record<string, Operation>> = {
+  'POST /api/v1/public/programmes/links': {
+    id: 'requestProgrammeLink',
+    summary: 'Ask for a link to all programmes of an address',
+    description:
+      'The answer is the same whether or not an affiliate has the address. The link is mailed, valid for half an hour, and opens one session.',
+    emptyAs: 202,
+    security: [],
+  },
+  'GET /api/v1/public/programmes/session': {
+    id: 'getProgrammeSession',
+    summary: 'Get whose programmes this session opens, if there is one',
+    security,
+  },
+  'POST /api/v1/public/programmes/session': {
+    id: 'openProgrammes',
+    summary: 'Open a session with the token of a mailed link',
+    description: 'The session is in the cookie of the answer, for 14 days.',
+    security: [],
+  },
+  'DELETE /api/v1/public/programmes/session': { id: 'closeProgrammes', summary: 'End this session', security },
+  'DELETE /api/v1/public/programmes/sessions': {
+    id: 'closeProgrammesEverywhere',
+    summary: 'End all sessions of the address, and the links that were mailed to it',
+    security,
+  },
+  'GET /api/v1/public/programmes': {
+    id: 'listProgrammes',
+    summary: 'List all programmes of the address, over all merchants',
+    security,
+  },
+  'GET /api/v1/public/programmes/{affiliateId}': {
+    id: 'getProgramme',
+    summary: 'Get what the page of one programme shows',
+    security,
+  },
+};

@@ -1,0 +1,42 @@
+import type { AskForLink } from '@sillage/proto/http/data-requests';
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import type { MailedDeps } from '../deps.ts';
+import { limitMails } from './limit-mails.ts';
+
+interface LinkMail {
+  readonly kind: Parameters<typeof limitMails>[1]['kind'];
+  readonly write: (email: string, nowMs: number) => MailContent;
+  /** Whether anybody is known by the address. */
+  readonly isKnown: (email: string) => Promise<boolean>;
+}
+
+/**
+ * Mails whoever reads an address a way in. Where nobody is known by it, the same mail is written and thrown away, so
+ * that neither the answer nor its time tells one from the other.
+ */
+export async function mailLink(
+  deps: MailedDeps,
+  { kind, write, isKnown }: LinkMail,
+  { email: given }: AskForLink,
+  ip: string,
+): Promise<void> {
+  if (!deps.isMailed)
+    throw new AppError('not_found', 'This installation has no mail server. Ask the owner of the campaign instead.');
+  const email = lowerAscii(given);
+  await limitMails(deps.hot, { kind, email, ip });
+  const now = deps.clock();
+  const mail = renderMail(write(email, now));
+  const isForNobody = !(await isKnown(email));
+  await inTransaction(deps.db, (trx) =>
+    enqueueMessage(trx, {
+      message: { via: 'mail', to: email, ...mail },
+      isForNobody,
+      key: deps.messageKey,
+      expiresAt: new Date(now + DAY_MS),
+    }),
+  );
+}

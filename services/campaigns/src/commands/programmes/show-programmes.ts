@@ -1,0 +1,46 @@
+import type { Programmes } from '@sillage/proto/http/programmes';
+import type { z } from 'zod';
+import { listProgrammes } from '../../db/programmes.ts';
+import type { ProgrammeDeps } from '../../deps.ts';
+import { programmeState } from '../../domain/programme-state.ts';
+
+const NO_MONTH = { clicks: 0, conversions: 0, earned: [] };
+
+/** All programmes of an address over all merchants, with their figures and money. */
+export async function showProgrammes(
+  { db, addresses, records, billing }: ProgrammeDeps,
+  email: string,
+): Promise<z.output<typeof Programmes>> {
+  const rows = await listProgrammes(db, email);
+  const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const [months, standings, names] = await Promise.all([
+    records.monthsOf(asked),
+    billing.standingsOf(asked),
+    records.namesOf([...new Set(rows.map(({ ownerUserId }) => ownerUserId))]),
+  ]);
+  const monthOf = new Map(months.affiliates.map(({ affiliateId, ...month }) => [affiliateId, month]));
+  const standingOf = new Map(standings.affiliates.map(({ affiliateId, ...standing }) => [affiliateId, standing]));
+  const nameOf = new Map(names.map(({ userId, name }) => [userId, name]));
+  return {
+    email,
+    monthFrom: months.from,
+    nextPaymentAt: standings.nextPaymentAt,
+    programmes: rows.map((row) => {
+      const { id: affiliateId, campaignId, shortCode } = row;
+      const isShown = row.visibility !== 'restricted';
+      return {
+        affiliateId,
+        campaignId,
+        campaignName: row.campaignName,
+        merchantName: nameOf.get(row.ownerUserId) ?? null,
+        isTest: row.isTest,
+        state: programmeState(row),
+        rateBps: row.rateBps,
+        trackingUrl: addresses.link({ campaignId, affiliateId, shortCode }),
+        isShown,
+        month: isShown ? (monthOf.get(affiliateId) ?? NO_MONTH) : null,
+        ...(standingOf.get(affiliateId) ?? { accountStatus: 'unknown', balances: [] }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.ts';
+import { useCommands } from '../../api/use-api.ts';
+import { SupportLink } from '../../site/support-link.tsx';
+import { SiteShell } from '../../ui/layout/site-shell.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Menu, MenuItem, MenuLabel } from '../../ui/primitives/menu.tsx';
+import { programmeCommands } from './queries.ts';
+
+interface ProgrammesShellProps {
+  /** Who is signed in; undefined: nobody. */
+  readonly email: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The frame of what an affiliate sees of all their programmes. */
+export function ProgrammesShell({ email, children }: ProgrammesShellProps) {
+  const { t } = useTranslation('programmes');
+  return (
+    <SiteShell
+      actions={email !== undefined && <SignOut email={email} />}
+      footer={
+        <>
+          <Link to="/your-data" className="underline underline-offset-4 hover:text-ink">
+            {t('yourData')}
+          </Link>
+          <a href="/privacy" className="underline underline-offset-4 hover:text-ink">
+            {t('privacy')}
+          </a>
+          <SupportLink className="ml-auto underline underline-offset-4 hover:text-ink" />
+        </>
+      }
+    >
+      <meta name="robots" content="noindex" />
+      {children}
+    </SiteShell>
+  );
+}
+
+function SignOut({ email }: { email: string }) {
+  const { t } = useTranslation('programmes');
+  const { signOut } = useCommands(programmeCommands);
+  const leaving = useAction({ act: signOut, failed: t('signOut.failed') });
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={t('signOut.menu')} title={t('signOut.menu')}>
+          <LogOut />
+        </Button>
+      }
+    >
+      <MenuLabel>{email}</MenuLabel>
+      <MenuItem onSelect={() => void leaving.run({ everywhere: false })}>{t('signOut.here')}</MenuItem>
+      <MenuItem onSelect={() => void leaving.run({ everywhere: true })}>{t('signOut.everywhere')}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { PublicCampaign } from '@sillage/proto/http/campaigns';
+import type { AskForLink } from '@sillage/proto/http/data-requests';
+import { ProgrammeSession, Programmes } from '@sillage/proto/http/programmes';
+import { MINUTE_MS } from '@sillage/proto/values/durations';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+const PATH = '/api/v1/public/programmes';
+const { publicPages } = queryKeys;
+
+/** The cookie is the session: that of a merchant has nothing to do with it. */
+const asAffiliate = { bearer: null };
+
+/** The ticket inside lasts an hour; it is renewed well before. */
+const RENEW_MS = 45 * MINUTE_MS;
+
+export const sessionQuery = (api: Api) =>
+  queryOptions({
+    queryKey: publicPages.programmeSession,
+    queryFn: ({ signal }) => api.get(`${PATH}/session`, ProgrammeSession, { signal, ...asAffiliate }),
+  });
+
+export const programmesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: publicPages.programmes,
+    queryFn: ({ signal }) => api.get(PATH, Programmes, { signal, ...asAffiliate }),
+  });
+
+export const programmePageQuery = (api: Api, affiliateId: string) =>
+  queryOptions({
+    queryKey: publicPages.programme(affiliateId),
+    queryFn: ({ signal }) =>
+      api.get(`${PATH}/${encodeURIComponent(affiliateId)}`, PublicCampaign, { signal, ...asAffiliate }),
+    staleTime: RENEW_MS,
+    refetchInterval: RENEW_MS,
+  });
+
+export const programmeCommands = (api: Api, cache: QueryClient) => {
+  /** Nothing that one person saw is shown to the next. */
+  const forget = () => cache.resetQueries({ queryKey: publicPages.ownProgrammes });
+  return {
+    askForLink: (wish: AskForLink) => api.send('POST', `${PATH}/links`, wish, asAffiliate),
+    async open(token: string): Promise<void> {
+      await api.send('POST', `${PATH}/session`, { token }, asAffiliate);
+      await forget();
+    },
+    async signOut({ everywhere }: { readonly everywhere: boolean }): Promise<void> {
+      await api.send('DELETE', `${PATH}/${everywhere ? 'sessions' : 'session'}`, undefined, asAffiliate);
+      await forget();
+    },
+  };
+};

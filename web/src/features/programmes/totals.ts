@@ -1,0 +1,49 @@
+import type { Programme } from '@sillage/proto/http/programmes';
+import { sumBy } from '@sillage/proto/values/sum-by';
+
+interface Amount {
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+/** Over programmes, each amount per currency: the sum of what the rows show. */
+export interface ProgrammeTotals {
+  readonly owed: readonly Amount[];
+  readonly pending: readonly Amount[];
+  /** The part of what is owed that the platform pays next. */
+  readonly planned: readonly Amount[];
+  readonly earned: readonly Amount[];
+  readonly clicks: number;
+  readonly conversions: number;
+}
+
+/** What a merchant paid too much is between the two of them: it lowers what no other owes. */
+export const owedShown = (owedMinor: bigint): bigint => (owedMinor > 0n ? owedMinor : 0n);
+
+/** Nothing of test mode belongs in a sum of money. */
+export function totalsOf(programmes: readonly Programme[]): ProgrammeTotals {
+  const real = programmes.filter(({ isTest }) => !isTest);
+  const balances = real.flatMap((programme) => programme.balances);
+  const months = real.flatMap(({ month }) => month ?? []);
+  const owed = balances.map(({ currency, owedMinor, next }) => ({
+    currency,
+    next,
+    amountMinor: owedShown(owedMinor),
+  }));
+  return {
+    owed: summed(owed),
+    pending: summed(balances.map(({ currency, pendingMinor }) => ({ currency, amountMinor: pendingMinor }))),
+    planned: summed(owed.filter(({ next }) => next === 'planned')),
+    earned: summed(months.flatMap((month) => month.earned)),
+    clicks: months.reduce((sum, { clicks }) => sum + clicks, 0),
+    conversions: months.reduce((sum, { conversions }) => sum + conversions, 0),
+  };
+}
+
+function summed(amounts: readonly Amount[]): readonly Amount[] {
+  const sums = [...sumBy(amounts, ({ currency }) => currency).values()];
+  return sums
+    .map(({ currency, amountMinor }) => ({ currency, amountMinor }))
+    .filter(({ amountMinor }) => amountMinor !== 0n)
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
