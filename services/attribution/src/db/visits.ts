@@ -21,7 +21,7 @@ interface LoadedVisit extends Omit<Visit, 'counted' | 'seen'> {
 
 /**
  * The last visit of each session, by the session's place in the list: two index probes each. A click that tells one lies in
- * the day that its session begins with, so one month has it, or none.
+ * the month of the day that its session begins with.
  */
 export async function findLastVisits(
   trx: Transaction<AttributionSchema>,
@@ -47,7 +47,7 @@ export async function findLastVisits(
     left join lateral (
       select * from (${clicksOfSession(months)}) c
       where c.session_id = s.session_id and c.campaign_id = s.campaign_id
-        and c.occurred_at >= greatest(s.day, v.ends_at) and c.occurred_at < s.day + interval '24 hours'
+        and c.occurred_at >= coalesce(v.ends_at, '-infinity')
       order by c.occurred_at desc limit 1
     ) c on true
     where v.started_at is not null or c.id is not null`.execute(trx);

@@ -100,15 +100,18 @@ describe('visits', () => {
 });
 
 describe('a visit is told by its click', () => {
-  const DAY = 20_000 * DAY_MS;
+  const DAY = Date.parse('2026-11-14T00:00:00Z');
+  const [FIRST, END] = [Date.parse('2026-11-01T00:00:00Z'), Date.parse('2026-12-01T00:00:00Z')];
   const session = `${sessionPrefix(DAY)}of a visitor`;
   it.each([
     ['of one click, on the first day of its session', [at('1', DAY, 'A')], [true]],
-    ['in the last millisecond of that day', [at('1', DAY + DAY_MS - 1, 'A')], [true]],
-    ['not on the next day, where a fold would not look', [at('1', DAY + DAY_MS, 'A')], [false]],
-    ['nor before it', [at('1', DAY - 1, 'A')], [false]],
+    ['until the last millisecond of that month', [at('1', END - 1, 'A')], [true]],
+    ['not in the next month, where a fold would not look', [at('1', END, 'A')], [false]],
+    ['by a clock that was behind, from the first moment of the month', [at('1', FIRST, 'A')], [true]],
+    ['not before it', [at('1', FIRST - 1, 'A')], [false]],
+    ['nor in the same month of another year', [at('1', DAY + 365 * DAY_MS, 'A')], [false]],
     ['not of two clicks', [at('1', DAY, 'A'), at('2', DAY + 1, 'A')], [false]],
-    ['also the second one of a day', [at('1', DAY, 'A'), at('2', DAY + 100, 'A')], [true, true]],
+    ['also the second one', [at('1', DAY, 'A'), at('2', DAY + 100, 'A')], [true, true]],
     [
       'not after a visit by another affiliate, of whom it says nothing',
       [at('1', DAY, 'A'), at('2', DAY + 100, 'B')],

@@ -1,5 +1,4 @@
 import { byTime } from '@sillage/proto/values/by-time';
-import { DAY_MS } from '@sillage/proto/values/durations';
 import { sessionDay } from '@sillage/proto/values/sessions';
 import type { OwnedVisit, SessionClick } from './attribution-models/model.ts';
 
@@ -27,13 +26,13 @@ export interface Placement {
 }
 
 /**
- * True where its one click tells all of it, so that no row of the visit is needed. Only on the day that the session begins
- * with: a fold then knows in which month of clicks to look for it.
+ * True where its one click tells all of it, so that no row of the visit is needed. Only in the month of the day that the
+ * session begins with: a fold then knows in which month of clicks to look for it.
  */
 export function isTold({ startedAt, lastClickId, ownerClickId, counted, seen }: Visit, sessionId: string): boolean {
   if (lastClickId !== ownerClickId || counted.length > 1 || seen.length > 1) return false;
-  const day = sessionDay(sessionId);
-  return startedAt >= day && startedAt < day + DAY_MS;
+  const [first, visit] = [new Date(sessionDay(sessionId)), new Date(startedAt)];
+  return first.getUTCMonth() === visit.getUTCMonth() && first.getUTCFullYear() === visit.getUTCFullYear();
 }
 
 /** True where the click is later than all of the session: it can be placed without looking at the others. */
