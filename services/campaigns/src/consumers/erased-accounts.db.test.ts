@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERASED_TARGET, pseudonymOf } from '../domain/erasure.ts';
 import { accountEvent, deliver, lastSnapshot, lookUp } from '../testing/account-events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { browserOf } from '../testing/programmes.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -42,6 +43,7 @@ describe('an erased account', () => {
     } as const;
     await merchant.call('/api/v1/campaigns', call);
     await merchant.call(`${path}/keys`, { method: 'POST' });
+    await browserOf(fixture).signIn('ada@lovelace.example');
     await deliver(fixture, accountEvent(merchant.id, 3, 'erased'));
     return { merchant, campaigns, ada, path };
   }

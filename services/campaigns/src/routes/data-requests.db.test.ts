@@ -8,6 +8,7 @@ import { settleErasures } from '../jobs/settle-erasures.ts';
 import { accountEvent, deliver } from '../testing/account-events.ts';
 import { listNotices, readerOf, takeMails } from '../testing/data-requests.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { browserOf } from '../testing/programmes.ts';
 
 const LIST = '/api/v1/affiliates/data-requests';
 
@@ -27,6 +28,7 @@ async function story() {
   const email = `${crypto.randomUUID()}@lovelace.example`;
   const affiliate = await merchant.addAffiliate(campaign.id, { name: 'Ada Lovelace', email, couponCodes: ['ADA10'] });
   const reader = readerOf(fixture, email);
+  await browserOf(fixture).signIn(email);
   const ask = async (body: Partial<NewDataRequest> & Pick<NewDataRequest, 'kind'>) =>
     reader.ask({ affiliateId: affiliate.id, language: 'en', ...body } as NewDataRequest);
   const open = async () => DataRequestList.parse((await merchant.call(LIST)).json()).requests;

@@ -9,6 +9,7 @@ import { cn } from '../../ui/primitives/cn.ts';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
 import { PayoutStatusBadge } from '../../ui/primitives/payout-status.tsx';
 import { QrButton } from '../../ui/primitives/qr-button.tsx';
+import { ShareButton } from '../../ui/primitives/share-button.tsx';
 import { owedShown } from './totals.ts';
 
 interface ProgrammeRowProps {
@@ -57,6 +58,7 @@ export function ProgrammeRow({ programme, nextPaymentAt }: ProgrammeRowProps) {
               copiedToast={t('common:linkCopied')}
               failedToast={t('common:copyTrackingFailed')}
             />
+            <ShareButton name={campaignName} url={trackingUrl} />
             <QrButton name={campaignName} url={trackingUrl} />
           </span>
         )}

@@ -13,6 +13,7 @@ import { ClickShares } from '../../ui/charts/shares.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
 import { QrButton } from '../../ui/primitives/qr-button.tsx';
+import { ShareButton } from '../../ui/primitives/share-button.tsx';
 
 type PublicAffiliate = PublicCampaign['affiliates'][number];
 
@@ -40,6 +41,7 @@ export function AffiliateLink({ affiliate }: { affiliate: PublicAffiliate }) {
             copiedToast={t('common:linkCopied')}
             failedToast={t('common:copyTrackingFailed')}
           />
+          <ShareButton name={affiliate.name} url={affiliate.trackingUrl} />
           <QrButton name={affiliate.name} url={affiliate.trackingUrl} />
         </span>
       </div>
