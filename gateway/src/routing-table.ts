@@ -35,6 +35,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/public/archives', upstream: 'monitor', ...open },
   { prefix: '/api/v1/campaigns', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/affiliates', upstream: 'campaigns', ...api },
+  { prefix: '/api/v1/people', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/imports', upstream: 'campaigns', ...api, bodyLimit: 16_777_216 },
   { prefix: '/api/v1/public/campaigns', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/affiliates', upstream: 'campaigns', ...open },

@@ -229,6 +229,30 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(affiliates.find((affiliate) => affiliate.email === email)).toMatchObject({ name: 'Grace', rateBps: 1500 });
   });
 
+  test('of the person behind an affiliate', async () => {
+    const { owner, at } = stage;
+    const { sillage } = owner;
+    const { affiliateId } = at;
+    const path = { affiliateId };
+    const { id: noteId } = await sillage.createNote({ path, body: { text: 'Writes well' } });
+    await sillage.updateNote({ path: { noteId }, body: { text: 'Writes very well' } });
+    expect(await sillage.listNotes({ path })).toMatchObject({ notes: [{ text: 'Writes very well' }] });
+    await sillage.deleteNote({ path: { noteId } });
+    await sillage.tagPerson({ path, body: { name: 'Blog' } });
+    const { tags } = await sillage.listTags();
+    expect(tags).toMatchObject([{ name: 'Blog', people: 1 }]);
+    const [{ id: tagId = '' } = {}] = tags;
+    await sillage.renameTag({ path: { tagId }, body: { name: 'Blogs' } });
+    expect(await sillage.getPerson({ path })).toMatchObject({
+      affiliates: [{ id: affiliateId }],
+      tags: [{ name: 'Blogs' }],
+    });
+    expect(await sillage.getPersonPayments({ path })).toHaveProperty('payouts');
+    await sillage.untagPerson({ path: { affiliateId, tagId } });
+    await sillage.deleteTag({ path: { tagId } });
+    expect(await sillage.listTags()).toEqual({ tags: [] });
+  });
+
   /** Whoever opened an affiliate's private link. */
   async function asAffiliate() {
     const { product, owner, at } = stage;

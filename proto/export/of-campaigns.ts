@@ -134,6 +134,28 @@ export const campaignFiles = {
     }),
     sums: [],
   },
+  notes: {
+    about: 'What you noted about affiliates.',
+    record: z.object({
+      id: Uuid,
+      affiliateId: Uuid,
+      text: z.string(),
+      author: z.string(),
+      createdAt: At,
+      editedAt: At.nullable(),
+    }),
+    sums: [],
+  },
+  tags: {
+    about: 'Your tags for people.',
+    record: z.object({ id: Uuid, name: z.string(), createdAt: At }),
+    sums: [],
+  },
+  'affiliate-tags': {
+    about: 'Who has which tag, by one of their affiliates.',
+    record: z.object({ tagId: Uuid, affiliateId: Uuid }),
+    sums: [],
+  },
   imports: {
     about: 'Files with affiliates that were uploaded and not forgotten.',
     record: z.object({

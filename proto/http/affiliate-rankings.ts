@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { text } from '../values/text.ts';
-import { MOST_FOUND } from './campaigns.ts';
+import { MOST_FOUND } from './listed-affiliates.ts';
 
 /** What attribution compares affiliates by: their figures of all time, the rate in tenths of a percent. */
 export const FiguresRanked = z.enum(['clicks', 'conversions', 'rate', 'commissions', 'cost']);

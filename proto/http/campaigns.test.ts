@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DestinationUrl } from './campaigns.ts';
+import { DestinationUrl } from './destination-url.ts';
 
 test.each([
   ['shop.example', 'https://shop.example/'],

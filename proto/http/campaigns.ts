@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AffiliateIds } from '../values/affiliate-ids.ts';
 import { RateBps } from '../values/basis-points.ts';
 import {
   AttributionModel,
@@ -16,42 +15,11 @@ import { CouponCode } from '../values/coupon-code.ts';
 import { HostName } from '../values/host-name.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, KnownCurrency, MAX_AMOUNT_MINOR } from '../values/money.ts';
-import { PageOrAll } from '../values/page.ts';
 import { PaymentMode } from '../values/payments.ts';
-import { isPrivateHost } from '../values/private-host.ts';
 import { emailAddress, text } from '../values/text.ts';
+import { DestinationUrl } from './destination-url.ts';
 
 const Instant = z.iso.datetime({ offset: true });
-
-/**
- * A destination as a merchant types it: trimmed, `https://` in front where no scheme was given, `http://` where the
- * host is of this machine or a private network. The parse yields the serialised URL; anything but http(s), or a URL
- * with user-info, is refused.
- */
-export const DestinationUrl = text(2048)
-  .min(1, 'The destination URL is required')
-  .transform((text) =>
-    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d+([/?#]|$)/.test(text) ? text : withScheme(text),
-  )
-  .transform((text, context) => {
-    const url = parseUrl(text);
-    if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
-    context.addIssue({ code: 'custom', message: 'The destination URL is invalid' });
-    return z.NEVER;
-  });
-
-function withScheme(text: string): string {
-  const url = parseUrl(`http://${text}`);
-  return url && isPrivateHost(url.hostname) ? url.href : `https://${text}`;
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
 
 const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
 const LargestOrderMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR);
@@ -221,52 +189,6 @@ export const Affiliate = z.object({
   createdAt: Instant,
 });
 export type Affiliate = z.infer<typeof Affiliate>;
-
-/**
- * What an affiliate is compared by in lists: their name or when they were added; their figures of all time, money in
- * minor units of whatever currency their campaign has; what they are owed now.
- */
-export const AFFILIATE_SORTS = [
-  'name',
-  'added',
-  'clicks',
-  'conversions',
-  'rate',
-  'commissions',
-  'cost',
-  'owed',
-] as const;
-export const AffiliateSort = z.enum(AFFILIATE_SORTS);
-export type AffiliateSort = z.infer<typeof AffiliateSort>;
-
-/**
- * `ids`: only these, as far as they are the merchant's and not removed. Any of the rest makes it a list in pages, of 50
- * where no `limit` is given: of one campaign or all, and only those in whose name, address, coupon codes, link or
- * campaign's name each word of `search` is found.
- */
-export const OwnAffiliatesQuery = PageOrAll.extend({
-  ids: AffiliateIds.optional(),
-  campaignId: Uuid.optional(),
-  search: text(200).optional(),
-  sort: AffiliateSort.optional(),
-  direction: z.enum(['asc', 'desc']).default('asc'),
-  /** `next` of the page before, of the same list. */
-  cursor: text(80)
-    .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:_-?[0-9]{1,40})?$/)
-    .optional(),
-});
-export type OwnAffiliatesQuery = z.output<typeof OwnAffiliatesQuery>;
-
-/** As many as a search finds. */
-export const MOST_FOUND = 1_000;
-
-export const AffiliateList = z.object({
-  affiliates: z.array(Affiliate),
-  /** Where the next page begins; null on the last one. */
-  next: z.string().nullable(),
-  /** More were found than are listed: 1,000, those who were added first. */
-  isCut: z.boolean().optional(),
-});
 
 /** Of an affiliate; each is taken once, however often it is named. */
 const CouponCodes = z

@@ -3,7 +3,7 @@ import { CouponCode, MAX_COUPON_CODES } from '../values/coupon-code.ts';
 import { Uuid } from '../values/ids.ts';
 import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
-import { DestinationUrl } from './campaigns.ts';
+import { DestinationUrl } from './destination-url.ts';
 
 /** How orders reach a campaign by themselves. Stable codes. */
 export const Platform = z.enum(['shopify', 'woocommerce', 'stripe', 'webhook', 'postback']);

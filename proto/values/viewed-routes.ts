@@ -8,6 +8,7 @@ export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns/:campaignId',
   'GET /api/v1/campaigns/:campaignId/affiliates',
   'GET /api/v1/affiliates',
+  'GET /api/v1/people/:affiliateId',
 
   'GET /api/v1/conversions',
   'GET /api/v1/conversions/:conversionId/explain',
@@ -38,6 +39,9 @@ export const DEMO_ROUTES: ReadonlySet<string> = new Set([
  */
 export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
   ...DEMO_ROUTES,
+
+  'GET /api/v1/people/tags',
+  'GET /api/v1/people/:affiliateId/payments',
 
   // Who stood in the files that were imported, and which shops are connected, is not for everybody.
   'GET /api/v1/imports',

@@ -7,6 +7,7 @@ import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
 import { orderClaimOperations } from './order-claim-operations.ts';
 import { programmeOperations } from './programme-operations.ts';
+import { peopleOperations } from './people-operations.ts';
 
 /**
  * Every operation of the public API, by method and path. The document is not written while one lacks its line here,
@@ -145,6 +146,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...joiningOperations,
   ...orderClaimOperations,
   ...programmeOperations,
+  ...peopleOperations,
   ...integrationOperations,
   ...attributionOperations,
   ...moneyOperations,

@@ -13,6 +13,7 @@ import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { orderClaimRoutes } from './routes/order-claims.ts';
 import { programmeRoutes } from './routes/programmes.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { publicRoutes } from './routes/public.ts';
 import { yourDataRoutes } from './routes/your-data.ts';
 
@@ -24,6 +25,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   importRoutes(app, deps);
   joiningRoutes(app, deps);
   keyRoutes(app, deps);
+  peopleRoutes(app, deps);
   publicRoutes(app, deps);
   orderClaimRoutes(app, deps);
   yourDataRoutes(app, deps);

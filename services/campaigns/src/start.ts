@@ -38,6 +38,8 @@ const IMPORTS_AT_ONCE = 2;
 const REQUESTS_KEPT_MS = 365 * DAY_MS;
 /** What was declined, and what nobody confirmed. */
 const APPLICATIONS_KEPT_MS = 30 * DAY_MS;
+/** For whoever wants one back. */
+const DELETED_NOTES_KEPT_MS = DAY_MS;
 
 export interface CampaignsOptions extends StartOptions<CampaignsConfig> {
   /** Absent: the mail server of the configuration. */
@@ -105,6 +107,8 @@ export async function startCampaigns(
   life.run(forgetOldRows({ db, clock, log, metrics, ...claims, keptMs: REQUESTS_KEPT_MS }));
   const sessions = { name: 'campaigns.programme-sessions', table: 'programme_sessions', since: 'expires_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...sessions, keptMs: 0 }));
+  const notes = { name: 'campaigns.deleted-notes', table: 'affiliate_notes', since: 'deleted_at' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...notes, keptMs: DELETED_NOTES_KEPT_MS }));
   const readiness = { database: () => answers(db) };
   const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return { url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

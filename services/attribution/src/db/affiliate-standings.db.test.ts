@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AffiliateRanking, type FiguresRanked, type RankedPlace } from '@sillage/proto/http/affiliate-rankings';
-import { MOST_FOUND } from '@sillage/proto/http/campaigns';
+import { MOST_FOUND } from '@sillage/proto/http/listed-affiliates';
 import { AffiliateFigures } from '@sillage/proto/http/statistics';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';

@@ -6,6 +6,7 @@ import type { AffiliateRow, CampaignRow, Changes } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { changesOf } from './changes.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
+import { forgetIfLeft, forgetWhoLeft } from './people/keep-people.ts';
 import { publishAffiliate, publishCampaign } from './publish.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
@@ -28,14 +29,16 @@ export async function applyCampaignDeletion(
     const wanted: Partial<CampaignRow> =
       step === 'done' ? { isArchived: true, isActive: false, isClosing: false } : { isClosing };
     const changes = changesOf(campaign, campaign.isArchived ? { isClosing: false } : wanted);
-    if (changes) await publishCampaign(trx, await updateCampaignRow(trx, campaignId, changes, new Date(deps.clock())));
+    if (!changes) return;
+    await publishCampaign(trx, await updateCampaignRow(trx, campaignId, changes, new Date(deps.clock())));
+    if (step === 'done') await forgetWhoLeft(trx, campaign.ownerUserId);
   });
 }
 
 export async function applyAffiliateDeletion(deps: Deps, campaignId: string, affiliateId: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    if (!(await lockCampaign(trx, campaignId))) return;
-    await removeAffiliateRow(trx, campaignId, affiliateId, new Date(deps.clock()));
+    const campaign = await lockCampaign(trx, campaignId);
+    if (campaign) await removeAffiliateRow(trx, campaign, affiliateId, new Date(deps.clock()));
   });
 }
 
@@ -44,7 +47,7 @@ export async function applyAffiliateDeletion(deps: Deps, campaignId: string, aff
  */
 export async function removeAffiliateRow(
   trx: Trx,
-  campaignId: string,
+  { id: campaignId, ownerUserId }: CampaignRow,
   affiliateId: string,
   now: Date,
   changes: Pick<Changes<AffiliateRow>, 'openingBalanceMinor'> = {},
@@ -56,4 +59,5 @@ export async function removeAffiliateRow(
     trx,
     await updateAffiliateRow(trx, affiliateId, { ...changes, isRemoved: true, isActive: false }, now),
   );
+  await forgetIfLeft(trx, ownerUserId, affiliate.email);
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
+import { forgetWhoLeft } from './people/keep-people.ts';
 import { publishCampaign } from './publish.ts';
 
 /** Archives a campaign in test mode, where nobody has to be paid first. A repeat changes nothing. */
@@ -14,5 +15,6 @@ export async function deleteTestCampaign(deps: CommandDeps, ownerUserId: string,
     if (campaign.isArchived) return;
     const changes = { isArchived: true, isActive: false, isClosing: false };
     await publishCampaign(trx, await updateCampaignRow(trx, id, changes, new Date(deps.clock())));
+    await forgetWhoLeft(trx, ownerUserId);
   });
 }

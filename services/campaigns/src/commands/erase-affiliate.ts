@@ -9,6 +9,7 @@ import type { Trx } from '../deps.ts';
 import { erasedPerson } from '../domain/erasure.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
 import { newDashboardToken } from './new-keys.ts';
+import { erasePerson } from './people/keep-people.ts';
 import { publishAffiliate, publishShortLinks } from './publish.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function eraseAffiliate(
   affiliate: AffiliateRow,
   now: Date,
 ): Promise<void> {
+  await erasePerson(trx, campaign.ownerUserId, affiliate);
   await eraseImportedPerson(trx, affiliate);
   await deleteApplicationsOf(trx, affiliate);
   await deleteOrderClaimsOfAffiliate(trx, affiliate);

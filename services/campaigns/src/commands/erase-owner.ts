@@ -6,6 +6,7 @@ import { deleteImportsOf } from '../db/imports/imports.ts';
 import { deleteJoinPageOf } from '../db/join-pages.ts';
 import { deleteOrderClaimsOf } from '../db/order-claims.ts';
 import { forgetSessionsOf } from '../db/programme-sessions.ts';
+import { deletePeopleOf } from '../db/people.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
@@ -20,6 +21,7 @@ import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.
  * All the campaigns go to one new owner, whom nobody knows and nothing links to the account. The owner must be locked.
  */
 export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {
+  await deletePeopleOf(trx, userId);
   const nobody = randomUUID();
   for (const campaign of await lockCampaignsOf(trx, userId)) await eraseCampaign(trx, campaign.id, nobody, now);
 }

@@ -1,5 +1,6 @@
 import { AttributionModel, type CampaignEvent } from '@sillage/proto/events/campaign_events';
-import { AffiliateList, Campaign } from '@sillage/proto/http/campaigns';
+import { Campaign } from '@sillage/proto/http/campaigns';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { SecretKey } from '@sillage/proto/http/secret-keys';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus, relayOutbox } from '@sillage/runtime/bus';

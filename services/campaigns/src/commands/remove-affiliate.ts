@@ -25,7 +25,7 @@ export async function removeAffiliate(
     'Commissions are still owed to this affiliate. Pay them, or let the payment delete the affiliate.',
   );
   await inTransaction(deps.db, async (trx) => {
-    found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
-    await removeAffiliateRow(trx, campaignId, affiliateId, new Date(deps.clock()));
+    const locked = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
+    await removeAffiliateRow(trx, locked, affiliateId, new Date(deps.clock()));
   });
 }

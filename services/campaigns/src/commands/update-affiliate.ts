@@ -9,6 +9,7 @@ import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
 import { changesOf } from './changes.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
+import { followAddress } from './people/keep-people.ts';
 import { publishAffiliate } from './publish.ts';
 
 export type AffiliateChanges = z.output<typeof UpdateAffiliate>;
@@ -31,6 +32,7 @@ export async function updateAffiliate(
     const lastRate = (await listRates(trx, id)).at(-1);
     const newRate = rateBps === lastRate?.rateBps ? undefined : rateBps;
     const changes = changesOf(before, columns);
+    if (columns.email !== undefined) await followAddress(trx, ownerUserId, before, columns.email);
     const now = new Date(deps.clock());
     const codes = couponCodes ?? (await listCouponCodes(trx, id));
     const isActive = columns.isActive ?? before.isActive;

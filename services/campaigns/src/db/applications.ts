@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { AffiliateRow, ApplicationRow, ApplicationTable } from './schema.ts';
+import type { ApplicationRow, ApplicationTable } from './joining-tables.ts';
+import type { AffiliateRow } from './schema.ts';
 
 /** With what is said of the campaign. */
 export type OwnedApplication = ApplicationRow & { readonly campaignName: string; readonly ownerUserId: string };

@@ -120,6 +120,23 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .where('state', '<>', 'unconfirmed')
       .$narrowType<{ state: ApplicationState }>()
       .orderBy('id'),
+  notes: (db, accountId) =>
+    db
+      .selectFrom('affiliateNotes')
+      .select(['id', 'affiliateId', 'text', 'author', 'createdAt', 'editedAt'])
+      .where('ownerUserId', '=', accountId)
+      .where('deletedAt', 'is', null)
+      .orderBy('id'),
+  tags: (db, accountId) =>
+    db.selectFrom('tags').select(['id', 'name', 'createdAt']).where('ownerUserId', '=', accountId).orderBy('id'),
+  'affiliate-tags': (db, accountId) =>
+    db
+      .selectFrom('affiliateTags')
+      .innerJoin('tags', 'tags.id', 'affiliateTags.tagId')
+      .select(['affiliateTags.tagId', 'affiliateTags.affiliateId'])
+      .where('tags.ownerUserId', '=', accountId)
+      .orderBy('affiliateTags.tagId')
+      .orderBy('affiliateTags.affiliateId'),
   imports: (db, accountId) =>
     db
       .selectFrom('imports')

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { JoinPageTable, JoinTermsRow } from './schema.ts';
+import type { JoinPageTable, JoinTermsRow } from './joining-tables.ts';
 
 /** With the terms that have to be accepted. */
 export interface JoinPageRow extends Selectable<JoinPageTable> {

@@ -13,8 +13,11 @@ import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { Language } from '@sillage/proto/values/languages';
 import type { PaymentMode } from '@sillage/proto/values/payments';
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
+import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
+import type { ApplicationTable, JoinPageTable, JoinTermsTable } from './joining-tables.ts';
+import type { NoteTable, PersonTagTable, TagTable } from './people-tables.ts';
 
 export const SCHEMA = 'campaigns';
 
@@ -172,36 +175,6 @@ export interface SecretKeyTable {
   revokedAt: Date | null;
 }
 
-export interface ImportTable {
-  id: string;
-  campaignId: string;
-  fileName: string;
-  source: ImportSource;
-  state: ImportState;
-  columns: string[];
-  mapping: ImportMapping | null;
-  rowsCount: number;
-  /** Up to here the rows are worked off, in the step under way. */
-  doneToLine: number;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
-
-export interface ImportRowTable {
-  importId: string;
-  line: number;
-  cells: string[];
-  /** In small letters; empty until the row is checked. */
-  email: string;
-  couponCodes: string[];
-  alias: string | null;
-  openingBalanceMinor: Generated<number>;
-  /** Null until the row is checked. */
-  outcome: ImportOutcome | null;
-  problem: ImportProblem | null;
-  affiliateId: string | null;
-}
-
 /** What an affiliate asked of the merchant about their data, by a link that was mailed to their address. */
 export interface DataRequestTable {
   id: string;
@@ -338,6 +311,9 @@ export interface CampaignsDatabase {
   joinPages: JoinPageTable;
   applications: ApplicationTable;
   programmeSessions: ProgrammeSessionTable;
+  affiliateNotes: NoteTable;
+  tags: TagTable;
+  affiliateTags: PersonTagTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

@@ -1,4 +1,5 @@
-import { Affiliate, AffiliateList, Link } from '@sillage/proto/http/campaigns';
+import { Affiliate, Link } from '@sillage/proto/http/campaigns';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { API_SCOPES } from '@sillage/proto/values/api-scopes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newShortCode } from '../commands/new-keys.ts';

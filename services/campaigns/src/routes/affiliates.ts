@@ -1,15 +1,14 @@
 import { AffiliateLinkList } from '@sillage/proto/http/affiliate-links';
 import {
   Affiliate,
-  AffiliateList,
   ByAffiliate,
   ByCampaign,
   CreateAffiliate,
   CreateLink,
   Link,
-  OwnAffiliatesQuery,
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
+import { AffiliateList, OwnAffiliatesQuery } from '@sillage/proto/http/listed-affiliates';
 import { idsOf } from '@sillage/proto/values/affiliate-ids';
 import { PageOrAll } from '@sillage/proto/values/page';
 import { type HttpApp, requireUser, type User } from '@sillage/runtime/http';
@@ -58,7 +57,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     { onRequest, schema: { querystring: OwnAffiliatesQuery, response: { 200: AffiliateList } } },
     async ({ query, user }) => {
       const view = (row: AffiliateView) => affiliateView(row, deps.addresses, user);
-      if ((query.sort ?? query.search ?? query.campaignId) !== undefined) {
+      if ((query.sort ?? query.search ?? query.campaignId ?? query.tagId) !== undefined) {
         const { rows, ...page } = await listedAffiliates(deps, user, query);
         return { affiliates: rows.map(view), ...page };
       }

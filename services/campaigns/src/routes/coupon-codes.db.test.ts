@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
-import { Affiliate, AffiliateList, Campaign } from '@sillage/proto/http/campaigns';
+import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';

@@ -1,7 +1,8 @@
 import type { Application, JoinPage, JoinTerms, PublicJoinPage } from '@sillage/proto/http/join';
 import type { OwnedApplication } from '../db/applications.ts';
 import type { JoinPageRow } from '../db/join-pages.ts';
-import type { CampaignRow, JoinTermsRow } from '../db/schema.ts';
+import type { JoinTermsRow } from '../db/joining-tables.ts';
+import type { CampaignRow } from '../db/schema.ts';
 import type { Addresses } from '../domain/addresses.ts';
 
 /** A campaign without a page has an empty one that is closed. */

@@ -1,5 +1,5 @@
-import { AffiliateList } from '@sillage/proto/http/campaigns';
 import { ApplicationList, type NewApplication, type UpdateJoinPage } from '@sillage/proto/http/join';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LEAST_TYPING_MS } from '../domain/joining.ts';

@@ -1,4 +1,5 @@
-import { type Affiliate, AffiliateList, MOST_FOUND } from '@sillage/proto/http/campaigns';
+import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { AffiliateList, MOST_FOUND } from '@sillage/proto/http/listed-affiliates';
 import type { ApiScope } from '@sillage/proto/values/api-scopes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

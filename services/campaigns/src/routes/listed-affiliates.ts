@@ -1,5 +1,5 @@
 import { type OwedRankingQuery, RankedPlace } from '@sillage/proto/http/affiliate-rankings';
-import { type AffiliateSort, MOST_FOUND, type OwnAffiliatesQuery } from '@sillage/proto/http/campaigns';
+import { type AffiliateSort, MOST_FOUND, type OwnAffiliatesQuery } from '@sillage/proto/http/listed-affiliates';
 import type { ApiScope } from '@sillage/proto/values/api-scopes';
 import { cutPage, type User } from '@sillage/runtime/http';
 import { AppError, found } from '@sillage/runtime/service';
@@ -11,6 +11,7 @@ import {
   pageAffiliates,
   searchAffiliates,
 } from '../db/listed-affiliates.ts';
+import { listTagged } from '../db/tags.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const PAGE = 50;
@@ -38,7 +39,10 @@ export async function listedAffiliates(
   const words = wordsOf(query.search ?? '');
   const searched =
     words.length === 0 ? [] : await listCampaignNames(db, ownerUserId, { isArchived: false, campaignId });
-  const matches = words.length === 0 ? undefined : await searchAffiliates(db, searched, words, MOST_FOUND + 1);
+  const { tagId } = query;
+  const tagged = tagId === undefined ? undefined : await listTagged(db, ownerUserId, tagId, MOST_FOUND + 1);
+  const matches =
+    (words.length > 0 ? await searchAffiliates(db, searched, words, MOST_FOUND + 1, tagged) : undefined) ?? tagged;
   const { shown, next } = await pageInOrder(deps, {
     sort,
     cursor: query.cursor,

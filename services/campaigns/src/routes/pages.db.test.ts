@@ -1,4 +1,5 @@
-import { AffiliateList, CampaignList } from '@sillage/proto/http/campaigns';
+import { CampaignList } from '@sillage/proto/http/campaigns';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 

@@ -1,5 +1,5 @@
-import { AffiliateList } from '@sillage/proto/http/campaigns';
 import { AffiliateImportWithSample, ImportRowList } from '@sillage/proto/http/imports';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { stepImport } from '../commands/imports/steps.ts';
 import { createFixture, type Fixture } from './fixture.ts';

@@ -4,7 +4,9 @@ import type { PlanRule } from '@sillage/runtime/postgres/testing';
 export const PLANS: PlanRule = {
   growing: [
     'affiliate_counts',
+    'affiliate_notes',
     'affiliate_rates',
+    'affiliate_tags',
     'affiliates',
     'applications',
     'coupon_codes',
@@ -18,5 +20,6 @@ export const PLANS: PlanRule = {
     'programme_sessions',
     'secret_keys',
     'short_links',
+    'tags',
   ],
 };

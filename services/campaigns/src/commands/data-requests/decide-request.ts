@@ -13,6 +13,7 @@ import { outcomeMail } from '../../mails/templates.ts';
 import { replaceCouponCodes } from '../coupon-codes.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
 import { eraseAffiliate } from '../erase-affiliate.ts';
+import { followAddress } from '../people/keep-people.ts';
 import { publishAffiliate } from '../publish.ts';
 import { refuseWhileOwed } from '../refuse-while-owed.ts';
 
@@ -69,6 +70,7 @@ async function carryOut(
   switch (request.kind) {
     case 'rectification': {
       const changes = { name: request.wantedName ?? undefined, email: request.wantedEmail ?? undefined };
+      if (changes.email !== undefined) await followAddress(trx, campaign.ownerUserId, affiliate, changes.email);
       return publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
     }
     case 'restriction': {

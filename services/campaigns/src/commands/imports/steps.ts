@@ -218,14 +218,15 @@ async function removeRows(
     await updateImport(trx, id, { state: 'undone', finishedAt: now });
     return false;
   }
-  await lockCampaign(trx, campaignId);
+  const campaign = await lockCampaign(trx, campaignId);
   const outcomes = rows.map(({ line, affiliateId }) => ({
     line,
     affiliateId,
     outcome: owing.get(affiliateId) === false ? ('removed' as const) : ('kept' as const),
   }));
   for (const { affiliateId, outcome } of outcomes)
-    if (outcome === 'removed') await removeAffiliateRow(trx, campaignId, affiliateId, now, { openingBalanceMinor: 0 });
+    if (campaign && outcome === 'removed')
+      await removeAffiliateRow(trx, campaign, affiliateId, now, { openingBalanceMinor: 0 });
   await saveOutcomes(trx, id, outcomes);
   await updateImport(trx, id, { doneToLine: rows.at(-1)?.line ?? LAST_LINE });
   return true;

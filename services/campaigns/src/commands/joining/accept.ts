@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { findPresentAffiliateOf } from '../../db/affiliates.ts';
 import { updateApplication } from '../../db/applications.ts';
-import type { ApplicationRow, CampaignRow } from '../../db/schema.ts';
+import type { ApplicationRow } from '../../db/joining-tables.ts';
+import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
 import { insertNewAffiliate } from '../create-affiliate.ts';
 import { mailLinks } from './mail-links.ts';

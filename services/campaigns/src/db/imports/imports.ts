@@ -1,7 +1,8 @@
 import type { ImportOutcome } from '@sillage/proto/http/imports';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { AffiliateRow, CampaignRow, ImportTable } from '../schema.ts';
+import type { AffiliateRow, CampaignRow } from '../schema.ts';
+import type { ImportTable } from './import-tables.ts';
 
 export type ImportRecord = Selectable<ImportTable>;
 

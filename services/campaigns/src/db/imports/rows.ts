@@ -1,7 +1,7 @@
 import type { ImportOutcome, ImportProblem } from '@sillage/proto/http/imports';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { ImportRowTable, ImportTable } from '../schema.ts';
+import type { ImportRowTable, ImportTable } from './import-tables.ts';
 
 export type ImportRowRecord = Selectable<ImportRowTable>;
 

@@ -25,6 +25,7 @@ import { affiliateCounts } from './2027-01-05-affiliate-counts.ts';
 import { applications } from './2027-01-06-applications.ts';
 import { programmes } from './2027-01-12-programmes.ts';
 import { orderClaims } from './2027-01-13-order-claims.ts';
+import { people } from './2027-01-11-people.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   applications,
   programmes,
   orderClaims,
+  people,
 ];

@@ -1,0 +1,44 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import {
+  deleteNotesAndTags,
+  listIdsWithAddress,
+  listWithAddress,
+  lockAddressesSaidOf,
+  moveNotesAndTags,
+} from '../../db/people.ts';
+import type { AffiliateRow } from '../../db/schema.ts';
+import type { Trx } from '../../deps.ts';
+
+/**
+ * Before an affiliate gets another address: what is said of a person stays with the address while somebody else has it,
+ * and goes with the affiliate otherwise. The affiliate must be locked.
+ */
+export async function followAddress(
+  trx: Trx,
+  ownerUserId: string,
+  { id, email }: Pick<AffiliateRow, 'id' | 'email'>,
+  newEmail: string,
+): Promise<void> {
+  if (lowerAscii(email) === lowerAscii(newEmail)) return;
+  const ids = await listIdsWithAddress(trx, ownerUserId, email);
+  const heir = (await listWithAddress(trx, ownerUserId, email)).find((row) => row.id !== id);
+  await moveNotesAndTags(trx, ids, heir?.id ?? id);
+}
+
+/** After an affiliate was removed: who has no other keeps no notes and no tags. */
+export async function forgetIfLeft(trx: Trx, ownerUserId: string, email: string): Promise<void> {
+  await forgetWhoLeft(trx, ownerUserId, await listIdsWithAddress(trx, ownerUserId, email));
+}
+
+/** As forgetIfLeft, of everybody about whom something is said: a campaign was deleted. */
+export async function forgetWhoLeft(trx: Trx, ownerUserId: string, among?: readonly string[]): Promise<void> {
+  for (const email of await lockAddressesSaidOf(trx, ownerUserId, among)) {
+    if ((await listWithAddress(trx, ownerUserId, email)).length > 0) continue;
+    await deleteNotesAndTags(trx, await listIdsWithAddress(trx, ownerUserId, email));
+  }
+}
+
+/** Before somebody is erased: nobody can tell of which campaign a note speaks, so that all of them go. */
+export async function erasePerson(trx: Trx, ownerUserId: string, { id, email }: AffiliateRow): Promise<void> {
+  await deleteNotesAndTags(trx, [id, ...(await listIdsWithAddress(trx, ownerUserId, email))]);
+}

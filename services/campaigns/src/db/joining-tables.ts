@@ -1,0 +1,47 @@
+import type { JoinApproval, JoinQuestion } from '@sillage/proto/http/join';
+import type { Language } from '@sillage/proto/values/languages';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+
+/** A version never changes: who accepted it accepted this text. */
+export interface JoinTermsTable {
+  campaignId: string;
+  version: number;
+  text: string;
+  publishedAt: Date;
+}
+
+/** Where people apply to become affiliates of the campaign; no row: nowhere. */
+export interface JoinPageTable {
+  campaignId: string;
+  isOpen: boolean;
+  approval: JoinApproval;
+  intro: string;
+  questions: ColumnType<JoinQuestion[], string, string>;
+  /** That have to be accepted; null: none. */
+  termsVersion: number | null;
+}
+
+export interface ApplicationTable {
+  id: string;
+  campaignId: string;
+  /** `unconfirmed`: nobody has followed the link that was mailed to the address. */
+  state: Generated<'unconfirmed' | 'open' | 'accepted' | 'declined'>;
+  name: string;
+  /** In small letters. */
+  email: string;
+  /** Of the mails that answer it. */
+  language: Language;
+  answers: ColumnType<{ question: string; answer: string }[], string, string>;
+  termsVersion: number | null;
+  createdAt: Date;
+  decidedAt: Generated<Date | null>;
+  /** Why it was declined; empty otherwise. */
+  reason: Generated<string>;
+  /** What they became; null until they are accepted. */
+  affiliateId: Generated<string | null>;
+  /** Null: it waits for the merchant, or says which terms an affiliate accepted. */
+  forgettableSince: Date | null;
+}
+
+export type JoinTermsRow = Selectable<JoinTermsTable>;
+export type ApplicationRow = Selectable<ApplicationTable>;

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { TagRow } from './people-tables.ts';
+
+/** By name, with how many people of the lists have each. */
+export async function listTags(
+  db: Db,
+  ownerUserId: string,
+): Promise<readonly (Pick<TagRow, 'id' | 'name'> & { readonly people: number })[]> {
+  return db
+    .selectFrom('tags as t')
+    .select(['t.id', 't.name'])
+    .select((eb) =>
+      eb
+        .selectFrom('affiliateTags as p')
+        .innerJoin('affiliates as a', 'a.id', 'p.affiliateId')
+        .select(sql<number>`count(distinct lower(a.email))::int`.as('people'))
+        .whereRef('p.tagId', '=', 't.id')
+        .as('people'),
+    )
+    .$narrowType<{ people: number }>()
+    .where('t.ownerUserId', '=', ownerUserId)
+    .orderBy(sql`lower(t.name)`)
+    .execute();
+}
+
+/** By name, each once. */
+export function listTagsOf(db: Db | Trx, affiliateIds: readonly string[]): Promise<Pick<TagRow, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('tags as t')
+    .select(['t.id', 't.name'])
+    .where('t.id', 'in', (eb) =>
+      eb.selectFrom('affiliateTags').select('tagId').where('affiliateId', 'in', affiliateIds),
+    )
+    .orderBy(sql`lower(t.name)`)
+    .execute();
+}
+
+export function findTag(db: Db | Trx, ownerUserId: string, id: string): Promise<TagRow | undefined> {
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerUserId', '=', ownerUserId)
+    .executeTakeFirst();
+}
+
+/** Capitals make no other tag. */
+export function findTagNamed(db: Db | Trx, ownerUserId: string, name: string): Promise<TagRow | undefined> {
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('ownerUserId', '=', ownerUserId)
+    .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
+    .executeTakeFirst();
+}
+
+export async function countTags(trx: Trx, ownerUserId: string): Promise<number> {
+  const { tags } = await trx
+    .selectFrom('tags')
+    .select(({ fn }) => fn.countAll<number>().as('tags'))
+    .where('ownerUserId', '=', ownerUserId)
+    .executeTakeFirstOrThrow();
+  return Number(tags);
+}
+
+/** Nothing where one of that name was made meanwhile. */
+export async function insertTag(trx: Trx, row: TagRow): Promise<void> {
+  await trx
+    .insertInto('tags')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function renameTag(trx: Trx, id: string, name: string): Promise<void> {
+  await trx.updateTable('tags').set({ name }).where('id', '=', id).execute();
+}
+
+export async function deleteTag(db: Db, ownerUserId: string, id: string): Promise<void> {
+  await db.deleteFrom('tags').where('id', '=', id).where('ownerUserId', '=', ownerUserId).execute();
+}
+
+export async function giveTag(trx: Trx, tagId: string, affiliateId: string): Promise<void> {
+  await trx
+    .insertInto('affiliateTags')
+    .values({ tagId, affiliateId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function takeTag(db: Db, tagId: string, affiliateIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('affiliateTags').where('tagId', '=', tagId).where('affiliateId', 'in', affiliateIds).execute();
+}
+
+/** Every affiliate of whoever has a tag, those who were added first: `limit` at most. */
+export async function listTagged(db: Db, ownerUserId: string, tagId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from affiliates a join campaigns c on c.id = a.campaign_id
+    where not a.is_removed and c.owner_user_id = ${ownerUserId} and not c.is_archived
+      and lower(a.email) in (
+        select lower(own.email) from affiliate_tags p
+          join tags t on t.id = p.tag_id join affiliates own on own.id = p.affiliate_id
+        where p.tag_id = ${tagId} and t.owner_user_id = ${ownerUserId} and own.email <> '')
+    order by a.created_at, a.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
