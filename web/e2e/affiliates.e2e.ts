@@ -1,4 +1,4 @@
-import { AffiliateList } from '@sillage/proto/http/campaigns';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';

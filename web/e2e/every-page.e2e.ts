@@ -20,10 +20,13 @@ beforeAll(async () => {
   const campaign = await createCampaign(page, name, `${url}/test-products`);
   await addAffiliate(page, 'Bartholomew Featherstonehaugh-Cholmondeley');
   await openJoinPage(page, url, campaign);
+  const person = await personPage(page, url);
   const publicPage = await page.getByRole('link', { name: 'Public dashboard' }).getAttribute('href');
   merchantPages = [
     '/dashboard',
     '/affiliates',
+    '/affiliates/unknown',
+    person ?? '',
     '/commissions',
     '/payouts',
     `/campaign/${campaign}`,
@@ -93,6 +96,11 @@ beforeAll(async () => {
 });
 
 /** People can apply, and have something to read and to answer. */
+async function personPage(page: Page, url: string): Promise<string | null> {
+  await page.goto(`${url}/affiliates`);
+  return page.getByRole('link', { name: 'Bartholomew' }).getAttribute('href');
+}
+
 async function openJoinPage(page: Page, url: string, campaign: string): Promise<void> {
   await page.goto(`${url}/campaign/${campaign}/settings`);
   await page.getByRole('switch', { name: 'Take applications' }).click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AffiliateList } from '@sillage/proto/http/campaigns';
 import { YourData } from '@sillage/proto/http/data-requests';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';

@@ -42,6 +42,7 @@ import { Route as ProgrammesAffiliateIdRouteImport } from './routes/programmes_.
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
 import { Route as StatusConfirmRouteImport } from './routes/status_.confirm'
 import { Route as StatusUnsubscribeRouteImport } from './routes/status_.unsubscribe'
+import { Route as MerchantAffiliatesAffiliateIdRouteImport } from './routes/_merchant.affiliates_.$affiliateId'
 import { Route as MerchantCampaignCampaignIdRouteImport } from './routes/_merchant.campaign.$campaignId'
 import { Route as MerchantConnectWoocommerceRouteImport } from './routes/_merchant.connect.woocommerce'
 import { Route as MerchantShopifyCallbackRouteImport } from './routes/_merchant.shopify/callback'
@@ -219,6 +220,12 @@ const StatusUnsubscribeRoute = StatusUnsubscribeRouteImport.update({
   path: '/status/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MerchantAffiliatesAffiliateIdRoute =
+  MerchantAffiliatesAffiliateIdRouteImport.update({
+    id: '/affiliates_/$affiliateId',
+    path: '/affiliates/$affiliateId',
+    getParentRoute: () => MerchantRoute,
+  } as any)
 const MerchantCampaignCampaignIdRoute =
   MerchantCampaignCampaignIdRouteImport.update({
     id: '/campaign/$campaignId',
@@ -318,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
+  '/affiliates/$affiliateId': typeof MerchantAffiliatesAffiliateIdRoute
   '/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
   '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/shopify/callback': typeof MerchantShopifyCallbackRoute
@@ -364,6 +372,7 @@ export interface FileRoutesByTo {
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
+  '/affiliates/$affiliateId': typeof MerchantAffiliatesAffiliateIdRoute
   '/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/shopify/callback': typeof MerchantShopifyCallbackRoute
   '/shopify/test': typeof MerchantShopifyTestRoute
@@ -410,6 +419,7 @@ export interface FileRoutesById {
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status_/confirm': typeof StatusConfirmRoute
   '/status_/unsubscribe': typeof StatusUnsubscribeRoute
+  '/_merchant/affiliates_/$affiliateId': typeof MerchantAffiliatesAffiliateIdRoute
   '/_merchant/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
   '/_merchant/connect/woocommerce': typeof MerchantConnectWoocommerceRoute
   '/_merchant/shopify/callback': typeof MerchantShopifyCallbackRoute
@@ -458,6 +468,7 @@ export interface FileRouteTypes {
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
+    | '/affiliates/$affiliateId'
     | '/campaign/$campaignId'
     | '/connect/woocommerce'
     | '/shopify/callback'
@@ -504,6 +515,7 @@ export interface FileRouteTypes {
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
+    | '/affiliates/$affiliateId'
     | '/connect/woocommerce'
     | '/shopify/callback'
     | '/shopify/test'
@@ -549,6 +561,7 @@ export interface FileRouteTypes {
     | '/r/$campaignId'
     | '/status_/confirm'
     | '/status_/unsubscribe'
+    | '/_merchant/affiliates_/$affiliateId'
     | '/_merchant/campaign/$campaignId'
     | '/_merchant/connect/woocommerce'
     | '/_merchant/shopify/callback'
@@ -824,6 +837,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StatusUnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_merchant/affiliates_/$affiliateId': {
+      id: '/_merchant/affiliates_/$affiliateId'
+      path: '/affiliates/$affiliateId'
+      fullPath: '/affiliates/$affiliateId'
+      preLoaderRoute: typeof MerchantAffiliatesAffiliateIdRouteImport
+      parentRoute: typeof MerchantRoute
+    }
     '/_merchant/campaign/$campaignId': {
       id: '/_merchant/campaign/$campaignId'
       path: '/campaign/$campaignId'
@@ -941,6 +961,7 @@ interface MerchantRouteChildren {
   MerchantPaymentSuccessRoute: typeof MerchantPaymentSuccessRoute
   MerchantPayoutsRoute: typeof MerchantPayoutsRoute
   MerchantPrivacyDashboardRoute: typeof MerchantPrivacyDashboardRoute
+  MerchantAffiliatesAffiliateIdRoute: typeof MerchantAffiliatesAffiliateIdRoute
   MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRouteWithChildren
   MerchantConnectWoocommerceRoute: typeof MerchantConnectWoocommerceRoute
   MerchantShopifyCallbackRoute: typeof MerchantShopifyCallbackRoute
@@ -956,6 +977,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantPaymentSuccessRoute: MerchantPaymentSuccessRoute,
   MerchantPayoutsRoute: MerchantPayoutsRoute,
   MerchantPrivacyDashboardRoute: MerchantPrivacyDashboardRoute,
+  MerchantAffiliatesAffiliateIdRoute: MerchantAffiliatesAffiliateIdRoute,
   MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRouteWithChildren,
   MerchantConnectWoocommerceRoute: MerchantConnectWoocommerceRoute,
   MerchantShopifyCallbackRoute: MerchantShopifyCallbackRoute,

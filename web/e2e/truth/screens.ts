@@ -63,6 +63,16 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   '/campaign/$campaignId/settings': [{ path: ({ campaignId }) => `/campaign/${campaignId}/settings`, shows: () => [] }],
   '/campaign/$campaignId/method': [{ path: ({ campaignId }) => `/campaign/${campaignId}/method`, shows: () => [] }],
   '/affiliates': [{ path: () => '/affiliates', shows: owedNow }],
+  '/affiliates/$affiliateId': [
+    {
+      path: (world) => `/affiliates/${first(world)[0]}?period=all`,
+      shows: (world) => {
+        const { approvedMinor, pendingMinor, paidMinor } = first(world)[1];
+        return [approvedMinor, pendingMinor, paidMinor];
+      },
+      ready: (page) => page.getByRole('region', { name: 'Balance' }).waitFor(),
+    },
+  ],
   '/commissions': [{ path: () => '/commissions', shows: () => [] }],
   '/payouts': [{ path: () => '/payouts', shows: payment }],
   '/account-settings': [

@@ -35,6 +35,7 @@ export const NAMESPACES = [
   'settlements',
   'testMode',
   'payouts',
+  'people',
   'payments',
   'webhooks',
   'status',

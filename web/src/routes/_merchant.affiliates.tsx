@@ -1,4 +1,5 @@
-import { type Affiliate, type CampaignSummary, MOST_FOUND } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
+import { MOST_FOUND } from '@sillage/proto/http/listed-affiliates';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -10,6 +11,7 @@ import { DataRequests } from '../features/affiliates/data-requests/data-requests
 import { listedAffiliatesQuery } from '../features/affiliates/list-queries.ts';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
 import { Applications } from '../features/joining/review/applications.tsx';
+import { TagFilter } from '../features/people/tag-filter.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { PageHead } from '../ui/layout/page-head.tsx';
@@ -35,7 +37,7 @@ export const Route = createFileRoute('/_merchant/affiliates')({
 function Affiliates() {
   const { t } = useTranslation('affiliates');
   const campaigns = useQuery(campaignsQuery(useApi()));
-  const { campaign: chosen } = Route.useSearch();
+  const { campaign: chosen, tag } = Route.useSearch();
   const navigate = Route.useNavigate();
   const shown = useMemo(
     () => campaigns.data?.filter(({ id }) => chosen === undefined || id === chosen) ?? [],
@@ -47,24 +49,29 @@ function Affiliates() {
       <PageHead
         title={t('title')}
         actions={
-          campaigns.data &&
-          campaigns.data.length > 1 && (
-            <Select
-              aria-label={t('campaign')}
-              className="h-9 w-auto max-w-64"
-              value={chosen ?? ''}
-              onChange={({ target }) =>
-                void navigate({ search: (last) => ({ ...last, campaign: target.value || undefined }), replace: true })
-              }
-            >
-              <option value="">{t('allCampaigns')}</option>
-              {campaigns.data.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )
+          <>
+            <TagFilter
+              chosen={tag}
+              onChoose={(next) => void navigate({ search: (last) => ({ ...last, tag: next }), replace: true })}
+            />
+            {campaigns.data && campaigns.data.length > 1 && (
+              <Select
+                aria-label={t('campaign')}
+                className="h-9 w-auto max-w-64"
+                value={chosen ?? ''}
+                onChange={({ target }) =>
+                  void navigate({ search: (last) => ({ ...last, campaign: target.value || undefined }), replace: true })
+                }
+              >
+                <option value="">{t('allCampaigns')}</option>
+                {campaigns.data.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </>
         }
       />
       {/* Of archived campaigns, too, of which there may be no other. */}
@@ -128,7 +135,7 @@ function Table({ campaigns }: { campaigns: readonly [CampaignSummary, ...Campaig
         sort: sortOf(search),
         sortBy: (key, descending) => change((last) => sortedBy(last, key, descending)),
       }}
-      isEmpty={list.isSuccess && rows.length === 0 && sought.trim() === ''}
+      isEmpty={list.isSuccess && rows.length === 0 && sought.trim() === '' && search.tag === undefined}
       campaigns={campaigns}
       commandsOf={commandsOf}
       onSettleAndRemove={settleAndRemove}

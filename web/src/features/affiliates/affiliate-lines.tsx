@@ -1,4 +1,4 @@
-import type { AffiliateSort } from '@sillage/proto/http/campaigns';
+import type { AffiliateSort } from '@sillage/proto/http/listed-affiliates';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';

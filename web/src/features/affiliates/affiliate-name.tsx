@@ -1,4 +1,5 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
@@ -9,7 +10,13 @@ export function AffiliateName({ affiliate }: { affiliate: Affiliate }) {
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-2">
-        <span className="truncate font-medium">{affiliate.name}</span>
+        <Link
+          to="/affiliates/$affiliateId"
+          params={{ affiliateId: affiliate.id }}
+          className="truncate font-medium underline-offset-4 hover:underline"
+        >
+          {affiliate.name}
+        </Link>
         <span className="shrink-0 text-ink-soft text-xs">{format.rate(affiliate.rateBps)}</span>
         {!affiliate.isActive && <Badge tone="buoy">{t('affiliate.paused')}</Badge>}
       </p>

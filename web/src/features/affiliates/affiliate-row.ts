@@ -1,4 +1,5 @@
-import type { Affiliate, AffiliateSort, CampaignSummary } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
+import type { AffiliateSort } from '@sillage/proto/http/listed-affiliates';
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import type { AffiliateMoney } from './affiliate-money.ts';
 

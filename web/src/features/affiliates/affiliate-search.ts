@@ -1,9 +1,10 @@
-import { AffiliateSort } from '@sillage/proto/http/campaigns';
+import { AffiliateSort } from '@sillage/proto/http/listed-affiliates';
 import { z } from 'zod';
 
 /** What the list of all campaigns' affiliates is narrowed to and sorted by, as the address has it. */
 export const AffiliateSearch = z.object({
   campaign: z.uuid().optional().catch(undefined),
+  tag: z.uuid().optional().catch(undefined),
   q: z.string().trim().min(1).max(200).optional().catch(undefined),
   sort: AffiliateSort.optional().catch(undefined),
   direction: z.enum(['asc', 'desc']).optional().catch(undefined),

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import affiliates from '../../locales/en/affiliates.json';
@@ -46,9 +47,13 @@ const rowOf = (id: string, name: string, clicks: number): AffiliateRow => ({
 });
 const never = () => new Promise<never>(() => {});
 const client = new QueryClient();
+/** Names are links to pages. */
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const table = (rows: readonly AffiliateRow[], withCampaign = false) => (
   <QueryClientProvider client={client}>
-    <LocalTable rows={rows} withCampaign={withCampaign} />
+    <RouterContextProvider router={router}>
+      <LocalTable rows={rows} withCampaign={withCampaign} />
+    </RouterContextProvider>
   </QueryClientProvider>
 );
 

@@ -1,4 +1,4 @@
-import { AFFILIATE_SORTS, type AffiliateSort } from '@sillage/proto/http/campaigns';
+import { AFFILIATE_SORTS, type AffiliateSort } from '@sillage/proto/http/listed-affiliates';
 import { FileUp, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ interface AffiliatesTableProps {
   readonly children?: ReactNode;
 }
 
-const WIDE = '(width >= 64rem)';
+export const WIDE = '(width >= 64rem)';
 
 export function AffiliatesTable({ list, isEmpty, withCampaign = false, children, ...actions }: AffiliatesTableProps) {
   const { t } = useTranslation('affiliates');

@@ -1,4 +1,4 @@
-import { AffiliateList } from '@sillage/proto/http/campaigns';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -22,6 +22,7 @@ export const listedAffiliatesQuery = (api: Api, search: AffiliateSearch) =>
           direction: descending ? 'desc' : 'asc',
           campaignId: search.campaign,
           search: search.q,
+          tagId: search.tag,
           limit: PAGE,
           cursor: pageParam || undefined,
         },

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { DestinationUrl } from '@sillage/proto/http/campaigns';
+import { DestinationUrl } from '@sillage/proto/http/destination-url';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { DestinationUrl } from '@sillage/proto/http/campaigns';
+import { DestinationUrl } from '@sillage/proto/http/destination-url';
 import { DestinationCheck } from '@sillage/proto/http/integrations';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,6 +1,5 @@
 import {
   Affiliate,
-  AffiliateList,
   Campaign,
   CampaignSummaryList,
   type CreateAffiliate,
@@ -9,6 +8,7 @@ import {
   type UpdateAffiliate,
   type UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
+import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { CreatedSecretKey, type CreateSecretKey, SecretKeyList } from '@sillage/proto/http/secret-keys';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api, CallOptions } from '../../api/client.ts';

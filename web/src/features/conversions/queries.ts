@@ -1,3 +1,4 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
 import {
   type Click,
   ClickExplanation,
@@ -39,6 +40,16 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
       return { ...(await api.get('/api/v1/conversions', ConversionList, { signal, query })), askedAt };
     },
     getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+/** The newest of one affiliate. */
+export const affiliateConversionsQuery = (api: Api, { campaignId, id }: Pick<Affiliate, 'campaignId' | 'id'>) =>
+  queryOptions({
+    queryKey: queryKeys.conversions.ofAffiliate(campaignId, id),
+    queryFn: async ({ signal }) => {
+      const query = { campaignId, affiliateId: id, limit: LATEST };
+      return (await api.get('/api/v1/conversions', ConversionList, { signal, query })).conversions;
+    },
   });
 
 const LATEST = 20;

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '@sillage/proto/http/campaigns';
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
@@ -45,10 +45,38 @@ export function CampaignItems({ campaigns, current, choose }: ListProps) {
 const CAMPAIGNS_ASKED = 20;
 
 /** The tracking links of the campaign that is shown, else of the newest ones. */
-export function LinkItems({ campaigns, current, choose }: ListProps) {
+export function LinkItems(list: ListProps) {
+  const { t } = useTranslation('frame');
+  const copy = useCopy();
+  return (
+    <AffiliateItems
+      {...list}
+      hintOf={({ trackingUrl }) => shortAddress(trackingUrl)}
+      act={({ trackingUrl, name }) => void copy(trackingUrl, { copiedToast: t('palette.linkCopied', { name }) })}
+    />
+  );
+}
+
+/** Their pages, of the same campaigns. */
+export function PeopleItems(list: ListProps) {
+  const navigate = useNavigate();
+  return (
+    <AffiliateItems
+      {...list}
+      hintOf={({ email }) => email}
+      act={({ id }) => void navigate({ to: '/affiliates/$affiliateId', params: { affiliateId: id } })}
+    />
+  );
+}
+
+interface AffiliateItemsProps extends ListProps {
+  readonly hintOf: (affiliate: Affiliate) => string;
+  readonly act: (affiliate: Affiliate) => void;
+}
+
+function AffiliateItems({ campaigns, current, choose, hintOf, act }: AffiliateItemsProps) {
   const { t } = useTranslation('frame');
   const api = useApi();
-  const copy = useCopy();
   const asked = current ? [current] : campaigns.slice(0, CAMPAIGNS_ASKED);
   const lists = useQueries({ queries: asked.map((campaign) => affiliatesQuery(api, campaign.id)) });
   if (lists.some((list) => list.isPending)) return <Command.Loading>{t('common:loading')}</Command.Loading>;
@@ -57,13 +85,11 @@ export function LinkItems({ campaigns, current, choose }: ListProps) {
       {lists[place]?.data?.map((affiliate) => (
         <Item
           key={affiliate.id}
-          value={`${affiliate.name} ${affiliate.id}`}
-          onSelect={choose(
-            () => void copy(affiliate.trackingUrl, { copiedToast: t('palette.linkCopied', { name: affiliate.name }) }),
-          )}
+          value={`${affiliate.name} ${affiliate.email} ${affiliate.id}`}
+          onSelect={choose(() => act(affiliate))}
         >
           <span className="min-w-0 flex-1 truncate">{affiliate.name}</span>
-          <span className="truncate text-ink-soft text-xs">{shortAddress(affiliate.trackingUrl)}</span>
+          <span className="truncate text-ink-soft text-xs">{hintOf(affiliate)}</span>
         </Item>
       ))}
     </Group>

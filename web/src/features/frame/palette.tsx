@@ -6,12 +6,12 @@ import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEMES, useTheme } from '../../ui/hooks/theme.ts';
-import { CampaignItems, LinkItems } from './palette-lists.tsx';
+import { CampaignItems, LinkItems, PeopleItems } from './palette-lists.tsx';
 import { Group, Item } from './palette-parts.tsx';
 import { placesOf } from './places.ts';
 
-/** What can be chosen from: everything, one of the campaigns, or the link of one of the affiliates. */
-export type PalettePage = 'everything' | 'campaigns' | 'links';
+/** What can be chosen from: everything, one of the campaigns, or one of the affiliates: their link, or their page. */
+export type PalettePage = 'everything' | 'campaigns' | 'links' | 'people';
 
 interface PaletteProps {
   readonly page: PalettePage;
@@ -68,6 +68,7 @@ export default function Palette(props: PaletteProps) {
               {page === 'campaigns' && (
                 <CampaignItems campaigns={campaigns} current={currentCampaign} choose={choose} />
               )}
+              {page === 'people' && <PeopleItems campaigns={campaigns} current={currentCampaign} choose={choose} />}
               {page === 'links' && <LinkItems campaigns={campaigns} current={currentCampaign} choose={choose} />}
             </Command.List>
           </Command>
@@ -96,6 +97,7 @@ function Everything(props: EverythingProps) {
             {t('palette.newCampaign')}
           </Item>
         )}
+        {campaigns.length > 0 && <Item onSelect={() => turnTo('people')}>{t('palette.person')}</Item>}
         {campaigns.length > 0 && <Item onSelect={() => turnTo('links')}>{t('palette.copyLink')}</Item>}
         {!isViewing && campaigns.length > 0 && (
           <Item onSelect={choose(() => void navigate({ to: '/commissions', search: { state: 'review' } }))}>

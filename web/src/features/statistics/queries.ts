@@ -1,5 +1,7 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
 import {
   AffiliateFigures,
+  AffiliateStatistics,
   CampaignStatistics,
   type Granularity,
   OverviewStatistics,
@@ -40,6 +42,23 @@ export const campaignStatisticsQuery = (api: Api, campaignId: string, asked: Ask
         query: queryOf(asked, granularity),
       }),
     placeholderData: keepPreviousData,
+  });
+
+export const affiliateStatisticsQuery = (
+  api: Api,
+  { campaignId, id }: Pick<Affiliate, 'campaignId' | 'id'>,
+  asked: AskedFigures,
+  granularity: Granularity,
+) =>
+  queryOptions({
+    queryKey: queryKeys.statistics.affiliate(campaignId, id, asked, granularity),
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/statistics/campaigns/${campaignId}/affiliates/${id}`, AffiliateStatistics, {
+        signal,
+        query: queryOf(asked, granularity),
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RECHECK_MS,
   });
 
 /** Of all time, of these affiliates of all campaigns. */

@@ -1,0 +1,50 @@
+import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMedia } from '../../ui/hooks/use-media.ts';
+import { AffiliateCards } from './affiliate-cards.tsx';
+import { AffiliateLines } from './affiliate-lines.tsx';
+import type { AffiliateRow } from './affiliate-row.ts';
+import { WIDE } from './affiliates-table.tsx';
+import type { CampaignCommands } from './all-affiliates.tsx';
+import { type Asked, AskedDialog } from './asked-dialog.tsx';
+import { useActionsOf } from './use-actions-of.ts';
+import { useLocalList } from './use-local-list.ts';
+
+interface PersonProgrammesProps {
+  readonly rows: readonly AffiliateRow[];
+  readonly campaigns: readonly CampaignSummary[];
+  readonly commandsOf: (campaignId: string) => CampaignCommands;
+  readonly onSettleAndRemove: (affiliate: Affiliate) => void;
+}
+
+/** The affiliates of one person, with all that lists show of them and do with them. */
+export function PersonProgrammes({ rows, campaigns, commandsOf, onSettleAndRemove }: PersonProgrammesProps) {
+  const { t } = useTranslation('people');
+  const isWide = useMedia(WIDE);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const list = useLocalList(rows);
+  const actionsOf = useActionsOf({ commandsOf, ask: setAsked, onSettleAndRemove });
+  const shown = { rows: list.rows, isPart: false, actionsOf, withCampaign: true };
+  const about = asked && 'affiliate' in asked ? asked.affiliate : null;
+  const campaign = campaigns.find(({ id }) => id === about?.campaignId);
+  return (
+    <section aria-labelledby="programmes">
+      <h2 id="programmes" className="font-semibold tracking-tight">
+        {t('programmes')}
+        <span className="ml-2 font-normal text-ink-soft text-xs">{t('common:period.all')}</span>
+      </h2>
+      {isWide ? <AffiliateLines {...shown} sort={list.sort} onSort={list.sortBy} /> : <AffiliateCards {...shown} />}
+      {asked && campaign && (
+        <AskedDialog
+          {...commandsOf(campaign.id)}
+          asked={asked}
+          campaign={campaign}
+          moneyOf={(affiliateId) => rows.find(({ affiliate }) => affiliate.id === affiliateId)?.money}
+          onSettleAndRemove={onSettleAndRemove}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}
