@@ -173,6 +173,14 @@ export type CreateSecretKey = {
     isTest?: boolean;
 } | null;
 
+export type WriteNote = {
+    text: string;
+};
+
+export type NamedTag = {
+    name: string;
+};
+
 export type AskForOrder = {
     orderId: string;
     orderedOn: string;
@@ -862,6 +870,58 @@ export type CreatedSecretKey = {
     expiresAt: string | null;
     revokedAt: string | null;
     secretKey: string;
+};
+
+export type Person = {
+    id: string;
+    email: string;
+    names: Array<string>;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+    since: string;
+    affiliates: Array<Affiliate>;
+    tags: Array<Tag>;
+};
+
+export type Tag = {
+    id: string;
+    name: string;
+};
+
+export type PersonPayments = {
+    payouts: Array<{
+        requestedAt: string;
+        currency: string;
+        amountMinor: string;
+        method: 'transfer' | 'notice';
+        state: 'waiting' | 'asking' | 'paid' | 'failed' | 'notified';
+        affiliateId: string;
+    }>;
+    mails: Array<{
+        kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
+        dueAt: string;
+        state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
+        affiliateId: string;
+    }>;
+};
+
+export type NoteList = {
+    notes: Array<Note>;
+};
+
+export type Note = {
+    id: string;
+    text: string;
+    author: string;
+    createdAt: string;
+    editedAt: string | null;
+};
+
+export type TagList = {
+    tags: Array<{
+        id: string;
+        name: string;
+        people: number;
+    }>;
 };
 
 export type PublicCampaign = {
@@ -3037,6 +3097,7 @@ export type ListOwnAffiliatesData = {
         ids?: string;
         campaignId?: string;
         search?: string;
+        tagId?: string;
         sort?: AffiliateSort;
         direction?: 'asc' | 'desc';
     };
@@ -3824,6 +3885,344 @@ export type RevokeKeyResponses = {
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type GetPersonData = {
+    body?: never;
+    path: {
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{affiliateId}';
+};
+
+export type GetPersonErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPersonError = GetPersonErrors[keyof GetPersonErrors];
+
+export type GetPersonResponses = {
+    /**
+     * The result.
+     */
+    200: Person;
+};
+
+export type GetPersonResponse = GetPersonResponses[keyof GetPersonResponses];
+
+export type GetPersonPaymentsData = {
+    body?: never;
+    path: {
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{affiliateId}/payments';
+};
+
+export type GetPersonPaymentsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPersonPaymentsError = GetPersonPaymentsErrors[keyof GetPersonPaymentsErrors];
+
+export type GetPersonPaymentsResponses = {
+    /**
+     * The result.
+     */
+    200: PersonPayments;
+};
+
+export type GetPersonPaymentsResponse = GetPersonPaymentsResponses[keyof GetPersonPaymentsResponses];
+
+export type ListNotesData = {
+    body?: never;
+    path: {
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{affiliateId}/notes';
+};
+
+export type ListNotesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListNotesError = ListNotesErrors[keyof ListNotesErrors];
+
+export type ListNotesResponses = {
+    /**
+     * The result.
+     */
+    200: NoteList;
+};
+
+export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
+
+export type CreateNoteData = {
+    body: WriteNote;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{affiliateId}/notes';
+};
+
+export type CreateNoteErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateNoteError = CreateNoteErrors[keyof CreateNoteErrors];
+
+export type CreateNoteResponses = {
+    /**
+     * The result.
+     */
+    201: Note;
+};
+
+export type CreateNoteResponse = CreateNoteResponses[keyof CreateNoteResponses];
+
+export type DeleteNoteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        noteId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/notes/{noteId}';
+};
+
+export type DeleteNoteErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DeleteNoteError = DeleteNoteErrors[keyof DeleteNoteErrors];
+
+export type DeleteNoteResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DeleteNoteResponse = DeleteNoteResponses[keyof DeleteNoteResponses];
+
+export type UpdateNoteData = {
+    body: WriteNote;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        noteId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/notes/{noteId}';
+};
+
+export type UpdateNoteErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateNoteError = UpdateNoteErrors[keyof UpdateNoteErrors];
+
+export type UpdateNoteResponses = {
+    /**
+     * The result.
+     */
+    200: Note;
+};
+
+export type UpdateNoteResponse = UpdateNoteResponses[keyof UpdateNoteResponses];
+
+export type ListTagsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/people/tags';
+};
+
+export type ListTagsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListTagsError = ListTagsErrors[keyof ListTagsErrors];
+
+export type ListTagsResponses = {
+    /**
+     * The result.
+     */
+    200: TagList;
+};
+
+export type ListTagsResponse = ListTagsResponses[keyof ListTagsResponses];
+
+export type TagPersonData = {
+    body: NamedTag;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{affiliateId}/tags';
+};
+
+export type TagPersonErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type TagPersonError = TagPersonErrors[keyof TagPersonErrors];
+
+export type TagPersonResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type TagPersonResponse = TagPersonResponses[keyof TagPersonResponses];
+
+export type UntagPersonData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        affiliateId: string;
+        tagId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{affiliateId}/tags/{tagId}';
+};
+
+export type UntagPersonErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UntagPersonError = UntagPersonErrors[keyof UntagPersonErrors];
+
+export type UntagPersonResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type UntagPersonResponse = UntagPersonResponses[keyof UntagPersonResponses];
+
+export type DeleteTagData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        tagId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/tags/{tagId}';
+};
+
+export type DeleteTagErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DeleteTagError = DeleteTagErrors[keyof DeleteTagErrors];
+
+export type DeleteTagResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DeleteTagResponse = DeleteTagResponses[keyof DeleteTagResponses];
+
+export type RenameTagData = {
+    body: NamedTag;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        tagId: string;
+    };
+    query?: never;
+    url: '/api/v1/people/tags/{tagId}';
+};
+
+export type RenameTagErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RenameTagError = RenameTagErrors[keyof RenameTagErrors];
+
+export type RenameTagResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RenameTagResponse = RenameTagResponses[keyof RenameTagResponses];
 
 export type GetPublicCampaignData = {
     body?: never;

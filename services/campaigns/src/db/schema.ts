@@ -1,19 +1,11 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
 import type { DataRequestKind, DataRequestState } from '@sillage/proto/http/data-requests';
-import type {
-  ImportMapping,
-  ImportOutcome,
-  ImportProblem,
-  ImportSource,
-  ImportState,
-} from '@sillage/proto/http/imports';
-import type { JoinApproval, JoinQuestion } from '@sillage/proto/http/join';
 import type { OrderClaimState, OrderEvidence } from '@sillage/proto/http/order-claims';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { Language } from '@sillage/proto/values/languages';
 import type { PaymentMode } from '@sillage/proto/values/payments';
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { ApplicationTable, JoinPageTable, JoinTermsTable } from './joining-tables.ts';
@@ -198,47 +190,6 @@ export interface DataRequestTable {
 interface AffiliateCountTable {
   campaignId: string;
   affiliates: number;
-}
-
-/** A version never changes: who accepted it accepted this text. */
-interface JoinTermsTable {
-  campaignId: string;
-  version: number;
-  text: string;
-  publishedAt: Date;
-}
-
-/** Where people apply to become affiliates of the campaign; no row: nowhere. */
-export interface JoinPageTable {
-  campaignId: string;
-  isOpen: boolean;
-  approval: JoinApproval;
-  intro: string;
-  questions: ColumnType<JoinQuestion[], string, string>;
-  /** That have to be accepted; null: none. */
-  termsVersion: number | null;
-}
-
-export interface ApplicationTable {
-  id: string;
-  campaignId: string;
-  /** `unconfirmed`: nobody has followed the link that was mailed to the address. */
-  state: Generated<'unconfirmed' | 'open' | 'accepted' | 'declined'>;
-  name: string;
-  /** In small letters. */
-  email: string;
-  /** Of the mails that answer it. */
-  language: Language;
-  answers: ColumnType<{ question: string; answer: string }[], string, string>;
-  termsVersion: number | null;
-  createdAt: Date;
-  decidedAt: Generated<Date | null>;
-  /** Why it was declined; empty otherwise. */
-  reason: Generated<string>;
-  /** What they became; null until they are accepted. */
-  affiliateId: Generated<string | null>;
-  /** Null: it waits for the merchant, or says which terms an affiliate accepted. */
-  forgettableSince: Date | null;
 }
 
 /** An order that an affiliate misses. */
