@@ -272,7 +272,6 @@ export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
 export type SecretKeyRow = Selectable<SecretKeyTable>;
 export type DataRequestRow = Selectable<DataRequestTable>;
-export type JoinTermsRow = Selectable<JoinTermsTable>;
 export type OrderClaimRow = Selectable<OrderClaimTable>;
 export type ApplicationRow = Selectable<ApplicationTable>;
 export type ProgrammeSessionRow = Selectable<ProgrammeSessionTable>;

@@ -1,4 +1,4 @@
-import { type Campaign } from '@sillage/proto/http/campaigns';
+import type { Campaign } from '@sillage/proto/http/campaigns';
 import { DestinationUrl } from '@sillage/proto/http/destination-url';
 import { DEFAULT_RATE_BPS } from '@sillage/proto/values/campaigns';
 import type { FieldErrors } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { type Campaign, type UpdateCampaign } from '@sillage/proto/http/campaigns';
+import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { DestinationUrl } from '@sillage/proto/http/destination-url';
 import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import { HostName } from '@sillage/proto/values/host-name';
