@@ -6,8 +6,8 @@ import { joiningOperations } from './joining-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
 import { orderClaimOperations } from './order-claim-operations.ts';
-import { programmeOperations } from './programme-operations.ts';
 import { peopleOperations } from './people-operations.ts';
+import { programmeOperations } from './programme-operations.ts';
 
 /**
  * Every operation of the public API, by method and path. The document is not written while one lacks its line here,

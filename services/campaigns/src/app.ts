@@ -12,8 +12,8 @@ import { internalRoutes } from './routes/internal.ts';
 import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { orderClaimRoutes } from './routes/order-claims.ts';
-import { programmeRoutes } from './routes/programmes.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { programmeRoutes } from './routes/programmes.ts';
 import { publicRoutes } from './routes/public.ts';
 import { yourDataRoutes } from './routes/your-data.ts';
 

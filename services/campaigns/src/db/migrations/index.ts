@@ -23,9 +23,8 @@ import { linksElsewhere } from './2026-12-30-links-elsewhere.ts';
 import { affiliateLists } from './2027-01-02-affiliate-lists.ts';
 import { affiliateCounts } from './2027-01-05-affiliate-counts.ts';
 import { applications } from './2027-01-06-applications.ts';
-import { programmes } from './2027-01-12-programmes.ts';
-import { orderClaims } from './2027-01-13-order-claims.ts';
 import { people } from './2027-01-11-people.ts';
+import { programmes } from './2027-01-12-programmes.ts';
 import { orderClaims } from './2027-01-13-order-claims.ts';
 
 /** In the order of application. */
@@ -54,8 +53,7 @@ export const migrations: readonly Migration[] = [
   affiliateLists,
   affiliateCounts,
   applications,
-  programmes,
-  orderClaims,
   people,
+  programmes,
   orderClaims,
 ];
