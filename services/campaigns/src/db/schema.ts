@@ -273,7 +273,6 @@ export type AffiliateRow = Selectable<AffiliateTable>;
 export type SecretKeyRow = Selectable<SecretKeyTable>;
 export type DataRequestRow = Selectable<DataRequestTable>;
 export type OrderClaimRow = Selectable<OrderClaimTable>;
-export type ApplicationRow = Selectable<ApplicationTable>;
 export type ProgrammeSessionRow = Selectable<ProgrammeSessionTable>;
 
 /** What of a row changes; what is undefined or absent stays as it is. */
