@@ -90,4 +90,15 @@ describe.each([390, 1440])('at %i px', (width) => {
     expect(problems()).toEqual([]);
     await context.close();
   });
+
+  test('whoever was signed out elsewhere is asked for their address, and shown nothing any more', async () => {
+    const { page, context, problems } = await site.visit(width);
+    const path = `${site.url}/api/v1/public/programmes`;
+    const session = { email: 'ada@example.com', expiresAt: '2099-01-01T00:00:00.000Z' };
+    await page.route(`${path}/session`, (route) => route.fulfill({ json: { session } }));
+    await page.goto(`${site.url}/programmes`);
+    await page.getByLabel('E-mail address').waitFor();
+    expect(problems().filter((problem) => !problem.includes('401'))).toEqual([]);
+    await context.close();
+  });
 });

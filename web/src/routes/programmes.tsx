@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { OpenLink } from '../features/programmes/open-link.tsx';
 import { ProgrammeList } from '../features/programmes/programme-list.tsx';
@@ -46,7 +47,11 @@ function Programmes() {
 }
 
 function OwnProgrammes() {
+  const { askForLink } = useCommands(programmeCommands);
   const programmes = useQuery(programmesQuery(useApi()));
+  // The session was ended elsewhere: what was seen in it is no longer shown.
+  if (programmes.error instanceof ApiError && programmes.error.code === 'unauthorized')
+    return <MailLinkForm texts="programmes" isRefused={false} askForLink={askForLink} />;
   if (programmes.data) return <ProgrammeList own={programmes.data} />;
   if (programmes.error) return <ErrorState error={programmes.error} onRetry={() => void programmes.refetch()} />;
   return <SkeletonRows rows={8} />;
