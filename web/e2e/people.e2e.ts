@@ -78,9 +78,8 @@ describe.each([390, 1440])('at %i px', (width) => {
 
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Open the page of…' }).click();
-    await page.getByRole('option', { name: 'Bob Stone' }).waitFor();
-    await page.keyboard.type('bob@');
-    await page.keyboard.press('Enter');
+    await page.getByPlaceholder('Who?').fill('bob@');
+    await page.getByRole('option', { name: 'Bob Stone' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Bob Stone' }).waitFor();
     await page.goto(`${site.url}/affiliates/${crypto.randomUUID()}`);
     await page.getByRole('heading', { name: 'This person is not here' }).waitFor();
