@@ -20,7 +20,7 @@ export const services = {
     calls: ['identity', 'attribution', 'billing', 'payout', 'integrations'],
   },
   attribution: { folder: 'services/attribution', hasData: true, calls: [] },
-  billing: { folder: 'services/billing', hasData: true, calls: ['attribution', 'identity'] },
+  billing: { folder: 'services/billing', hasData: true, calls: ['attribution', 'identity', 'payout'] },
   payout: { folder: 'services/payout', hasData: true, calls: [] },
   collector: { folder: 'services/collector', hasData: false, calls: ['campaigns', 'attribution'] },
   integrations: { folder: 'services/integrations', hasData: true, calls: ['identity', 'collector'] },

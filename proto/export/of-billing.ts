@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BillingDetails } from '../http/billing-details.ts';
+import { BatchMethod } from '../http/payment-files.ts';
 import { SettlementReason } from '../http/settlements.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
@@ -76,6 +77,32 @@ export const billingFiles = {
       returnedMinor: SumMinor,
     }),
     sums: ['amountMinor', 'returnedMinor'],
+  },
+  'payment-batches': {
+    about: 'Batches in which you paid affiliates yourself.',
+    record: z.object({
+      id: Uuid,
+      currency: Currency,
+      method: BatchMethod,
+      state: z.enum(['open', 'paid', 'undone']),
+      createdAt: At,
+      fileMadeAt: At.nullable(),
+      closedAt: At.nullable(),
+    }),
+    sums: [],
+  },
+  'payment-batch-lines': {
+    about: 'What each affiliate got by a batch; of their bank account the last characters.',
+    record: z.object({
+      id: Uuid,
+      batchId: Uuid,
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      currency: Currency,
+      amountMinor: SumMinor,
+      last4: z.string().nullable(),
+    }),
+    sums: ['amountMinor'],
   },
   fees: {
     about: 'Every change of the fee of a conversion, and the invoice that it stands in.',

@@ -64,6 +64,8 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   settlements: 'payouts',
   'settlement-charges': 'payouts',
   'settlement-lines': 'payouts',
+  'payment-batches': 'payouts',
+  'payment-batch-lines': 'payouts',
   payouts: 'payouts',
   'payout-accounts': 'payouts',
   connections: 'connections',

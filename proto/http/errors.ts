@@ -45,6 +45,7 @@ export const errorCatalogue = {
   settlement_in_progress: { status: 409, retriable: false, title: 'A payment is under way' },
   payouts_held: { status: 409, retriable: false, title: 'Payments to affiliates are held' },
   balance_changed: { status: 409, retriable: false, title: 'The balance has changed' },
+  bank_details_changed: { status: 409, retriable: false, title: 'Bank details have changed' },
   payout_account_complete: { status: 409, retriable: false, title: 'The payout account is complete' },
   invalid_transition: { status: 409, retriable: false, title: 'Not possible in this state' },
   payload_too_large: { status: 413, retriable: false, title: 'The request is too large' },

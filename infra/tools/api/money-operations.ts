@@ -74,6 +74,24 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     summary: 'Cancel a settlement that was not charged',
   },
 
+  // Payments by the merchant
+  'POST /api/v1/billing/payment-batches/quote': {
+    id: 'quoteBatch',
+    summary: 'Ask whom a batch of payments of your own would pay',
+  },
+  'POST /api/v1/billing/payment-batches': { id: 'openBatch', summary: 'Open a batch of payments as quoted' },
+  'GET /api/v1/billing/payment-batches': { id: 'listBatches', summary: 'List your batches of payments' },
+  'GET /api/v1/billing/payment-batches/{batchId}': { id: 'getBatch', summary: 'Get a batch of payments' },
+  'POST /api/v1/billing/payment-batches/{batchId}/file': {
+    id: 'makeBatchFile',
+    summary: 'Get the file that a batch is paid with',
+  },
+  'POST /api/v1/billing/payment-batches/{batchId}/paid': {
+    id: 'markBatchPaid',
+    summary: 'Say that you have paid a batch',
+  },
+  'POST /api/v1/billing/payment-batches/{batchId}/undo': { id: 'undoBatch', summary: 'Undo a batch that was not paid' },
+
   // Payouts
   'GET /api/v1/payouts/campaigns/{campaignId}/accounts': {
     id: 'listPayoutAccounts',

@@ -17,6 +17,7 @@ export async function useCards({ product, owner, at }: Stage): Promise<void> {
     return balances[0]?.owedMinor;
   });
   expect((await sillage.listOwnBalances()).balances).toContainEqual(expect.objectContaining({ owedMinor }));
+  await payByBatch(owner);
   await sillage.recordDirectPayment({ path: at, body: { currency: 'EUR', shownMinor: owedMinor ?? '' } });
   await sillage.getPayoutHold();
   await refused(sillage.payPayoutHold(), 'payPayoutHold');
@@ -36,6 +37,21 @@ export async function useCards({ product, owner, at }: Stage): Promise<void> {
   await refused(sillage.downloadInvoice({ path: { invoiceId } }), 'downloadInvoice');
   await refused(sillage.payInvoice({ path: { invoiceId } }), 'payInvoice');
   expect(await sillage.exportLedger({ query: { format: 'csv' } })).toContain(',');
+}
+
+/** Claims what is owed and gives it up again. */
+async function payByBatch({ sillage }: Stage['owner']): Promise<void> {
+  const ask = { method: 'list' as const, currency: 'EUR' };
+  const { hash, totalMinor } = await sillage.quoteBatch({ body: ask });
+  const batch = await sillage.openBatch({ body: { ...ask, hash } });
+  expect(batch).toMatchObject({ state: 'open', totalMinor });
+  const path = { batchId: batch.id };
+  expect(await sillage.getBatch({ path })).toEqual(batch);
+  expect((await sillage.listBatches()).batches).toMatchObject([{ id: batch.id }]);
+  const file = await sillage.makeBatchFile({ path, body: { payer: null, executionDate: null } });
+  expect(file.content).toContain('EUR');
+  await sillage.undoBatch({ path });
+  await refused(sillage.markBatchPaid({ path }), 'markBatchPaid');
 }
 
 export async function payAffiliates({ product, owner }: Stage): Promise<void> {

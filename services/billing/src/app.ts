@@ -15,6 +15,7 @@ import { internalPlanRoutes } from './routes/internal-plans.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { ledgerExportRoutes } from './routes/ledger-export.ts';
 import { ownSettlementRoutes } from './routes/own-settlements.ts';
+import { paymentBatchRoutes } from './routes/payment-batches.ts';
 import { payoutHoldRoutes } from './routes/payout-hold.ts';
 import { publicPaymentRoutes } from './routes/public-payments.ts';
 import { settlementRoutes } from './routes/settlements.ts';
@@ -30,6 +31,7 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   dueRoutes(app, deps);
   ownSettlementRoutes(app, deps);
   payoutHoldRoutes(app, deps);
+  paymentBatchRoutes(app, deps);
   internalAffiliateRoutes(app, deps);
   internalCardRoutes(app, deps);
   internalPlanRoutes(app, deps);

@@ -32,6 +32,10 @@ export const BillingConfig = CommonConfig.extend({
     .url()
     .optional()
     .describe('Whose statistics the ledger is compared with. Absent: that comparison is left out.'),
+  PAYOUT_URL: z
+    .url()
+    .optional()
+    .describe('Who knows the bank details of affiliates. Absent: merchants cannot pay them as one batch.'),
   IDENTITY_URL: z
     .url('IDENTITY_URL is required: the address of identity')
     .describe('Who mails merchants about their cards, charges and invoices.'),

@@ -3,6 +3,7 @@ import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingConfig } from './config.ts';
 import type { BillingDatabase } from './db/schema.ts';
+import type { PayoutService } from './providers/payout.ts';
 import type { PaymentProviders } from './providers/registry.ts';
 
 export type Db = Kysely<BillingDatabase>;
@@ -17,6 +18,7 @@ export interface BillingDeps {
   readonly config: BillingConfig;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
+  readonly payout: PayoutService;
   /** Empty: none is configured, nothing can be charged, and campaigns need no card. */
   readonly providers: PaymentProviders;
 }

@@ -28,6 +28,7 @@ import { eventWork } from './jobs/provider-events.ts';
 import { providerTaskWork } from './jobs/provider-tasks.ts';
 import { scheduledJobs } from './jobs/scheduled.ts';
 import { sumDues } from './jobs/sum-dues.ts';
+import { createPayoutService } from './providers/payout.ts';
 import { type PaymentProviders, registry } from './providers/registry.ts';
 import { recoverySettled } from './returns/recover.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
@@ -62,6 +63,7 @@ export async function startBilling(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
+    payout: createPayoutService(config),
     providers: meterProviders(given.providers ?? openProviders(registry, config), metrics),
   };
   await recordIssuer(db, config, new Date(clock()));

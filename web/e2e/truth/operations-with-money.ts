@@ -35,6 +35,9 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/campaigns': 'settings of a campaign: its largest order and its minimum payout',
   'GET /api/v1/campaigns/summaries': 'settings of a campaign: the largest order that is approved without review',
   'GET /api/v1/campaigns/{campaignId}': 'settings of a campaign: its largest order and its minimum payout',
+  'GET /api/v1/billing/payment-batches': 'payments by merchants themselves of real money: there are none in test mode',
+  'GET /api/v1/billing/payment-batches/{batchId}':
+    'payments by merchants themselves of real money: there are none in test mode',
   'GET /api/v1/imports': 'opening balances of affiliates who come from another tool: there are none in test mode',
   'GET /api/v1/imports/{importId}':
     'opening balances of affiliates who come from another tool: there are none in test mode',

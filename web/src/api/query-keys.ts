@@ -48,6 +48,8 @@ export const queryKeys = {
     balances: (campaignId: string) => ['billing', 'balances', campaignId],
     ownBalances: ['billing', 'own-balances'],
     namedBalances: (ids: readonly string[]) => ['billing', 'own-balances', ...ids],
+    batches: ['billing', 'batches'],
+    batchQuote: (ask: { readonly method: string; readonly currency: string }) => ['billing', 'batch-quote', ask],
     cards: ['billing', 'cards'],
     details: ['billing', 'details'],
     due: ['billing', 'due'],

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { dueQuery, invoicesQuery } from '../features/billing/queries.ts';
+import { BatchesSection } from '../features/payouts/batches/batches-section.tsx';
 import { ownSettlementsQuery } from '../features/settlements/overview/queries.ts';
 import { Scheduled } from '../features/settlements/overview/scheduled.tsx';
 import { Timeline } from '../features/settlements/overview/timeline.tsx';
@@ -40,6 +41,7 @@ function Payouts() {
       <OwnPayoutHold />
       <div>
         <Next />
+        {!isViewing && <Batches />}
         <History />
         {!isViewing && <OwnInvoices />}
       </div>
@@ -79,6 +81,15 @@ function Next() {
       {due.data && due.data.due.length > 0 && <Scheduled due={due.data.due} onPayNow={isViewing ? null : payNow} />}
     </Section>
   );
+}
+
+/** Where the merchant pays affiliates by themselves. */
+function Batches() {
+  const due = useQuery(dueQuery(useApi()));
+  const owing = due.data?.due.filter(({ campaigns }) =>
+    campaigns.some(({ mode, commissionsMinor }) => mode === 'self_pay' && commissionsMinor > 0n),
+  );
+  return <BatchesSection currencies={[...new Set(owing?.map(({ currency }) => currency))]} />;
 }
 
 function History() {

@@ -280,6 +280,30 @@ export type BillingDetails = {
     language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
 };
 
+export type AskBatchQuote = {
+    method: BatchMethod;
+    currency: string;
+};
+
+export type BatchMethod = 'sepa' | 'list';
+
+export type OpenBatch = {
+    method: BatchMethod;
+    currency: string;
+    hash: string;
+};
+
+export type AskPaymentFile = {
+    payer: BankAccountWritten | null;
+    executionDate: string | null;
+};
+
+export type BankAccountWritten = {
+    holder: string;
+    iban: string;
+    bic: string | null;
+};
+
 export type AskQuote = {
     reason: 'pay_now' | 'affiliate_deletion' | 'campaign_deletion';
     campaignId: string;
@@ -513,7 +537,7 @@ export type Problem = {
     type: string;
     title: string;
     status: number;
-    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
+    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'bank_details_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
     detail: string;
     requestId: string;
     [key: string]: unknown;
@@ -1620,6 +1644,65 @@ export type PayoutHold = {
         currency: string;
         amountMinor: string;
     }>;
+};
+
+export type BatchQuote = {
+    hash: string;
+    method: BatchMethod;
+    currency: string;
+    totalMinor: string;
+    lines: Array<{
+        campaignId: string;
+        campaignName: string;
+        affiliateId: string;
+        affiliateName: string;
+        balanceMinor: string;
+        outcome: BatchOutcome;
+        last4: string | null;
+        usableFrom: string | null;
+    }>;
+};
+
+export type BatchOutcome = 'pay' | 'left_over' | 'below_minimum' | 'negative' | 'no_details' | 'on_hold' | 'objected';
+
+export type PaymentBatch = {
+    id: string;
+    method: BatchMethod;
+    currency: string;
+    state: 'open' | 'paid' | 'undone';
+    totalMinor: string;
+    createdAt: string;
+    fileMadeAt: string | null;
+    closedAt: string | null;
+    lines: Array<{
+        id: string;
+        campaignId: string;
+        affiliateId: string;
+        affiliateName: string;
+        amountMinor: string;
+        last4: string | null;
+    }>;
+};
+
+export type BatchList = {
+    batches: Array<{
+        id: string;
+        method: BatchMethod;
+        currency: string;
+        state: 'open' | 'paid' | 'undone';
+        totalMinor: string;
+        createdAt: string;
+        fileMadeAt: string | null;
+        closedAt: string | null;
+        linesCount: number;
+    }>;
+    next: string | null;
+};
+
+export type PaymentFile = {
+    fileName: string;
+    contentType: string;
+    content: string;
 };
 
 export type InvoiceList = {
@@ -5616,6 +5699,226 @@ export type PayPayoutHoldResponses = {
 };
 
 export type PayPayoutHoldResponse = PayPayoutHoldResponses[keyof PayPayoutHoldResponses];
+
+export type QuoteBatchData = {
+    body: AskBatchQuote;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/payment-batches/quote';
+};
+
+export type QuoteBatchErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type QuoteBatchError = QuoteBatchErrors[keyof QuoteBatchErrors];
+
+export type QuoteBatchResponses = {
+    /**
+     * The result.
+     */
+    200: BatchQuote;
+};
+
+export type QuoteBatchResponse = QuoteBatchResponses[keyof QuoteBatchResponses];
+
+export type ListBatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/billing/payment-batches';
+};
+
+export type ListBatchesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListBatchesError = ListBatchesErrors[keyof ListBatchesErrors];
+
+export type ListBatchesResponses = {
+    /**
+     * The result.
+     */
+    200: BatchList;
+};
+
+export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponses];
+
+export type OpenBatchData = {
+    body: OpenBatch;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/payment-batches';
+};
+
+export type OpenBatchErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenBatchError = OpenBatchErrors[keyof OpenBatchErrors];
+
+export type OpenBatchResponses = {
+    /**
+     * The result.
+     */
+    200: PaymentBatch;
+    /**
+     * The result.
+     */
+    201: PaymentBatch;
+};
+
+export type OpenBatchResponse = OpenBatchResponses[keyof OpenBatchResponses];
+
+export type GetBatchData = {
+    body?: never;
+    path: {
+        batchId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/payment-batches/{batchId}';
+};
+
+export type GetBatchErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetBatchError = GetBatchErrors[keyof GetBatchErrors];
+
+export type GetBatchResponses = {
+    /**
+     * The result.
+     */
+    200: PaymentBatch;
+};
+
+export type GetBatchResponse = GetBatchResponses[keyof GetBatchResponses];
+
+export type MakeBatchFileData = {
+    body: AskPaymentFile;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        batchId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/payment-batches/{batchId}/file';
+};
+
+export type MakeBatchFileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type MakeBatchFileError = MakeBatchFileErrors[keyof MakeBatchFileErrors];
+
+export type MakeBatchFileResponses = {
+    /**
+     * The result.
+     */
+    200: PaymentFile;
+};
+
+export type MakeBatchFileResponse = MakeBatchFileResponses[keyof MakeBatchFileResponses];
+
+export type MarkBatchPaidData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        batchId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/payment-batches/{batchId}/paid';
+};
+
+export type MarkBatchPaidErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type MarkBatchPaidError = MarkBatchPaidErrors[keyof MarkBatchPaidErrors];
+
+export type MarkBatchPaidResponses = {
+    /**
+     * The result.
+     */
+    200: PaymentBatch;
+};
+
+export type MarkBatchPaidResponse = MarkBatchPaidResponses[keyof MarkBatchPaidResponses];
+
+export type UndoBatchData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        batchId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/payment-batches/{batchId}/undo';
+};
+
+export type UndoBatchErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UndoBatchError = UndoBatchErrors[keyof UndoBatchErrors];
+
+export type UndoBatchResponses = {
+    /**
+     * The result.
+     */
+    200: PaymentBatch;
+};
+
+export type UndoBatchResponse = UndoBatchResponses[keyof UndoBatchResponses];
 
 export type ListInvoicesData = {
     body?: never;

@@ -57,6 +57,20 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .where('l.campaignId', 'in', ownIds(db, accountId))
       .orderBy('l.settlementId')
       .orderBy('l.id'),
+  'payment-batches': (db, accountId) =>
+    db
+      .selectFrom('paymentBatches')
+      .select(['id', 'currency', 'method', 'state', 'createdAt', 'fileMadeAt', 'closedAt'])
+      .where('ownerUserId', '=', accountId)
+      .orderBy('id'),
+  'payment-batch-lines': (db, accountId) =>
+    db
+      .selectFrom('paymentBatchLines as l')
+      .innerJoin('paymentBatches as b', 'b.id', 'l.batchId')
+      .select(['l.id', 'l.batchId', 'l.campaignId', 'l.affiliateId', 'b.currency', 'l.amountMinor', 'l.last4'])
+      .where('b.ownerUserId', '=', accountId)
+      .orderBy('l.batchId')
+      .orderBy('l.id'),
   fees: (db, accountId) =>
     db
       .selectFrom('feeItems')

@@ -1,5 +1,6 @@
 import type { Book } from '@sillage/proto/values/book';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { BatchTables } from './batch-tables.ts';
 import type { CardTables } from './card-tables.ts';
 import type { ChargeTables } from './charge-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
@@ -51,6 +52,7 @@ export interface BillingDatabase
     CardTables,
     InvoiceTables,
     SettlementTables,
+    BatchTables,
     ReconciliationTables {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;

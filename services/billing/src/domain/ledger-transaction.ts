@@ -34,7 +34,7 @@ interface OfPlatform {
  * - `merchant.returned`: debit, permanently taken back and owed again; credit, paid although it was not owed any more.
  * - `merchant.prepaid`: credit, paid for affiliates and come back from them: the next settlement is paid from it first.
  * - `affiliate.payable`: credit, owed.
- * - `affiliate.settling`: credit, owed and claimed by a settlement that is not finished.
+ * - `affiliate.settling`: credit, owed and claimed by a settlement that is not finished, or by a batch.
  * - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Each of a campaign, so that
  *   nobody waits for a balance that all merchants share.
  * - `clearing.charges`: debit, asked from a card with an unknown outcome. `platform.cash`: debit, held.

@@ -13,4 +13,7 @@ export const explainedClearing = [
   sql`select s.book, 'affiliate.settling', l.campaign_id, l.affiliate_id, l.currency, -l.amount_minor
     from settlement_lines l join settlements s on s.id = l.settlement_id
     where l.method = 'transfer' and l.state in ('held', 'waiting', 'failed')`,
+  // What a batch has claimed: until the merchant says that it was paid, or undoes it.
+  sql`select 'live', 'affiliate.settling', l.campaign_id, l.affiliate_id, b.currency, -l.amount_minor
+    from payment_batch_lines l join payment_batches b on b.id = l.batch_id where b.state = 'open'`,
 ];

@@ -4,6 +4,7 @@ import { PayoutMethod, SettlementEventSchema, SettlementReason } from '@sillage/
 import { topics } from '@sillage/proto/topics';
 import { enqueue, type OutgoingEvent } from '@sillage/runtime/bus';
 import { v5, v7 } from 'uuid';
+import type { BatchLineRow, BatchRow } from '../db/batch-tables.ts';
 import type { HeldBalance } from '../db/held-balances.ts';
 import { listProviderCharges, type ProviderCharge } from '../db/settlement-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
@@ -101,6 +102,25 @@ export async function publishMarkedPaid(
     }),
   );
   await enqueueInPortions(trx, events);
+}
+
+/** Affiliates learn that the merchant says they paid, as one batch; campaign by campaign, in portions. */
+export async function publishMarkedPayments(
+  trx: Trx,
+  { id, ownerUserId, currency }: Pick<BatchRow, 'id' | 'ownerUserId' | 'currency'>,
+  lines: readonly BatchLineRow[],
+  now: Date,
+): Promise<void> {
+  for (const campaignId of new Set(lines.map((line) => line.campaignId))) {
+    const own = lines.filter((line) => line.campaignId === campaignId);
+    for (let start = 0; start < own.length; start += MAX_LINES) {
+      const payments = own
+        .slice(start, start + MAX_LINES)
+        .map(({ id: lineId, affiliateId, amountMinor }) => ({ lineId, affiliateId, currency, amountMinor }));
+      const content: Content = { case: 'paymentsMarked', value: { payments } };
+      await enqueue(trx, topics.settlements, [eventOf({ id, campaignId, ownerUserId }, content, now)]);
+    }
+  }
 }
 
 async function enqueueInPortions(trx: Trx, events: readonly OutgoingEvent[]): Promise<void> {

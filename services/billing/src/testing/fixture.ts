@@ -12,6 +12,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
 import { registry } from '../providers/registry.ts';
+import { createFakePayout } from './fake-payout.ts';
 import { PLANS } from './plans.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
@@ -39,6 +40,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     PUBLIC_URL: 'https://go.example.com',
     ...env,
   });
+  const bank = createFakePayout();
   const deps: BillingDeps = {
     db,
     clock: () => time.now,
@@ -46,6 +48,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     metrics: createMetrics('billing'),
     config,
     authenticator,
+    payout: bank.service,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     providers: openProviders(registry, config),
   };
@@ -53,6 +56,8 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
   const app = buildApp(deps, { log });
   return {
     app,
+    /** What payout knows of where affiliates are paid to. */
+    bank,
     db,
     deps,
     time,

@@ -18,6 +18,8 @@ export const PLANS: PlanRule = {
     'ledger_entries',
     'ledger_transactions',
     'owed_affiliates',
+    'payment_batch_lines',
+    'payment_batches',
     'payout_accounts',
     'provider_calls',
     'provider_events',

@@ -7,7 +7,7 @@ import { ensureMoneyNotices } from '../db/mails.ts';
 import { listPayees } from '../db/payout-accounts.ts';
 import { type AddressedLine, areKnown, type RequestedLines, storeLines } from '../db/payout-lines.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
-import { type MoneyNotice, readPayoutHold, readReturn } from '../domain/money-notices.ts';
+import { type MoneyNotice, readMarked, readPayoutHold, readReturn } from '../domain/money-notices.ts';
 import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.ts';
 
 /** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
@@ -60,6 +60,7 @@ async function addressed(trx: Trx, request: ReadRequest): Promise<RequestedLines
 function noticesOf({ settlementId, campaignId, event }: SettlementEvent): readonly MoneyNotice[] {
   if (event.case === 'payoutsHeld') return readPayoutHold(settlementId, campaignId, event.value);
   if (event.case === 'transferReversed') return [readReturn(campaignId, event.value)];
+  if (event.case === 'paymentsMarked') return readMarked(campaignId, event.value);
   return [];
 }
 

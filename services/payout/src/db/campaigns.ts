@@ -43,6 +43,15 @@ export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow
   return db.selectFrom('affiliates').selectAll().where('campaignId', '=', campaignId).orderBy('affiliateId').execute();
 }
 
+/** Those of them that are known. */
+export async function listAffiliatesById(db: Db, affiliateIds: readonly string[]): Promise<AffiliateRow[]> {
+  return db
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .execute();
+}
+
 /** Those of all campaigns of a merchant, or these of them. */
 export function listOwnAffiliates(
   db: Db,

@@ -1,9 +1,9 @@
-import type { PayoutsHeld, TransferReversed } from '@sillage/proto/events/settlements';
+import type { PaymentsMarked, PayoutsHeld, TransferReversed } from '@sillage/proto/events/settlements';
 
-/** Notifies an affiliate of money that does not reach them, once for each occasion. */
+/** Notifies an affiliate of money that does not reach them, or that the merchant has paid, once for each occasion. */
 export interface MoneyNotice {
-  readonly kind: 'held' | 'returned';
-  /** Names the payout hold, or the return. */
+  readonly kind: 'held' | 'returned' | 'payment';
+  /** Names the payout hold, the return, or the payment. */
   readonly occasion: string;
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -34,3 +34,16 @@ export function readReturn(
   const amounts = [{ currency, amountMinor }];
   return { kind: 'returned', occasion: `return:${lineId}:${returnedMinor}`, campaignId, affiliateId, amounts };
 }
+
+/** Whom to tell that the merchant says they paid. */
+export const readMarked = (
+  campaignId: string,
+  { payments }: Pick<PaymentsMarked, 'payments'>,
+): readonly MoneyNotice[] =>
+  payments.map(({ lineId, affiliateId, currency, amountMinor }) => ({
+    kind: 'payment',
+    occasion: `payment:${lineId}`,
+    campaignId,
+    affiliateId,
+    amounts: [{ currency, amountMinor }],
+  }));

@@ -1,17 +1,50 @@
 import { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import {
+  BankStates,
+  BankStatesAsked,
+  PAYMENT_FILE_BODY_LIMIT,
+  PaymentFile,
+  PaymentFileAsked,
+} from '@sillage/proto/http/payment-files';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
+import { listBankStates } from '../commands/bank-states.ts';
+import { writePaymentFile } from '../commands/payment-file.ts';
 import { listPayments } from '../db/affiliate-payments.ts';
 import type { PayoutDeps } from '../deps.ts';
 
-/** What campaigns shows an affiliate of what is held about them here. */
-export function internalRoutes(app: HttpApp, { db, config }: Pick<PayoutDeps, 'db' | 'config'>): void {
+/** What campaigns shows an affiliate of what is held about them here; where affiliates of a batch of billing are paid to. */
+export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
+  const { db, config } = deps;
+  const onRequest = requireInternal(config.INTERNAL_SECRET);
   app.post(
     '/internal/affiliates/payments',
     {
-      onRequest: requireInternal(config.INTERNAL_SECRET),
+      onRequest,
       config: { changes: 'nothing' },
       schema: { body: AffiliatesAsked, response: { 200: AffiliatePaymentsList } },
     },
     async ({ body }) => ({ affiliates: await listPayments(db, body.affiliates) }),
+  );
+
+  app.post(
+    '/internal/bank-states',
+    {
+      bodyLimit: PAYMENT_FILE_BODY_LIMIT,
+      onRequest,
+      config: { changes: 'nothing' },
+      schema: { body: BankStatesAsked, response: { 200: BankStates } },
+    },
+    async ({ body }) => ({ affiliates: await listBankStates(db, body.affiliateIds, new Date(deps.clock())) }),
+  );
+
+  app.post(
+    '/internal/payment-files',
+    {
+      bodyLimit: PAYMENT_FILE_BODY_LIMIT,
+      onRequest,
+      config: { changes: 'nothing' },
+      schema: { body: PaymentFileAsked, response: { 200: PaymentFile } },
+    },
+    ({ body }) => writePaymentFile(deps, body),
   );
 }

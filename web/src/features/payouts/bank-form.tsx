@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { isBic, readIban } from '@sillage/proto/values/iban';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -33,23 +34,28 @@ const isProblem = (message: string): message is Problem =>
 
 interface BankFormProps {
   readonly save: (account: BankAccountForm) => Promise<unknown>;
-  readonly onSaved: () => void;
+  readonly onSaved?: () => void;
+  /** What the button says, and what could not be done; default: that bank details are saved. */
+  readonly submit?: string;
+  readonly failed?: string;
+  /** More fields. */
+  readonly children?: ReactNode;
   /** Undefined: there is nothing to go back to. */
   readonly onCancel?: (() => void) | undefined;
 }
 
 /** A bank account that takes SEPA transfers. */
-export function BankForm({ save, onSaved, onCancel }: BankFormProps) {
+export function BankForm({ save, onSaved, submit, failed, children, onCancel }: BankFormProps) {
   const { t } = useTranslation('payouts');
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { holder: '', iban: '', bic: '' } });
   const { errors, isSubmitting } = form.formState;
   const saving = useAction({
     act: ({ bic, ...account }: Form) => save({ ...account, bic: bic.trim() === '' ? null : bic }),
-    done: onSaved,
+    done: () => onSaved?.(),
     failed: (error) => {
       const isName = error instanceof ApiError && error.fields.some(({ path }) => path === 'holder');
       if (isName) form.setError('holder', { message: 'holder' }, { shouldFocus: true });
-      else toastFailure(t('bank.failed'), error);
+      else toastFailure(failed ?? t('bank.failed'), error);
     },
   });
   const errorOf = (name: keyof Form) => {
@@ -87,9 +93,10 @@ export function BankForm({ save, onSaved, onCancel }: BankFormProps) {
           />
         )}
       </Field>
+      {children}
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="lg" busy={isSubmitting}>
-          {t('bank.save')}
+          {submit ?? t('bank.save')}
         </SubmitButton>
         {onCancel && (
           <Button size="lg" variant="ghost" onClick={onCancel}>

@@ -32,6 +32,7 @@ import { cardNotices } from './2026-12-24-card-notices.ts';
 import { invoiceIssuers } from './2026-12-25-invoice-issuers.ts';
 import { owedAffiliates } from './2027-01-02-owed-affiliates.ts';
 import { campaignDues } from './2027-01-06-campaign-dues.ts';
+import { paymentBatches } from './2027-01-10-payment-batches.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   invoiceIssuers,
   owedAffiliates,
   campaignDues,
+  paymentBatches,
 ];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { Currency, SumMinor } from '../values/money.ts';
+import { text, verbatim } from '../values/text.ts';
+import { BankAccountWritten } from './payouts.ts';
+
+/** How many affiliates one batch pays at most: what banks take in one file, and a page shows. */
+export const MAX_BATCH_LINES = 2_000;
+
+/** Room for {@link MAX_BATCH_LINES} of them. */
+export const PAYMENT_FILE_BODY_LIMIT = 4_194_304;
+
+/** `sepa`: a file of SEPA credit transfers for the bank. `list`: a CSV to pay from by hand. */
+export const BatchMethod = z.enum(['sepa', 'list']);
+export type BatchMethod = z.infer<typeof BatchMethod>;
+
+/** `missing`: none, or of another address. `objected`: the holder of an earlier address objects to the present one. */
+export const BankState = z.enum(['missing', 'objected', 'on_hold', 'ready']);
+export type BankState = z.infer<typeof BankState>;
+
+/** `POST /internal/bank-states` of payout, asked by billing: what a payment to these affiliates can use now. */
+export const BankStatesAsked = z.object({ affiliateIds: z.array(Uuid).max(20_000) });
+export const BankStates = z.object({
+  affiliates: z.array(
+    z.object({
+      affiliateId: Uuid,
+      state: BankState,
+      /** Null unless they are ready, or on hold. */
+      details: z.object({ id: Uuid, last4: z.string(), usableFrom: z.iso.datetime() }).nullable(),
+    }),
+  ),
+});
+export type BankStates = z.infer<typeof BankStates>;
+
+/** The file of a batch as it is asked for. The account and the date are those of SEPA transfers; null for a list. */
+export const AskPaymentFile = z.object({
+  payer: BankAccountWritten.nullable(),
+  executionDate: text(10).regex(z.regexes.date, 'A date is written as 2027-01-31').nullable(),
+});
+export type AskPaymentFile = z.infer<typeof AskPaymentFile>;
+
+/** `POST /internal/payment-files` of payout: 409 `bank_details_changed` where a line's details are others by now. */
+export const PaymentFileAsked = AskPaymentFile.extend({
+  method: BatchMethod,
+  batchId: Uuid,
+  createdAt: z.iso.datetime(),
+  currency: Currency,
+  lines: z
+    .array(
+      z.object({
+        lineId: Uuid,
+        affiliateId: Uuid,
+        campaignName: verbatim(1_000),
+        amountMinor: SumMinor,
+        /** Which details the batch was made with; null for a list. */
+        detailsId: Uuid.nullable(),
+      }),
+    )
+    .max(MAX_BATCH_LINES),
+});
+export type PaymentFileAsked = z.infer<typeof PaymentFileAsked>;
+
+export const PaymentFile = z.object({ fileName: z.string(), contentType: z.string(), content: z.string() });
+export type PaymentFile = z.infer<typeof PaymentFile>;

@@ -1,0 +1,49 @@
+import type { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
+import { AppError, notFound } from '@sillage/runtime/service';
+import { findCampaignNames } from '../db/campaigns.ts';
+import { findOwnBatch, listBatchLines, updateBatch } from '../db/payment-batches.ts';
+import type { BillingDeps } from '../deps.ts';
+
+/** The file that the merchant pays an open batch with. Where it leads is payout's knowledge, and never comes here but in the file. */
+export async function makeBatchFile(
+  { db, clock, payout }: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
+  ownerUserId: string,
+  id: string,
+  { payer, executionDate }: AskPaymentFile,
+): Promise<PaymentFile> {
+  const batch = await findOwnBatch(db, id, ownerUserId);
+  if (!batch) throw notFound();
+  if (batch.state !== 'open')
+    throw new AppError('invalid_transition', 'This batch has ended: there is nothing to pay.');
+  const isSepa = batch.method === 'sepa';
+  if (isSepa) checkDate(executionDate, clock());
+  const lines = await listBatchLines(db, id);
+  const names = await findCampaignNames(db, [...new Set(lines.map(({ campaignId }) => campaignId))]);
+  const file = await payout.fileOf({
+    method: batch.method,
+    batchId: id,
+    createdAt: batch.createdAt.toISOString(),
+    currency: batch.currency,
+    payer: isSepa ? payer : null,
+    executionDate: isSepa ? executionDate : null,
+    lines: lines.map((line) => ({
+      lineId: line.id,
+      affiliateId: line.affiliateId,
+      campaignName: names.get(line.campaignId) ?? '',
+      amountMinor: line.amountMinor,
+      detailsId: line.detailsId,
+    })),
+  });
+  await updateBatch(db, id, { fileMadeAt: new Date(clock()) });
+  return file;
+}
+
+const YEAR_MS = 366 * 86_400_000;
+
+function checkDate(date: string | null, nowMs: number): void {
+  const atMs = date === null ? Number.NaN : Date.parse(date);
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  if (date !== null && date >= today && atMs < nowMs + YEAR_MS) return;
+  const message = 'The bank executes transfers today or later, within a year.';
+  throw new AppError('validation_failed', message, { members: { errors: [{ path: 'executionDate', message }] } });
+}

@@ -1,0 +1,73 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, notFound } from '@sillage/runtime/service';
+import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
+import type { BatchLineRow, BatchRow } from '../db/batch-tables.ts';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { releaseConversions } from '../db/claimed-conversions.ts';
+import { findOwnBatch, listBatchLines, lockBatch, payClaimed, updateBatch } from '../db/payment-batches.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
+import { post } from '../ledger/post.ts';
+import { publishMarkedPaid, publishMarkedPayments } from '../settlements/events.ts';
+import { paymentOf, releaseOf } from './batch-entries.ts';
+
+type Closing = Pick<BillingDeps, 'db' | 'clock'>;
+
+/** The merchant says that all of a batch was paid: it leaves the balances, and each affiliate is told. */
+export const markBatchPaid = (deps: Closing, ownerUserId: string, id: string): Promise<void> =>
+  close(deps, ownerUserId, id, 'paid', async (trx, batch, lines, now) => {
+    await post(
+      trx,
+      lines.map((line) => paymentOf(batch, line, now)),
+    );
+    const conversions = await payClaimed(
+      trx,
+      lines.map((line) => line.id),
+    );
+    for (const campaignId of new Set(lines.map((line) => line.campaignId))) {
+      const ids = conversions.filter((paid) => paid.campaignId === campaignId).map(({ conversionId }) => conversionId);
+      await publishMarkedPaid(trx, { id, campaignId, ownerUserId }, ids, now);
+    }
+    await publishMarkedPayments(trx, batch, lines, now);
+  });
+
+/** Gives up what was not paid: it is owed again. */
+export const undoBatch = (deps: Closing, ownerUserId: string, id: string): Promise<void> =>
+  close(deps, ownerUserId, id, 'undone', async (trx, batch, lines, now) => {
+    await post(
+      trx,
+      lines.map((line) => releaseOf(batch, line, now)),
+    );
+    const conversions = await releaseConversions(
+      trx,
+      lines.map((line) => line.id),
+    );
+    await dischargeDirectlyPaid(trx, conversions, now.getTime());
+  });
+
+type Book = (trx: Trx, batch: BatchRow, lines: readonly BatchLineRow[], now: Date) => Promise<void>;
+
+/** Once: a repetition changes nothing, and a batch that has ended one way never ends the other. */
+async function close(
+  { db, clock }: Closing,
+  ownerUserId: string,
+  id: string,
+  state: 'paid' | 'undone',
+  book: Book,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!(await findOwnBatch(trx, id, ownerUserId))) throw notFound();
+    const lines = await listBatchLines(trx, id);
+    // Campaigns first, as everybody locks them who books; then the batch, which one of two closes.
+    await lockCampaigns(trx, [...new Set(lines.map(({ campaignId }) => campaignId))]);
+    const batch = await lockBatch(trx, id);
+    if (batch.state === state) return;
+    if (batch.state !== 'open')
+      throw new AppError(
+        'invalid_transition',
+        batch.state === 'paid' ? 'This batch was marked as paid.' : 'This batch was undone.',
+      );
+    const now = new Date(clock());
+    await book(trx, batch, lines, now);
+    await updateBatch(trx, id, { state, closedAt: now });
+  });
+}

@@ -1,0 +1,39 @@
+import type { AskBatchQuote } from '@sillage/proto/http/payment-batches';
+import type { BankStates } from '@sillage/proto/http/payment-files';
+import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { findNewestBatchId, listBatchBalances } from '../db/payment-batches.ts';
+import type { BillingDeps, Db } from '../deps.ts';
+import { type DecidedBatch, decideBatch } from '../domain/batch-quote.ts';
+
+export type AskedBatch = z.infer<typeof AskBatchQuote>;
+
+/** Where the affiliates who are owed something can be paid to; asked for before anything is locked. */
+export async function loadBankStates(
+  { db, payout }: Pick<BillingDeps, 'db' | 'payout'>,
+  ownerUserId: string,
+  { method, currency }: AskedBatch,
+): Promise<BankStates['affiliates']> {
+  if (method === 'list') return [];
+  if (currency !== 'EUR') throw new AppError('validation_failed', 'SEPA transfers are in euros: pay the rest by hand.');
+  const balances = await listBatchBalances(db, ownerUserId, currency);
+  const affiliateIds = balances.filter(({ balanceMinor }) => balanceMinor > 0n).map(({ affiliateId }) => affiliateId);
+  return affiliateIds.length === 0 ? [] : payout.bankStatesOf({ affiliateIds });
+}
+
+/** What a batch would pay now. It holds as long as the merchant's campaigns are locked. */
+export async function loadBatchQuote(
+  db: Db,
+  ownerUserId: string,
+  { method, currency }: AskedBatch,
+  bankStates: BankStates['affiliates'],
+): Promise<DecidedBatch> {
+  const balances = await listBatchBalances(db, ownerUserId, currency);
+  return decideBatch({
+    method,
+    currency,
+    balances,
+    bankStates,
+    previousBatchId: await findNewestBatchId(db, ownerUserId),
+  });
+}

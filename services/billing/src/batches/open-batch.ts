@@ -1,0 +1,55 @@
+import type { OpenBatch } from '@sillage/proto/http/payment-batches';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { claimForBatch, findBatchByHash, insertBatch, listSelfPaid } from '../db/payment-batches.ts';
+import type { BillingDeps } from '../deps.ts';
+import { post } from '../ledger/post.ts';
+import { claimOf } from './batch-entries.ts';
+import { loadBankStates, loadBatchQuote } from './load-batch-quote.ts';
+
+/**
+ * Claims what the merchant saw, or nothing: what holds under the locks of their campaigns must be the quote of this hash.
+ * The same hash again leads to the same batch.
+ */
+export async function openBatch(
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
+  ownerUserId: string,
+  { hash, ...asked }: z.infer<typeof OpenBatch>,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const known = await findBatchByHash(deps.db, ownerUserId, hash);
+  if (known) return { id: known.id, isNew: false };
+  const bankStates = await loadBankStates(deps, ownerUserId, asked);
+  return inTransaction(deps.db, async (trx) => {
+    const campaignIds = await listSelfPaid(trx, ownerUserId);
+    if (campaignIds.length > 0) await lockCampaigns(trx, campaignIds);
+    const meanwhile = await findBatchByHash(trx, ownerUserId, hash);
+    if (meanwhile) return { id: meanwhile.id, isNew: false };
+    const { quote, lines: paid } = await loadBatchQuote(trx, ownerUserId, asked, bankStates);
+    if (quote.hash !== hash)
+      throw new AppError('quote_changed', 'What is owed, or where it can be paid to, has changed. Look at it again.');
+    if (paid.length === 0) throw new AppError('invalid_transition', 'There is nobody to pay.');
+    const now = new Date(deps.clock());
+    const id = uuid();
+    const lines = paid.map((line) => ({ ...line, id: uuid(), batchId: id }));
+    const batch = {
+      id,
+      ownerUserId,
+      ...asked,
+      hash,
+      state: 'open' as const,
+      createdAt: now,
+      fileMadeAt: null,
+      closedAt: null,
+    };
+    await insertBatch(trx, batch, lines);
+    await post(
+      trx,
+      lines.map((line) => claimOf(batch, line, now)),
+    );
+    await claimForBatch(trx, id);
+    return { id, isNew: true };
+  });
+}

@@ -1,0 +1,36 @@
+import type { BatchMethod } from '@sillage/proto/http/payment-files';
+import type { Selectable } from 'kysely';
+
+/** Payments that a merchant makes by themselves, in one currency and one act. */
+interface PaymentBatchTable {
+  id: string;
+  ownerUserId: string;
+  currency: string;
+  method: BatchMethod;
+  /** `open`: its amounts are claimed. `undone`: they are owed again. */
+  state: 'open' | 'paid' | 'undone';
+  hash: string;
+  createdAt: Date;
+  /** When its file was last made. */
+  fileMadeAt: Date | null;
+  closedAt: Date | null;
+}
+
+/** What one affiliate gets. */
+interface PaymentBatchLineTable {
+  id: string;
+  batchId: string;
+  campaignId: string;
+  affiliateId: string;
+  amountMinor: bigint;
+  detailsId: string | null;
+  last4: string | null;
+}
+
+export interface BatchTables {
+  paymentBatches: PaymentBatchTable;
+  paymentBatchLines: PaymentBatchLineTable;
+}
+
+export type BatchRow = Selectable<PaymentBatchTable>;
+export type BatchLineRow = Selectable<PaymentBatchLineTable>;

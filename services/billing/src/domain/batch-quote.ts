@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { BatchOutcome, BatchQuote } from '@sillage/proto/http/payment-batches';
+import { type BankStates, type BatchMethod, MAX_BATCH_LINES } from '@sillage/proto/http/payment-files';
+import { sumOf } from '@sillage/proto/values/money';
+
+/** What one affiliate of a campaign is owed in the currency of the batch. */
+export interface BatchBalance {
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly campaignCurrency: string;
+  readonly minimumPayoutMinor: number;
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  /** They are paid the last small amount, too. */
+  readonly isRemoved: boolean;
+  readonly balanceMinor: bigint;
+}
+
+export interface BatchFacts {
+  readonly method: BatchMethod;
+  readonly currency: string;
+  readonly balances: readonly BatchBalance[];
+  /** Of a list: none are asked for. */
+  readonly bankStates: readonly BankStates['affiliates'][number][];
+  /** The merchant's newest batch: a quote is of the time before or after it, so none can be confirmed twice. */
+  readonly previousBatchId: string | null;
+}
+
+export interface BatchLine {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly amountMinor: bigint;
+  readonly detailsId: string | null;
+  readonly last4: string | null;
+}
+
+export interface DecidedBatch {
+  readonly quote: BatchQuote;
+  /** What it pays. */
+  readonly lines: readonly BatchLine[];
+}
+
+/** Who is paid by a batch, and who is not and why. Whoever is owed less than nothing carries that forward. */
+export function decideBatch(facts: BatchFacts): DecidedBatch {
+  const { method, currency } = facts;
+  const states = new Map(facts.bankStates.map((state) => [state.affiliateId, state]));
+  let room = MAX_BATCH_LINES;
+  const decided = [...facts.balances].sort(largestFirst).map((balance) => {
+    const bank = method === 'sepa' ? states.get(balance.affiliateId) : undefined;
+    const wanted = outcomeOf(balance, bank?.state ?? 'missing', facts);
+    const outcome = wanted === 'pay' && room === 0 ? 'left_over' : wanted;
+    if (outcome === 'pay') room -= 1;
+    return { balance, outcome, details: bank?.details ?? null };
+  });
+  const lines = decided
+    .filter(({ outcome }) => outcome === 'pay')
+    .map(({ balance: { campaignId, affiliateId, balanceMinor }, details }) => ({
+      campaignId,
+      affiliateId,
+      amountMinor: balanceMinor,
+      detailsId: details?.id ?? null,
+      last4: details?.last4 ?? null,
+    }));
+  const quote = {
+    hash: hashOf(facts, lines),
+    method,
+    currency,
+    totalMinor: sumOf(lines.map(({ amountMinor }) => amountMinor)),
+    lines: decided.map(({ balance, outcome, details }) => ({
+      campaignId: balance.campaignId,
+      campaignName: balance.campaignName,
+      affiliateId: balance.affiliateId,
+      affiliateName: balance.affiliateName,
+      balanceMinor: balance.balanceMinor,
+      outcome,
+      last4: details?.last4 ?? null,
+      usableFrom: outcome === 'on_hold' ? (details?.usableFrom ?? null) : null,
+    })),
+  };
+  return { quote, lines };
+}
+
+const OF_BANK = { missing: 'no_details', objected: 'objected', on_hold: 'on_hold', ready: 'pay' } as const;
+
+function outcomeOf(
+  { balanceMinor, campaignCurrency, minimumPayoutMinor, isRemoved }: BatchBalance,
+  bank: BankStates['affiliates'][number]['state'],
+  { method, currency }: BatchFacts,
+): BatchOutcome {
+  if (balanceMinor <= 0n) return 'negative';
+  if (!isRemoved && currency === campaignCurrency && balanceMinor < minimumPayoutMinor) return 'below_minimum';
+  return method === 'list' ? 'pay' : OF_BANK[bank];
+}
+
+function largestFirst(a: BatchBalance, b: BatchBalance): number {
+  if (a.balanceMinor !== b.balanceMinor) return a.balanceMinor < b.balanceMinor ? 1 : -1;
+  return a.affiliateId < b.affiliateId ? -1 : 1;
+}
+
+/** SHA-256 of who would be paid what, and where to. */
+function hashOf({ method, currency, previousBatchId }: BatchFacts, lines: readonly BatchLine[]): string {
+  const paid = lines.map((line) => [line.campaignId, line.affiliateId, `${line.amountMinor}`, line.detailsId]);
+  return createHash('sha256')
+    .update(JSON.stringify([method, currency, previousBatchId, paid]))
+    .digest('hex');
+}

@@ -1,0 +1,41 @@
+import {
+  BankStates,
+  type BankStatesAsked,
+  PaymentFile,
+  type PaymentFileAsked,
+} from '@sillage/proto/http/payment-files';
+import { fetchJson } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+
+/** Who knows where affiliates are paid to. Both reject with a retriable `unavailable` where that is unknown now. */
+export interface PayoutService {
+  bankStatesOf(asked: z.input<typeof BankStatesAsked>): Promise<BankStates['affiliates']>;
+  fileOf(asked: PaymentFileAsked): Promise<PaymentFile>;
+}
+
+/** Thousands of bank details are decrypted for a large file. */
+const TIMEOUT_MS = 30_000;
+
+export function createPayoutService({
+  PAYOUT_URL,
+  INTERNAL_SECRET: internalSecret,
+}: {
+  readonly PAYOUT_URL?: string | undefined;
+  readonly INTERNAL_SECRET: string;
+}): PayoutService {
+  const ask = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) => {
+    if (PAYOUT_URL === undefined)
+      throw new AppError('unavailable', 'Bank details cannot be asked for: PAYOUT_URL is not set');
+    const url = `${PAYOUT_URL.replace(/\/+$/, '')}/internal/${path}`;
+    return fetchJson(url, schema, { method: 'POST', body, internalSecret, timeoutMs: TIMEOUT_MS });
+  };
+  return {
+    bankStatesOf: async (asked) => (await ask('bank-states', BankStates, asked)).affiliates,
+    fileOf: ({ lines, ...asked }) =>
+      ask('payment-files', PaymentFile, {
+        ...asked,
+        lines: lines.map((line) => ({ ...line, amountMinor: line.amountMinor.toString() })),
+      }),
+  };
+}

@@ -1,0 +1,201 @@
+import { fromBinary } from '@bufbuild/protobuf';
+import { ConversionEventSchema } from '@sillage/proto/events/conversions';
+import { SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { BatchList, BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createShops, type Shop } from '../testing/affiliate-shops.ts';
+import { createBooks } from '../testing/books.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { proveLedger } from '../verify/ledger-proofs.ts';
+
+let fixture: Fixture;
+let books: ReturnType<typeof createBooks>;
+let shop: ReturnType<typeof createShops>;
+beforeAll(async () => {
+  fixture = await createFixture();
+  books = createBooks(fixture);
+  shop = createShops(fixture, books);
+});
+afterAll(() => fixture.close());
+
+const PATH = '/api/v1/billing/payment-batches';
+const PAYER = { holder: 'Boots Ltd', iban: 'DE89370400440532013000', bic: null };
+
+function callsOf({ merchant }: Shop) {
+  const post = (path: string, body: object) => merchant.call(`${PATH}${path}`, { method: 'POST', body });
+  const quote = async (method = 'sepa', currency = 'EUR') =>
+    BatchQuote.parse((await post('/quote', { method, currency })).json());
+  return {
+    post,
+    quote,
+    async open(method = 'sepa', currency = 'EUR') {
+      const { hash } = await quote(method, currency);
+      return PaymentBatch.parse((await post('', { method, currency, hash })).json());
+    },
+    paid: (id: string) => post(`/${id}/paid`, {}),
+    undo: (id: string) => post(`/${id}/undo`, {}),
+    list: async () => BatchList.parse((await merchant.call(PATH)).json()).batches,
+  };
+}
+
+/** A merchant whose affiliate is owed so much, and has a bank account. */
+async function owing(amountMinor: number) {
+  const store = await shop();
+  const sale = store.sale('approved', amountMinor);
+  await books.consume([sale]);
+  fixture.bank.enter(store.affiliateId);
+  return { store, sale, ...callsOf(store) };
+}
+
+async function eventsOf(campaignId: string) {
+  const { rows } = await sql<{ topic: string; value: Buffer }>`select topic, value from outbox order by id`.execute(
+    fixture.db,
+  );
+  const conversions = rows
+    .filter(({ topic }) => topic === 'conversions')
+    .map(({ value }) => fromBinary(ConversionEventSchema, value))
+    .filter((event) => event.campaignId === campaignId);
+  const settlements = rows
+    .filter(({ topic }) => topic === 'settlements')
+    .map(({ value }) => fromBinary(SettlementEventSchema, value))
+    .filter((event) => event.campaignId === campaignId);
+  return { conversions, settlements };
+}
+
+const agrees = async () =>
+  expect((await proveLedger(fixture.db)).filter(({ differences }) => differences.length > 0)).toEqual([]);
+
+describe('a batch of payments by the merchant', () => {
+  test('is quoted, claimed, and marked as paid: it leaves the balance once, and affiliates and attribution learn of it', async () => {
+    const { store, sale, quote, open, paid, list } = await owing(2_500);
+    expect(await quote()).toMatchObject({ totalMinor: 2_500n, lines: [{ outcome: 'pay', last4: '3000' }] });
+    const batch = await open();
+    expect(batch).toMatchObject({ state: 'open', totalMinor: 2_500n, lines: [{ amountMinor: 2_500n, last4: '3000' }] });
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 2_500n, paidMinor: 0n }]);
+    expect((await quote()).lines).toEqual([]);
+    await agrees();
+    for (const _time of [1, 2]) expect((await paid(batch.id)).json()).toMatchObject({ state: 'paid' });
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 0n, paidMinor: 2_500n }]);
+    const { conversions, settlements } = await eventsOf(store.campaignId);
+    expect(conversions).toMatchObject([{ event: { case: 'reviewed', value: { conversionId: sale.conversionId } } }]);
+    expect(settlements).toMatchObject([
+      {
+        event: {
+          case: 'paymentsMarked',
+          value: { payments: [{ affiliateId: store.affiliateId, amountMinor: 2_500n }] },
+        },
+      },
+    ]);
+    await books.consume([{ ...sale, version: 2, state: 'paid' }]);
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 2_500n }]);
+    expect(await list()).toMatchObject([{ id: batch.id, state: 'paid', linesCount: 1, totalMinor: 2_500n }]);
+    await agrees();
+  });
+
+  test('that is undone leaves everything owed as before, and is not marked afterwards', async () => {
+    const { store, open, paid, undo } = await owing(700);
+    const batch = await open();
+    for (const _time of [1, 2]) expect((await undo(batch.id)).json()).toMatchObject({ state: 'undone' });
+    expect((await paid(batch.id)).json()).toMatchObject({ status: 409, code: 'invalid_transition' });
+    expect(await store.balances()).toMatchObject([{ owedMinor: 700n, settlingMinor: 0n, paidMinor: 0n }]);
+    const again = await open();
+    expect(again.id).not.toBe(batch.id);
+    await paid(again.id);
+    expect((await undo(again.id)).json()).toMatchObject({ code: 'invalid_transition' });
+    await agrees();
+  });
+
+  test('a refund between the quote and the payment is carried forward as a negative balance', async () => {
+    const { store, sale, open, paid, quote } = await owing(1_000);
+    const batch = await open();
+    await books.consume([
+      { ...sale, version: 2, state: 'refunded', commissionMinor: 0, refundedMinor: sale.revenueMinor },
+    ]);
+    expect(await store.balances()).toMatchObject([{ owedMinor: -1_000n, settlingMinor: 1_000n }]);
+    await paid(batch.id);
+    expect(await store.balances()).toMatchObject([{ owedMinor: -1_000n, paidMinor: 1_000n }]);
+    expect((await eventsOf(store.campaignId)).conversions).toEqual([]);
+    await books.consume([store.sale('approved', 1_500)]);
+    expect(await quote()).toMatchObject({ totalMinor: 500n });
+    await agrees();
+  });
+
+  test('what the merchant marked meanwhile is paid once: by the batch, or by the mark where that is undone', async () => {
+    const [first, second] = [await owing(300), await owing(300)];
+    for (const { store, sale, open, paid, undo } of [first, second]) {
+      const batch = await open();
+      await books.consume([{ ...sale, version: 2, state: 'paid' }]);
+      await (store === first.store ? paid : undo)(batch.id);
+      expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 0n, paidMinor: 300n }]);
+    }
+    await agrees();
+  });
+
+  test('claims an amount once, however often and by however many it is confirmed', async () => {
+    const { quote, post, list } = await owing(900);
+    const { hash } = await quote();
+    const ask = { method: 'sepa', currency: 'EUR', hash };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('', ask)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(await list()).toHaveLength(1);
+    expect((await post('', { ...ask, hash: 'f'.repeat(64) })).json()).toMatchObject({ code: 'quote_changed' });
+  });
+
+  test('is another quote once an amount or an account is another one', async () => {
+    const { store, quote, post } = await owing(900);
+    const { hash } = await quote();
+    fixture.bank.enter(store.affiliateId);
+    expect((await post('', { method: 'sepa', currency: 'EUR', hash })).json()).toMatchObject({ code: 'quote_changed' });
+    fixture.bank.enter(store.affiliateId, 'on_hold');
+    const held = await quote();
+    expect(held.lines).toMatchObject([{ outcome: 'on_hold', usableFrom: '2026-11-23T10:00:00.000Z' }]);
+    expect((await post('', { method: 'sepa', currency: 'EUR', hash: held.hash })).json()).toMatchObject({
+      code: 'invalid_transition',
+    });
+  });
+
+  test('in another currency is a list, which needs no bank accounts', async () => {
+    const store = await shop();
+    await books.consume([store.sale('approved', 700, { currency: 'USD' })]);
+    const { open, post, paid } = callsOf(store);
+    expect((await post('/quote', { method: 'sepa', currency: 'USD' })).json()).toMatchObject({
+      code: 'validation_failed',
+    });
+    const batch = await open('list', 'USD');
+    expect(batch).toMatchObject({ method: 'list', lines: [{ amountMinor: 700n, last4: null }] });
+    await post(`/${batch.id}/file`, { payer: null, executionDate: null });
+    expect(fixture.bank.files.at(-1)).toMatchObject({ method: 'list', payer: null, lines: [{ detailsId: null }] });
+    await paid(batch.id);
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 700n }]);
+  });
+
+  test('makes its file from what was claimed, with the account and date of the merchant, as long as it is open', async () => {
+    const { open, post, paid } = await owing(500);
+    const batch = await open();
+    const file = (more = {}) => post(`/${batch.id}/file`, { payer: PAYER, executionDate: '2026-11-23', ...more });
+    expect((await file()).json()).toMatchObject({ fileName: 'sepa.xml' });
+    expect(fixture.bank.files.at(-1)).toMatchObject({
+      batchId: batch.id,
+      payer: PAYER,
+      lines: [{ amountMinor: 500n }],
+    });
+    for (const executionDate of ['2026-11-20', '2028-11-23', null])
+      expect((await file({ executionDate })).json()).toMatchObject({ code: 'validation_failed' });
+    await paid(batch.id);
+    expect((await file()).json()).toMatchObject({ code: 'invalid_transition' });
+  });
+
+  test('is nobody else’s, and pays no managed or test campaign', async () => {
+    const { open } = await owing(500);
+    const batch = await open();
+    const other = callsOf(await shop());
+    for (const act of ['paid', 'undo']) expect((await other.post(`/${batch.id}/${act}`, {})).status).toBe(404);
+    expect((await other.post(`/${batch.id}/file`, { payer: PAYER, executionDate: '2026-11-23' })).status).toBe(404);
+    for (const more of [{ paymentMode: 'managed' as const }, { isTest: true }]) {
+      const store = await shop(more);
+      await books.consume([{ ...store.sale('approved', 500), isTest: 'isTest' in more }]);
+      expect((await callsOf(store).quote('list')).lines).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  AskBatchQuote,
+  BatchList,
+  BatchQuery,
+  BatchQuote,
+  ByBatch,
+  OpenBatch,
+  PaymentBatch,
+} from '@sillage/proto/http/payment-batches';
+import { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
+import { sumOf } from '@sillage/proto/values/money';
+import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { notFound } from '@sillage/runtime/service';
+import { makeBatchFile } from '../batches/batch-file.ts';
+import { markBatchPaid, undoBatch } from '../batches/close-batch.ts';
+import { loadBankStates, loadBatchQuote } from '../batches/load-batch-quote.ts';
+import { openBatch } from '../batches/open-batch.ts';
+import type { BatchRow } from '../db/batch-tables.ts';
+import { findOwnBatch, listBatches, listBatchLines, sumBatches } from '../db/payment-batches.ts';
+import type { BillingDeps, Db } from '../deps.ts';
+
+/** Payments that a merchant makes by themselves, to many affiliates in one act. */
+export function paymentBatchRoutes(app: HttpApp, deps: BillingDeps): void {
+  const { db } = deps;
+  const onRequest = requireUser(deps.authenticator);
+  const config = { changes: 'money' } as const;
+  const one = { onRequest, config, schema: { params: ByBatch, response: { 200: PaymentBatch } } };
+
+  app.post(
+    '/api/v1/billing/payment-batches/quote',
+    { onRequest, config, schema: { body: AskBatchQuote, response: { 200: BatchQuote } } },
+    async ({ body, user }) => {
+      const bankStates = await loadBankStates(deps, user.id, body);
+      return (await loadBatchQuote(db, user.id, body, bankStates)).quote;
+    },
+  );
+
+  app.post(
+    '/api/v1/billing/payment-batches',
+    { onRequest, config, schema: { body: OpenBatch, response: { 200: PaymentBatch, 201: PaymentBatch } } },
+    async ({ body, user }, reply) => {
+      const { id, isNew } = await openBatch(deps, user.id, body);
+      return reply.code(isNew ? 201 : 200).send(await showBatch(db, id, user.id));
+    },
+  );
+
+  app.get(
+    '/api/v1/billing/payment-batches',
+    { onRequest, config, schema: { querystring: BatchQuery, response: { 200: BatchList } } },
+    async ({ query, user }) => {
+      const rows = await listBatches(db, user.id, { cursor: query.cursor, limit: query.limit + 1 });
+      const { shown, last } = cutPage(rows, query.limit);
+      const sums = await sumBatches(
+        db,
+        shown.map(({ id }) => id),
+      );
+      const batches = shown.map((row) => {
+        const { totalMinor = 0n, linesCount = 0 } = sums.get(row.id) ?? {};
+        return { ...summaryOf(row), totalMinor, linesCount };
+      });
+      return { batches, next: last?.id ?? null };
+    },
+  );
+
+  app.get('/api/v1/billing/payment-batches/:batchId', one, ({ params, user }) =>
+    showBatch(db, params.batchId, user.id),
+  );
+
+  app.post(
+    '/api/v1/billing/payment-batches/:batchId/file',
+    { onRequest, config, schema: { params: ByBatch, body: AskPaymentFile, response: { 200: PaymentFile } } },
+    async ({ params, body, user }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return makeBatchFile(deps, user.id, params.batchId, body);
+    },
+  );
+
+  app.post('/api/v1/billing/payment-batches/:batchId/paid', one, async ({ params, user }) => {
+    await markBatchPaid(deps, user.id, params.batchId);
+    return showBatch(db, params.batchId, user.id);
+  });
+
+  app.post('/api/v1/billing/payment-batches/:batchId/undo', one, async ({ params, user }) => {
+    await undoBatch(deps, user.id, params.batchId);
+    return showBatch(db, params.batchId, user.id);
+  });
+}
+
+async function showBatch(db: Db, id: string, ownerUserId: string): Promise<PaymentBatch> {
+  const row = await findOwnBatch(db, id, ownerUserId);
+  if (!row) throw notFound();
+  const lines = await listBatchLines(db, id);
+  return {
+    ...summaryOf(row),
+    totalMinor: sumOf(lines.map(({ amountMinor }) => amountMinor)),
+    lines: lines.map((line) => ({
+      id: line.id,
+      campaignId: line.campaignId,
+      affiliateId: line.affiliateId,
+      affiliateName: line.affiliateName,
+      amountMinor: line.amountMinor,
+      last4: line.last4,
+    })),
+  };
+}
+
+const summaryOf = ({ id, method, currency, state, createdAt, fileMadeAt, closedAt }: BatchRow) => ({
+  id,
+  method,
+  currency,
+  state,
+  createdAt: createdAt.toISOString(),
+  fileMadeAt: fileMadeAt?.toISOString() ?? null,
+  closedAt: closedAt?.toISOString() ?? null,
+});

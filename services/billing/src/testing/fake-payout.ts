@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { BankStates, PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import type { PayoutService } from '../providers/payout.ts';
+
+/** Payout in memory: where affiliates are paid to, and the files that were asked for. */
+export function createFakePayout() {
+  const states = new Map<string, BankStates['affiliates'][number]>();
+  const files: PaymentFileAsked[] = [];
+  const service: PayoutService = {
+    bankStatesOf: async ({ affiliateIds }) => affiliateIds.flatMap((id) => states.get(id) ?? []),
+    async fileOf(asked) {
+      files.push(asked);
+      return { fileName: 'sepa.xml', contentType: 'application/xml', content: `${asked.lines.length} transfers` };
+    },
+  };
+  return {
+    service,
+    files,
+    /** The affiliate enters a bank account, another one than before. */
+    enter(affiliateId: string, state: 'ready' | 'on_hold' = 'ready') {
+      const details = { id: randomUUID(), last4: '3000', usableFrom: '2026-11-23T10:00:00.000Z' };
+      states.set(affiliateId, { affiliateId, state, details });
+    },
+    object: (affiliateId: string) => states.set(affiliateId, { affiliateId, state: 'objected', details: null }),
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
+import { violationsOf } from '../testing/iso20022/validate.ts';
+import { publicCalls } from '../testing/public-calls.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+
+const { post } = publicCalls(() => fixture);
+const IBAN = 'DE89370400440532013000';
+const PAYER = { holder: 'Boots Ltd', iban: 'NL91ABNA0417164300', bic: null };
+
+async function ask(path: string, payload: object, secret = INTERNAL_SECRET) {
+  const headers = { 'x-sillage-internal': secret };
+  const answer = await fixture.app.inject({ method: 'POST', url: `/internal/${path}`, payload, headers });
+  return { status: answer.statusCode, json: answer.json() };
+}
+
+async function newAffiliate(name: string, email: string) {
+  const campaign = await fixture.newCampaign({ mode: 'self_pay' });
+  const affiliateId = await fixture.newAffiliate(campaign.id, { name, email });
+  const token = fixture.linkOf(affiliateId);
+  const save = (iban: string) => post('bank-details', { token, holder: `${name} Müller`, iban, bic: null });
+  const stateOf = async () => (await ask('bank-states', { affiliateIds: [affiliateId] })).json.affiliates[0];
+  return { campaignId: campaign.id, affiliateId, save, stateOf };
+}
+
+const asked = (affiliateId: string, detailsId: string | null, more: object = {}) => ({
+  method: 'sepa',
+  batchId: randomUUID(),
+  createdAt: '2027-01-10T10:00:00.000Z',
+  currency: 'EUR',
+  payer: PAYER,
+  executionDate: '2027-01-12',
+  lines: [{ lineId: randomUUID(), affiliateId, campaignName: 'Boots', amountMinor: '1250', detailsId }],
+  ...more,
+});
+
+describe('the file of a batch', () => {
+  test('of SEPA transfers has the IBANs of now, and follows the schema', async () => {
+    const { affiliateId, save, stateOf } = await newAffiliate('Ana', 'ana@file.example');
+    expect(await stateOf()).toEqual({ affiliateId, state: 'missing', details: null });
+    await save(IBAN);
+    const { state, details } = await stateOf();
+    expect([state, details.last4]).toEqual(['ready', '3000']);
+    const file = await ask('payment-files', asked(affiliateId, details.id));
+    expect(file).toMatchObject({ status: 200, json: { contentType: 'application/xml' } });
+    expect(file.json.content).toContain(`<IBAN>${IBAN}</IBAN>`);
+    expect(file.json.content).toContain('<Nm>Ana Muller</Nm>');
+    expect(violationsOf(file.json.content)).toEqual([]);
+  });
+
+  test('is not made once the details are others, on hold, or objected to', async () => {
+    const { campaignId, affiliateId, save, stateOf } = await newAffiliate('Bo', 'bo@file.example');
+    await save(IBAN);
+    const { details } = await stateOf();
+    await save('FR1420041010050500013M02606');
+    expect(await stateOf()).toMatchObject({ state: 'on_hold' });
+    expect((await ask('payment-files', asked(affiliateId, details.id))).json).toMatchObject({
+      status: 409,
+      code: 'bank_details_changed',
+    });
+    fixture.time.now += 48 * 3_600_000;
+    const { state, details: changed } = await stateOf();
+    expect(state).toBe('ready');
+    expect((await ask('payment-files', asked(affiliateId, details.id))).json).toMatchObject({
+      code: 'bank_details_changed',
+    });
+    expect((await ask('payment-files', asked(affiliateId, changed.id))).status).toBe(200);
+    await fixture.changeEmail(campaignId, affiliateId, 'other@file.example');
+    expect(await stateOf()).toMatchObject({ state: 'missing' });
+    expect((await ask('payment-files', asked(affiliateId, changed.id))).json).toMatchObject({
+      code: 'bank_details_changed',
+    });
+  });
+
+  test('that is a list runs no formula, and holds no bank account', async () => {
+    const { affiliateId, save } = await newAffiliate('=HYPERLINK("x")', 'list@file.example');
+    await save(IBAN);
+    const list = { method: 'list', payer: null, executionDate: null, currency: 'JPY' };
+    const { json } = await ask('payment-files', asked(affiliateId, null, list));
+    expect(json.content).toMatch(
+      /^name,email,campaign,amount,currency,reference\r\n"'=HYPERLINK\(""x""\)",list@file.example,Boots,1250,JPY,/,
+    );
+    expect(json.content).not.toContain('3000');
+  });
+
+  test('is for services alone', async () => {
+    expect((await ask('bank-states', { affiliateIds: [] }, 'another secret of thirty-two characters')).status).toBe(
+      401,
+    );
+  });
+});
+
+test('whoever was paid by the merchant is told once, by mail', async () => {
+  const { campaignId, affiliateId, save } = await newAffiliate('Cy', 'cy@file.example');
+  await save(IBAN);
+  const payments = [{ lineId: randomUUID(), affiliateId, currency: 'EUR', amountMinor: 1250n }];
+  const event = create(SettlementEventSchema, {
+    eventId: randomUUID(),
+    occurredAtMs: BigInt(fixture.time.now),
+    settlementId: randomUUID(),
+    campaignId,
+    event: { case: 'paymentsMarked', value: { payments } },
+  });
+  await fixture.deliverSettlements([event]);
+  await fixture.deliverSettlements([event]);
+  await fixture.sendAll();
+  const paid = fixture.mails.taken.filter(
+    ({ to, subject }) => to === 'cy@file.example' && subject.includes('has paid you'),
+  );
+  expect(paid).toHaveLength(1);
+  expect(paid[0]?.subject).toContain('12.50');
+  expect(paid[0]?.text).toContain('ends in 3000');
+});

@@ -1,0 +1,60 @@
+import { type AskBatchQuote, BatchList, BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
+import { type AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api } from '../../../api/client.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { inviteAffiliate } from '../queries.ts';
+
+const PATH = '/api/v1/billing/payment-batches';
+const PAGE = 10;
+
+export type AskedBatch = z.input<typeof AskBatchQuote>;
+export type BatchSummary = BatchList['batches'][number];
+export type BatchFileForm = z.input<typeof AskPaymentFile>;
+
+/** Newest first. */
+export const batchesQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.billing.batches,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) => api.get(PATH, BatchList, { signal, query: { limit: PAGE, cursor: pageParam } }),
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+/** Whom a batch would pay now; never from the cache, and it changes only when it says so. */
+export const batchQuoteQuery = (api: Api, ask: AskedBatch) =>
+  queryOptions({
+    queryKey: queryKeys.billing.batchQuote(ask),
+    queryFn: ({ signal }) => api.post(`${PATH}/quote`, BatchQuote, ask, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Commands; each leaves the cache true before it resolves. */
+export function batchCommands(api: Api, cache: QueryClient) {
+  const after = async <Result>(answer: Promise<Result>): Promise<Result> => {
+    try {
+      return await answer;
+    } finally {
+      // What is owed, due and shown of conversions follows from it.
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ['billing'] }),
+        cache.invalidateQueries({ queryKey: ['conversions'] }),
+        cache.invalidateQueries({ queryKey: queryKeys.statistics.all }),
+      ]);
+    }
+  };
+  return {
+    open: (ask: AskedBatch, hash: string) => after(api.post(PATH, PaymentBatch, { ...ask, hash })),
+    file: (id: string, form: BatchFileForm) => after(api.post(`${PATH}/${id}/file`, PaymentFile, form)),
+    markPaid: (id: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, {})),
+    undo: (id: string) => after(api.post(`${PATH}/${id}/undo`, PaymentBatch, {})),
+    /** Writes to an affiliate who has no bank details. */
+    ask: (campaignId: string, affiliateId: string) => inviteAffiliate(api, cache, campaignId, affiliateId),
+  };
+}
+
+export type BatchCommands = ReturnType<typeof batchCommands>;
