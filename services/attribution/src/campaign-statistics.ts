@@ -2,7 +2,8 @@ import { type CampaignStatistics, type ClickFilters, SUB_NAMES } from '@sillage/
 import type { Kysely } from 'kysely';
 import { type KnownCampaign, NO_SIGNALS, readSignals } from './db/campaigns.ts';
 import { type CountedRow, countableRange, readCounted, readFiltered } from './db/filtered.ts';
-import type { BucketedRange, Range } from './db/ranges.ts';
+import { readLinks } from './db/links.ts';
+import type { BucketedRange, Range, Subject } from './db/ranges.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { type RangeFigures, readDimensions, readFigures } from './db/statistics.ts';
 import { listTotals } from './db/totals.ts';
@@ -28,15 +29,16 @@ export async function campaignStatistics(
   now: number,
 ): Promise<CampaignStatistics> {
   const { campaignId, currency } = campaign;
-  const answer = await filteredFigures(db, campaign, asked, filters, now);
-  const { figures, range, before } = answer;
-  const countable = answer.isCounted || withLinks ? await countableRange(db, campaign, range) : null;
-  const [counted, signals, stored] = await Promise.all([
-    countable ? readCounted(db, campaign, filters, countable, answer.isCounted ? 'all' : 'links') : [],
+  const answer = await rangesOf(db, campaign, asked, filters, now);
+  const { range, previous, isCounted } = answer;
+  const [figures, before, counted, rolledUp, signals, stored] = await Promise.all([
+    readMatching(db, campaign, answer, filters, range),
+    previous && readMatching(db, campaign, answer, filters, previous),
+    countedShares(db, campaign, answer, { filters, withLinks }),
+    isCounted ? null : readDimensions(db, campaign, filters.affiliateId, range),
     readSignals(db, [campaignId]),
     listTotals(db, { campaignIds: [campaignId] }),
   ]);
-  const dimensions = answer.isCounted ? counted : await readDimensions(db, campaign, filters.affiliateId, range);
   const allTime = stored[0];
   // The totals that live updates carry: a screen that follows them sees the same numbers.
   const isStored = range.from === null && Object.values(filters).every((value) => value === undefined);
@@ -44,7 +46,7 @@ export async function campaignStatistics(
     ? totalsOf(allTime?.counts ?? NO_COUNTS, allTime?.money ?? [])
     : totalsOf(figures.counts ?? NO_COUNTS, figures.money);
   const affiliates = affiliatesOf(figures, currency);
-  const countedFrom = answer.countedFrom ?? (countable && laterThan(range, countable));
+  const countedFrom = answer.countedFrom ?? counted.countedFrom;
   return {
     campaignId,
     currency,
@@ -52,12 +54,14 @@ export async function campaignStatistics(
     ...instants(answer.asked),
     totals,
     evolution: evolutionOf(figures, range.buckets, currency),
-    previous: before && totalsOf(before.figures.counts ?? NO_COUNTS, before.figures.money),
-    previousEvolution: before ? evolutionOf(before.figures, before.range.buckets, currency) : [],
+    previous: before && totalsOf(before.counts ?? NO_COUNTS, before.money),
+    previousEvolution: before && previous ? evolutionOf(before, previous.buckets, currency) : [],
     affiliates,
-    ...sharesOf(dimensions),
-    links: withLinks ? valuesOf(counted, 'link') : [],
-    subs: withLinks ? SUB_NAMES.flatMap((name) => valuesOf(counted, name).map((share) => ({ name, ...share }))) : [],
+    ...sharesOf(rolledUp ?? counted.rows),
+    links: withLinks ? valuesOf(counted.rows, 'link') : [],
+    subs: withLinks
+      ? SUB_NAMES.flatMap((name) => valuesOf(counted.rows, name).map((share) => ({ name, ...share })))
+      : [],
     countedFrom: countedFrom?.toISOString() ?? null,
     ...efficiencyOf(totals, currency),
     activeAffiliates: affiliates.filter((row) => row.clicks > 0 || row.conversions > 0).length,
@@ -73,34 +77,38 @@ export async function campaignEvolution(
   filters: ClickFilters,
   now: number,
 ): Promise<CampaignStatistics['evolution']> {
-  const { figures, range } = await filteredFigures(db, campaign, asked, filters, now);
-  return evolutionOf(figures, range.buckets, campaign.currency);
+  const answer = await rangesOf(db, campaign, asked, filters, now);
+  const figures = await readMatching(db, campaign, answer, filters, answer.range);
+  return evolutionOf(figures, answer.range.buckets, campaign.currency);
 }
 
-interface Answer {
+interface Ranges {
   readonly asked: Range;
   readonly range: BucketedRange;
-  readonly figures: RangeFigures;
-  readonly before: { readonly range: BucketedRange; readonly figures: RangeFigures } | null;
+  /** The one before it, where it is to be compared. */
+  readonly previous: BucketedRange | null;
   /** From the clicks themselves; from the rollups otherwise, which know affiliates. */
   readonly isCounted: boolean;
   readonly countedFrom: Date | null;
 }
 
-/** What was asked for and what matches of it, and the same of the period before. */
-async function filteredFigures(
+const subjectOf = ({ campaignId }: KnownCampaign, { affiliateId }: ClickFilters): Subject => ({
+  campaignIds: [campaignId],
+  affiliateId,
+});
+
+/** What was asked for, as far as it can be counted, and the period before. */
+async function rangesOf(
   db: Db,
   campaign: KnownCampaign,
   asked: AskedRange,
   filters: ClickFilters,
   now: number,
-): Promise<Answer> {
-  const { affiliateId, ...others } = filters;
-  const subject = { campaignIds: [campaign.campaignId], affiliateId };
+): Promise<Ranges> {
+  const { affiliateId: _, ...others } = filters;
+  const subject = subjectOf(campaign, filters);
   const resolved = await checkedRange(db, asked, now);
   const isCounted = Object.values(others).some((value) => value !== undefined);
-  const read = (range: BucketedRange) =>
-    isCounted ? readFiltered(db, campaign, filters, range) : readFigures(db, subject, range);
   const countable = isCounted ? await countableRange(db, campaign, resolved.range) : resolved.range;
   const countedFrom = laterThan(resolved.range, countable);
   const range = await bucketed(db, subject, countable, now);
@@ -108,14 +116,46 @@ async function filteredFigures(
     asked.compare === undefined || countedFrom !== null
       ? null
       : await previousRange(db, campaign, resolved.previous, isCounted);
-  const before = previous && (await bucketed(db, subject, previous, now));
   return {
     asked: resolved.range,
     range,
-    figures: await read(range),
-    before: before && { range: before, figures: await read(before) },
+    previous: previous && (await bucketed(db, subject, previous, now)),
     isCounted,
     countedFrom,
+  };
+}
+
+function readMatching(
+  db: Db,
+  campaign: KnownCampaign,
+  { isCounted }: Ranges,
+  filters: ClickFilters,
+  range: BucketedRange,
+): Promise<RangeFigures> {
+  return isCounted ? readFiltered(db, campaign, filters, range) : readFigures(db, subjectOf(campaign, filters), range);
+}
+
+interface CountedShares {
+  readonly rows: readonly CountedRow[];
+  /** Since when, where the clicks of all of the range are too many to be counted. */
+  readonly countedFrom: Date | null;
+}
+
+/** Links and sub-ids, which are summed up of a whole campaign alone; all other shares, too, of clicks that match. */
+async function countedShares(
+  db: Db,
+  campaign: KnownCampaign,
+  { range, isCounted }: Ranges,
+  { filters, withLinks }: Asked,
+): Promise<CountedShares> {
+  if (isCounted) return { rows: await readCounted(db, campaign, filters, range, 'all'), countedFrom: null };
+  if (!withLinks) return { rows: [], countedFrom: null };
+  const summedUp = filters.affiliateId === undefined ? await readLinks(db, campaign, range) : undefined;
+  if (summedUp) return { rows: summedUp, countedFrom: null };
+  const countable = await countableRange(db, campaign, range);
+  return {
+    rows: await readCounted(db, campaign, filters, countable, 'links'),
+    countedFrom: laterThan(range, countable),
   };
 }
 

@@ -121,6 +121,7 @@ async function fillSumsOfDays(bulk: Bulk): Promise<void> {
   const money = ['', '_money'] as const;
   const sums = ['affiliate_days', 'campaign_hours', 'campaign_days', 'merchant_hours'];
   const tables = sums.flatMap((table) => money.map((kind) => `attribution.${table}${kind}`));
+  const links = ['campaign_hours', 'campaign_days'].map((table) => `attribution.${table}_links`);
   const summed = (
     table: string,
     kind: (typeof money)[number],
@@ -136,7 +137,8 @@ async function fillSumsOfDays(bulk: Bulk): Promise<void> {
   const before = (unit: string) => `h where hour < date_trunc('${unit}', now(), 'UTC')`;
   const day = `date_trunc('day', hour, 'UTC')`;
   await bulk.run(
-    `truncate attribution.changed_days, attribution.changed_hours, attribution.selling_affiliates, ${tables.join()}`,
+    `truncate attribution.changed_days, attribution.changed_hours, attribution.changed_link_hours, attribution.selling_affiliates,
+       ${[...tables, ...links].join()}`,
   );
   await bulk.refill(
     tables.filter((table) => !table.includes('merchant') && !table.includes('campaign_days')),
@@ -160,6 +162,22 @@ async function fillSumsOfDays(bulk: Bulk): Promise<void> {
       }),
     ]),
   );
+  await bulk.refill(links.slice(0, 1), [
+    sharesOf(
+      'campaign_hours_links (campaign_id, hour, places, shared_values, clicks)',
+      `select campaign_id, date_trunc('hour', occurred_at, 'UTC') as at, short_code, subs, count(*) as clicks from attribution.clicks
+       where outcome = 'counted' and occurred_at < date_trunc('hour', now(), 'UTC') group by 1, 2, 3, 4`,
+      `select 0::int2, c.short_code, c.clicks
+       union all select place::int2, value, c.clicks from unnest(c.subs) with ordinality s (value, place) where value <> ''`,
+    ),
+  ]);
+  await bulk.refill(links.slice(1), [
+    sharesOf(
+      'campaign_days_links (campaign_id, day, places, shared_values, clicks)',
+      `select h.*, ${day} as at from attribution.campaign_hours_links h`,
+      'select * from unnest(c.places, c.shared_values, c.clicks)',
+    ),
+  ]);
   await bulk.run(`
     insert into attribution.selling_affiliates (campaign_id, affiliate_id, last_sold_at)
     select campaign_id, affiliate_id, max(hour) from attribution.hourly ${before('hour')} and conversions > 0 group by 1, 2;
@@ -167,7 +185,7 @@ async function fillSumsOfDays(bulk: Bulk): Promise<void> {
     select distinct campaign_id, ${day} from attribution.hourly where hour >= date_trunc('day', now(), 'UTC');
     insert into attribution.changed_hours (campaign_id, hour)
     select distinct campaign_id, hour from attribution.hourly where hour >= date_trunc('hour', now(), 'UTC')`);
-  for (const table of ['changed_days', 'changed_hours', 'selling_affiliates'])
+  for (const table of ['changed_days', 'changed_hours', 'changed_link_hours', 'selling_affiliates'])
     await bulk.run(`vacuum (analyze) attribution.${table}`);
   await bulk.run(`
     truncate attribution.affiliate_standings;
@@ -178,3 +196,13 @@ async function fillSumsOfDays(bulk: Bulk): Promise<void> {
     reset search_path`);
   await bulk.run('vacuum (full, analyze) attribution.affiliate_standings');
 }
+
+/** Links and sub-ids of `pieces`, called `c`, one row for each campaign and time. */
+const sharesOf = (into: string, pieces: string, shares: string) => `
+  insert into attribution.${into}
+  select campaign_id, at, array_agg(place order by place, clicks desc), array_agg(value order by place, clicks desc),
+    array_agg(clicks order by place, clicks desc)
+  from (
+    select c.campaign_id, c.at, s.place, s.value, sum(s.clicks)::int8 as clicks
+    from (${pieces}) c cross join lateral (${shares}) s (place, value, clicks) group by 1, 2, 3, 4) shares
+  group by 1, 2 order by 1, 2`;

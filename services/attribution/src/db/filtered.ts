@@ -1,10 +1,11 @@
 import { type ClickFilters, SUB_NAMES } from '@sillage/proto/http/statistics';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { KnownCampaign } from './campaigns.ts';
 import { matches, siteOf } from './click-filters.ts';
 import { readKeptFrom } from './click-retention.ts';
-import { isAwaitingReview, isMereTest } from './hours.ts';
+import { countsOf, isAwaitingReview, isMereTest } from './hours.ts';
 import { type BucketedRange, isWithin, laterOf, type Range } from './ranges.ts';
 import type { AttributionSchema } from './schema.ts';
 import { bucketOf, figuresOf, type GroupKey, type RangeFigures } from './statistics.ts';
@@ -12,25 +13,44 @@ import { bucketOf, figuresOf, type GroupKey, type RangeFigures } from './statist
 type Db = Kysely<AttributionSchema>;
 
 /** As many clicks as one answer reads. */
-const MAX_CLICKS = 100_000;
+export const MAX_CLICKS = 100_000;
 
 type OfCampaign = Pick<KnownCampaign, 'campaignId' | 'liveSince'>;
 
 /**
  * The part of a range of which the clicks themselves can be counted: those that are kept, and the newest of very many.
- * One index has them in this order, so nothing but its entries is read.
+ * The hours tell in which of them these begin, so that the clicks of that one alone are gone through.
  */
 export async function countableRange(db: Db, { campaignId, liveSince }: OfCampaign, range: Range): Promise<Range> {
   const begins = laterOf(range.from, liveSince);
   const keptFrom = new Date(await readKeptFrom(db));
   const from = laterOf(begins, keptFrom) ?? keptFrom;
-  const found = await sql<{ occurredAt: Date }>`
-    select occurred_at from clicks
-    where campaign_id = ${campaignId} and occurred_at >= ${from} and occurred_at < ${range.to}
-    order by occurred_at desc, id desc offset ${MAX_CLICKS} limit 1`.execute(db);
-  const last = found.rows[0]?.occurredAt;
-  if (last) return { ...range, from: last };
+  const hours = { from: new Date(from.getTime() - (from.getTime() % HOUR_MS)), to: range.to, splits: [] };
+  const found = await sql<{ hour: Date; later: number }>`
+    select hour, (clicks_since - clicks)::int8 as later
+    from (
+      select hour, clicks, sum(clicks) over (order by hour desc) as clicks_since
+      from (
+        select date_trunc('hour', at, 'UTC') as hour, sum(clicks + repeated_clicks + rejected_clicks) as clicks
+        from (${countsOf({ campaignIds: [campaignId] }, hours, 'campaign-hours')}) h group by 1) h) h
+    where clicks_since > ${MAX_CLICKS} order by hour desc limit 1`.execute(db);
+  const [first] = found.rows;
+  if (first) return { ...range, from: laterOf(from, (await nthLastClick(db, campaignId, first, range)) ?? first.hour) };
   return from.getTime() === (begins?.getTime() ?? 0) ? range : { ...range, from };
+}
+
+/** When the last of the clicks that are counted came, in the hour in which it did. */
+async function nthLastClick(
+  db: Db,
+  campaignId: string,
+  { hour, later }: { readonly hour: Date; readonly later: number },
+  { to }: Range,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ occurredAt: Date }>`
+    select occurred_at from clicks
+    where campaign_id = ${campaignId} and occurred_at >= ${hour} and occurred_at < least(${hour}::timestamptz + interval '1 hour', ${to}::timestamptz)
+    order by occurred_at desc, id desc offset ${Math.max(0, MAX_CLICKS - later)} limit 1`.execute(db);
+  return rows[0]?.occurredAt;
 }
 
 type SaleCounts = Pick<Counts, 'conversions' | 'pendingConversions' | 'testConversions' | 'awaitingReview'>;

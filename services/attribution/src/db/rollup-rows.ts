@@ -122,13 +122,13 @@ function isWholeDay({ campaignIds }: Subject, range: Cut): RawBuilder<unknown> {
 }
 
 /** The hours `h` of a day `apart`. One bound on each side: of two the planner may look up the one that leaves nearly everything. */
-function isOfPart({ from, to }: Cut): RawBuilder<unknown> {
+export function isOfPart({ from, to }: Cut): RawBuilder<unknown> {
   return sql`h.campaign_id = apart.campaign_id and h.hour >= greatest(apart.day, mode.live_since, ${from}::timestamptz)
     and h.hour < least(apart.day + interval '1 day', ${to}::timestamptz)`;
 }
 
 /** The days of each campaign that are not wholly in the range, are split, or in which it went live. */
-function partDays({ campaignIds }: Subject, { from, to, splits }: Cut): RawBuilder<unknown> {
+export function partDays({ campaignIds }: Subject, { from, to, splits }: Cut): RawBuilder<unknown> {
   const days = [...(from ? [from] : []), to, ...splits].map((at) => new Date(at.getTime() - (at.getTime() % DAY_MS)));
   return sql`
     select campaign_id, day

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
-import { COUNTS, MONEY } from './figure-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 import { type CampaignDay, sumAffiliates } from './sums-of-affiliates.ts';
 
@@ -10,15 +9,9 @@ type Trx = Transaction<AttributionSchema>;
 /** Days of campaigns that are summed up in one transaction. */
 const AT_ONCE = 200;
 
-/** Of all affiliates of a campaign, each with the key of its rows besides campaign and hour. */
-const SUMS = [
-  { table: 'campaign_hours', from: 'hourly', by: [], sums: [...COUNTS, 'affiliate_visitors'] },
-  { table: 'campaign_hours_money', from: 'hourly_money', by: ['currency'], sums: MONEY },
-] as const;
-
 /**
- * Sums up the days that have changed, but not the present one, which goes on changing and stays noted. Resolves with how
- * many days of campaigns these were.
+ * Sums up the days of affiliates that have changed, but not the present one, which goes on changing and stays noted.
+ * Resolves with how many days of campaigns these were.
  */
 export async function sumChangedDays(db: Database<AttributionSchema>, now: number): Promise<number> {
   const today = new Date(now - (now % DAY_MS));
@@ -64,19 +57,6 @@ async function sumSome(trx: Trx, today: Date): Promise<number> {
         select ctid, campaign_id, day from changed_days where day < ${today} limit ${AT_ONCE} for update skip locked),
       gone as (delete from changed_days where ctid = any (array(select ctid from chosen)))
     select distinct campaign_id, day from chosen`.execute(trx);
-  const days = sql`unnest(${rows.map((row) => row.campaignId)}::uuid[], ${rows.map((row) => row.day.toISOString())}::timestamptz[])
-    as d (campaign_id, day)`;
-  for (const { table, from, by, sums } of rows.length === 0 ? [] : SUMS) {
-    const keys = sql.join(['campaign_id', 'hour', ...by].map((name) => sql.ref(`h.${name}`)));
-    await sql`
-      delete from ${sql.table(table)} s using ${days}
-      where s.campaign_id = d.campaign_id and s.hour >= d.day and s.hour < d.day + interval '1 day'`.execute(trx);
-    await sql`
-      insert into ${sql.table(table)} (${sql.raw(['campaign_id', 'hour', ...by, ...sums].join())})
-      select ${keys}, ${sql.raw(sums.map((name) => `sum(h.${name})`).join())}
-      from ${days} join ${sql.table(from)} h on h.campaign_id = d.campaign_id and h.hour >= d.day and h.hour < d.day + interval '1 day'
-      group by ${keys}`.execute(trx);
-  }
   await sumAffiliates(trx, rows);
   return rows.length;
 }

@@ -5,6 +5,7 @@ import { NO_AFFILIATE } from '../domain/rollups.ts';
 import { COUNTS, MONEY } from './figure-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 import { lockSums } from './sums-of-days.ts';
+import { sumSomeLinks } from './sums-of-links.ts';
 
 type Trx = Transaction<AttributionSchema>;
 
@@ -19,15 +20,28 @@ const KINDS = [
 ] as const;
 
 /**
- * Sums up the hours that have changed: each campaign's, the days that they are in, and those of their merchants; and
- * keeps when affiliates last sold something. The present hour goes on changing, and stays noted. Resolves with how many
- * hours of campaigns these were.
+ * Sums up the hours that have changed: each campaign's, the days that they are in, and those of their merchants; counts
+ * their links and sub-ids; and keeps when affiliates last sold something. The present hour goes on changing, and stays
+ * noted. Resolves with how many hours of campaigns these were.
  */
 export async function sumChangedHours(db: Database<AttributionSchema>, now: number): Promise<number> {
+  return sumHours((sumSome) => inTransaction(db, sumSome), now);
+}
+
+/** The same in one transaction, which is to change what they are summed up from. */
+export function sumChangedHoursWithin(trx: Trx, now: number): Promise<number> {
+  return sumHours((sumSome) => sumSome(trx), now);
+}
+
+async function sumHours(
+  run: (sumSome: (trx: Trx) => Promise<number>) => Promise<number>,
+  now: number,
+): Promise<number> {
   const present = new Date(now - (now % HOUR_MS));
   let summed = 0;
-  for (let hours = -1; hours !== 0; summed += hours) hours = await inTransaction(db, (trx) => sumSome(trx, present));
-  while ((await inTransaction(db, sumSomeOfMerchants)) > 0);
+  for (let hours = -1; hours !== 0; summed += hours) hours = await run((trx) => sumSome(trx, present));
+  while ((await run(sumSomeOfMerchants)) > 0);
+  while ((await run(sumSomeLinks)) > 0);
   return summed;
 }
 

@@ -8,6 +8,8 @@ import { type ClickMonth, dropClickMonth, isEmptyMonth, listClickMonths, longest
 import { advanceKeptFrom, keepDecidingClicks, keepToldVisits, readKeptFrom } from '../db/click-retention.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
+import { lockSums } from '../db/sums-of-days.ts';
+import { sumChangedHours, sumChangedHoursWithin } from '../db/sums-of-hours.ts';
 
 export interface PurgeOptions {
   readonly databaseUrl: string;
@@ -50,8 +52,8 @@ export function purgeClicks(options: JobOptions) {
 }
 
 /**
- * Removes what is older than it is kept for, a month at a time, oldest first: keeps the clicks that decided orders,
- * declares the month closed to folds, writes it to the archive, and drops its partition. Wherever it ends in the middle,
+ * Removes what is older than it is kept for, a month at a time, oldest first: keeps the clicks that decided orders, counts
+ * the links and sub-ids of all others, declares the month closed to folds, writes it to the archive, and drops its partition. Wherever it ends in the middle,
  * the next run goes on: a month is dropped only by a run that has written it. One process at a time.
  */
 export async function purgeOldClicks(db: Kysely<AttributionSchema>, options: PurgeOptions): Promise<void> {
@@ -92,14 +94,18 @@ async function purgeMonth(
   connection: Kysely<AttributionSchema>,
   db: Kysely<AttributionSchema>,
   month: ClickMonth,
-  { log, archiveFolder }: PurgeOptions,
+  { clock, log, archiveFolder }: PurgeOptions,
 ): Promise<void> {
   if (month.state === 'attached') {
     await keepDecidingClicks(db, month.end);
+    await sumChangedHours(db, clock());
     // No fold may have begun before the month is closed and end after it.
     await inTransaction(db, async (trx) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx);
+      await lockSums(trx);
       await new FoldLocks(SCHEMA).stopFolds(trx);
+      // By links and sub-ids, they are never counted again.
+      await sumChangedHoursWithin(trx, clock());
       await advanceKeptFrom(trx, month.end);
     });
     // Orders that came meanwhile.

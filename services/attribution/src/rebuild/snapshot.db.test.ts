@@ -35,19 +35,11 @@ async function folded(): Promise<void> {
   );
 }
 
-const verify = async (snapshot?: string) => {
+const ofService = () => {
   const { databaseUrl, bus, hot } = service;
-  return rebuild({
-    databaseUrl,
-    bus,
-    hot,
-    verifyOnly: true,
-    say: () => {},
-    clock: systemClock,
-    snapshot,
-    visitRows: 'all',
-  });
+  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'all' as const };
 };
+const verify = (snapshot?: string) => rebuild({ ...ofService(), verifyOnly: true, snapshot });
 
 /** Clicks and orders of a few visitors, each visitor known on both sides of any cut. */
 const Event = fc.record({
@@ -104,6 +96,16 @@ test('a log that does not reach back is refused, unless a snapshot reaches it, a
     keptDays: 90,
   };
   await purgeOldClicks(service.db, { ...options, archiveFolder: undefined });
+  const links = async () => {
+    const { rows } = await sql`
+      select h.*, places::text, clicks::text from campaign_hours_links h where hour < (select kept_from from click_retention)
+      order by campaign_id, hour`.execute(service.db);
+    return rows;
+  };
+  const ofOld = await links();
+  expect(ofOld).toMatchObject([{ clicks: expect.stringContaining('9') }]);
+  expect((await rebuild({ ...ofService(), verifyOnly: false })).differences).toEqual([]);
+  expect(await links()).toEqual(ofOld);
   expect((await verify()).differences).toEqual([]);
 
   const snapshot = join(folder, 'young');

@@ -38,10 +38,21 @@ export async function swapProjection(
     await sql`drop table ${fresh}.${table}`.execute(trx);
     await sql`alter table if exists ${old}.${table} set schema ${fresh}`.execute(trx);
   }
+  await keepLinksOfOld(trx);
   await dropMonthsOfOld(trx);
   await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(trx);
   await sql`alter schema ${old} rename to ${sql.id(OLD)}`.execute(trx);
   await sql`alter schema ${fresh} rename to ${old}`.execute(trx);
+}
+
+/** By which links and sub-ids clicks came that are gone, nobody can count again. */
+async function keepLinksOfOld(trx: Transaction<AttributionSchema>): Promise<void> {
+  for (const [table, time] of [['campaign_hours_links', 'hour'] as const, ['campaign_days_links', 'day'] as const])
+    await sql`
+      insert into ${sql.id(SHADOW, table)} (campaign_id, ${sql.id(time)}, places, shared_values, clicks)
+      select campaign_id, ${sql.id(time)}, places, shared_values, clicks from ${sql.id(SCHEMA, table)}
+      where ${sql.id(time)} < (select kept_from from ${sql.id(SHADOW)}.click_retention)
+      on conflict do nothing`.execute(trx);
 }
 
 /** Months of clicks that are gone from the live projection: they are in the archive, and do not come back. */

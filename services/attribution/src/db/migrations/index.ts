@@ -25,6 +25,7 @@ import { sumsOfMerchants } from './2027-01-04-sums-of-merchants.ts';
 import { oneNote } from './2027-01-05-one-note.ts';
 import { shortVisits } from './2027-01-06-short-visits.ts';
 import { daysOfAffiliates } from './2027-01-07-days-of-affiliates.ts';
+import { sumsOfLinks } from './2027-01-08-sums-of-links.ts';
 import { visitsOfClicks } from './2027-01-09-visits-of-clicks.ts';
 
 /** The history of the schema `attribution`, oldest first. */
@@ -55,5 +56,6 @@ export const migrations: readonly Migration[] = [
   oneNote,
   shortVisits,
   daysOfAffiliates,
+  sumsOfLinks,
   visitsOfClicks,
 ];

@@ -33,6 +33,10 @@ test('what an installation has is summed up by the migration, and noted where it
       insert into campaigns (campaign_id, version, owner_user_id, name, currency, hold_history)
       values (${uuid('campaign', 1)}, 1, 'owner', 'Campaign', 'EUR', '[]')`.execute(db);
     await addHours(1, HOURS - 12);
+    // As a program of before sums up days.
+    await sql`
+      insert into campaign_hours
+      select campaign_id, hour, clicks, 0, 0, 0, visitors, affiliate_visitors, conversions, 0, 0, 0 from hourly`.execute(db);
     await sumChangedDays(db, begin + 10 * DAY_MS);
     await addHours(HOURS - 11, 12);
     await migrate(db, SCHEMA, migrations);
