@@ -11,7 +11,8 @@ const SUMMED = sql`currency, revenue_minor, refunded_minor, commission_minor, pe
 /**
  * The counts of a range, as a query with the columns of `hourly` and `at` for its time. The hours that are split come
  * from clicks and conversions instead, each at its own time: what is beyond the range stays out, and the rest falls into
- * the day that it belongs to. Without what was before a campaign went live.
+ * the day that it belongs to. Without what was before a campaign went live. Visitors are each affiliate's own where the
+ * rows are of affiliates.
  */
 export function countsOf(subject: Subject, range: Cut, grain: Grain = 'affiliate-hours'): RawBuilder<unknown> {
   const rollups = rollupsOf(grain, { subject, range, columns: COUNTED, kind: '' });
@@ -24,11 +25,15 @@ export function countsOf(subject: Subject, range: Cut, grain: Grain = 'affiliate
       select * from clicks s
       where hashtextextended(s.session_id, 0) = hashtextextended(c.session_id, 0) and s.outcome <> 'rejected' offset 0) e
     where e.session_id = c.session_id and e.campaign_id = c.campaign_id and (e.occurred_at, e.id) < (c.occurred_at, c.id)`;
+  // Each is looked for where it is read alone.
+  const isOfAffiliates = grain.startsWith('affiliate');
+  const isNew = (isRead: boolean, ofAffiliate = sql``) =>
+    isRead ? sql`(outcome = 'counted' and not exists (${earlier} ${ofAffiliate}))::int` : sql`0`;
   return sql`${rollups}
     union all
     select campaign_id, affiliate_id, occurred_at, (outcome = 'counted')::int, (outcome = 'repeated')::int, superseded::int,
-      (outcome = 'rejected')::int, (outcome = 'counted' and not exists (${earlier}))::int,
-      (outcome = 'counted' and not exists (${earlier} and e.affiliate_id = c.affiliate_id))::int, 0, 0, 0, 0
+      (outcome = 'rejected')::int, ${isNew(!isOfAffiliates)}, ${isNew(isOfAffiliates, sql`and e.affiliate_id = c.affiliate_id`)},
+      0, 0, 0, 0
     from ${splitOf('clicks', subject, range)} c ${current}
     union all
     select campaign_id, affiliate_id, occurred_at, 0, 0, 0, clicks, 0, 0, 0, 0, 0, 0

@@ -1,3 +1,4 @@
+import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,6 +41,18 @@ test.each([
   expect(await ask(path)).toMatchObject({ clicks: first.clicks + 1, conversions: first.conversions });
   await projection.conversions([sale(n, T0 + 60_000 + n, `visitor ${n}`, 5_000, { verified: true })]);
   expect(await ask(path)).toMatchObject({ clicks: first.clicks + 1, conversions: first.conversions + 1 });
+});
+
+test.each([
+  ['overview?range=7d&compare=previous', (body: unknown) => OverviewStatistics.encode(OverviewStatistics.parse(body))],
+  [
+    `${ONE}&compare=previous&withLinks=true`,
+    (body: unknown) => CampaignStatistics.encode(CampaignStatistics.parse(body)),
+  ],
+])('%s is written as its schema says', async (path, rewritten) => {
+  const answer = await projection.app.inject({ url: `/api/v1/statistics/${path}`, headers: owner.headers });
+  const body: unknown = answer.json();
+  expect(rewritten(body)).toEqual(body);
 });
 
 test('what another merchant takes over is not shown to the first one any more', async () => {
