@@ -199,8 +199,9 @@ export const CampaignStatistics = z.object({
   /** Where they were asked for: counted clicks by what their link said. */
   subs: z.array(Share.extend({ name: z.enum(SUB_NAMES) })),
   /**
-   * Links, sub-ids and all filtered figures are counted from the clicks themselves, no more than 100 000 and none that
-   * are not kept any more: since when, where that is later than `from`. Null: of the whole range.
+   * Filtered figures are counted from the clicks themselves, no more than 100 000 and none that are not kept any more:
+   * since when, where that is later than `from`. So are links and sub-ids of one affiliate, and of a campaign that has
+   * thousands of them in a day. Null: of the whole range.
    */
   countedFrom: z.string().nullable(),
   /** Commissions and fees per conversion, in the campaign's currency; null without one. */

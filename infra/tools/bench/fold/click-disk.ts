@@ -154,7 +154,7 @@ const UNFINISHED = `select (select coalesce(sum(h.next_offset - o.next_offset), 
     join bus.offsets o using (topic, partition) where o.consumer_group = 'attribution')
   + (select count(*) from attribution.changed_hours where hour < date_trunc('hour', now()))
   + (select count(*) from attribution.changed_days where day < date_trunc('day', now(), 'UTC'))
-  + (select count(*) from attribution.changed_merchant_hours) as n`;
+  + (select count(*) from attribution.changed_merchant_hours) + (select count(*) from attribution.changed_link_hours) as n`;
 const PARTS = `select regexp_replace(c.oid::regclass::text, '_[0-9]{4}_[0-9]{2}', '') as name,
     sum(case c.relkind when 'r' then pg_table_size(c.oid) else pg_relation_size(c.oid) end) as bytes
   from pg_class c join pg_namespace s on s.oid = c.relnamespace
