@@ -103,7 +103,7 @@ test('a log that does not reach back is refused, unless a snapshot reaches it, a
     return rows;
   };
   const ofOld = await links();
-  expect(ofOld).toMatchObject([{ clicks: expect.stringContaining('9') }]);
+  expect(ofOld).toMatchObject([{ clicks: '{40}' }]);
   expect((await rebuild({ ...ofService(), verifyOnly: false })).differences).toEqual([]);
   expect(await links()).toEqual(ofOld);
   expect((await verify()).differences).toEqual([]);
