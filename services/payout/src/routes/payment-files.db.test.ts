@@ -93,7 +93,7 @@ describe('the file of a batch', () => {
 
   test('is for services alone', async () => {
     expect((await ask('bank-states', { affiliateIds: [] }, 'another secret of thirty-two characters')).status).toBe(
-      401,
+      404,
     );
   });
 });
