@@ -270,6 +270,12 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     const { id } = await eventually(() => affiliate.askForOrder({ path, body: order }));
     const { claims } = await affiliate.listOwnOrderClaims({ path });
     expect(claims).toMatchObject([{ id, orderId: 'missed', state: 'answered', answer: { kind: 'unknown' } }]);
+    const { sillage } = stage.owner;
+    const claimPath = { ...path, claimId: id };
+    expect(await affiliate.claimOrder({ path: claimPath, body: { words: '' } })).toMatchObject({ state: 'open' });
+    await sillage.decideOrderClaim({ path: { claimId: id }, body: { decision: 'credit' } });
+    await sillage.undoOrderClaim({ path: { claimId: id } });
+    expect((await sillage.listOrderClaims()).claims).toMatchObject([{ id, state: 'open' }]);
   });
 
   test('of postbacks, through the private link of an affiliate', async () => {

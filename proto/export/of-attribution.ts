@@ -58,6 +58,7 @@ export const attributionFiles = {
       duplicateOf: Uuid.nullable(),
       holdUntil: At.nullable(),
       settlementLineId: Uuid.nullable(),
+      claimId: Uuid.nullable(),
     }),
     sums: ['amountMinor', 'refundedMinor', 'commissionMinor', 'feeMinor'],
   },

@@ -156,6 +156,25 @@ export const campaignFiles = {
     record: z.object({ tagId: Uuid, affiliateId: Uuid }),
     sums: [],
   },
+  'order-claims': {
+    about: 'Orders that affiliates missed and passed on, and what was decided.',
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      orderId: z.string(),
+      orderedOn: z.string(),
+      amountMinor: AmountMinor,
+      currency: Currency,
+      words: z.string(),
+      decision: z.enum(['credit', 'decline']).nullable(),
+      reason: z.string(),
+      claimedAt: At.nullable(),
+      decidedAt: At.nullable(),
+      conversionId: Uuid.nullable(),
+    }),
+    sums: [],
+  },
   imports: {
     about: 'Files with affiliates that were uploaded and not forgotten.',
     record: z.object({

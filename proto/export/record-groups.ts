@@ -47,6 +47,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   notes: 'affiliates',
   tags: 'affiliates',
   'affiliate-tags': 'affiliates',
+  'order-claims': 'affiliates',
   imports: 'affiliates',
   'import-rows': 'affiliates',
   clicks: 'clicks',

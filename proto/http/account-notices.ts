@@ -112,6 +112,15 @@ export const ApplicationNotice = z.object({
 });
 export type ApplicationNotice = z.infer<typeof ApplicationNotice>;
 
+/** Affiliates miss orders and wait for the merchant; more of them may follow without another mail. */
+export const OrderClaimNotice = z.object({
+  kind: z.literal('order_claim'),
+  noticeId,
+  /** Its name. */
+  campaign: text(200),
+});
+export type OrderClaimNotice = z.infer<typeof OrderClaimNotice>;
+
 /** What integrations, billing, campaigns and monitor ask identity to tell the owner of an account by mail. */
 export const AccountNotice = z.discriminatedUnion('kind', [
   WebhookNotice,
@@ -123,5 +132,6 @@ export const AccountNotice = z.discriminatedUnion('kind', [
   ArchiveFailedNotice,
   DataRequestNotice,
   ApplicationNotice,
+  OrderClaimNotice,
 ]);
 export type AccountNotice = z.infer<typeof AccountNotice>;

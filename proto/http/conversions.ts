@@ -74,6 +74,8 @@ export const Conversion = z.object({
   mayBeExtension: z.boolean(),
   /** Of a later order of a customer: the conversion by which its affiliate brought them. */
   referralId: Uuid.nullable(),
+  /** The claim of an affiliate who missed the order, which the merchant credited; null: it was reported. */
+  claimId: Uuid.nullable(),
 });
 export type Conversion = z.infer<typeof Conversion>;
 

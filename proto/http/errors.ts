@@ -37,6 +37,7 @@ export const errorCatalogue = {
   account_deletion_scheduled: { status: 409, retriable: false, title: 'The account is about to be deleted' },
   request_in_flight: { status: 409, retriable: true, title: 'The request is still being carried out' },
   answer_lost: { status: 409, retriable: false, title: 'The request was carried out, but its answer was lost' },
+  order_has_owner: { status: 409, retriable: false, title: 'The order belongs to an affiliate already' },
   coupon_code_taken: { status: 409, retriable: false, title: 'The coupon code belongs to another affiliate' },
   card_required: { status: 409, retriable: false, title: 'A card is needed' },
   last_card: { status: 409, retriable: false, title: 'The last card pays for active campaigns' },

@@ -40,6 +40,12 @@ export const OrderAnswerKind = z.enum([
 ]);
 export type OrderAnswerKind = z.infer<typeof OrderAnswerKind>;
 
+/** Whether an answer can be passed on to the merchant, and whether its affiliate must say why it is not right. */
+export function claimability(kind: OrderAnswerKind): 'settled' | 'with_words' | 'free' {
+  if (kind === 'credited' || kind === 'held') return 'settled';
+  return kind === 'unknown' ? 'free' : 'with_words';
+}
+
 /** All that an affiliate is told: nothing that names another one, and nothing of an order that they do not know themselves. */
 export const OrderAnswer = z.object({
   kind: OrderAnswerKind,
@@ -88,6 +94,17 @@ export type OrderEvidence = z.infer<typeof OrderEvidence>;
 export const ExplainOrder = MissedOrder.extend({ campaignId: Uuid, affiliateId: Uuid });
 export type ExplainOrder = z.infer<typeof ExplainOrder>;
 
+/** `POST /internal/orders/credits` of attribution: the merchant credits a claimed order. A repeat changes nothing. */
+export const CreditOrder = ExplainOrder.extend({ claimId: Uuid, creditedByUserId: Uuid });
+export type CreditOrder = z.infer<typeof CreditOrder>;
+
+/** `owned`: the order is an affiliate's already, or was until the merchant rejected it, and is not credited again. */
+export const CreditedOrder = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('credited'), conversionId: Uuid }),
+  z.object({ outcome: z.literal('owned'), evidence: OrderEvidence }),
+]);
+export type CreditedOrder = z.infer<typeof CreditedOrder>;
+
 /** `answered`: it was only asked. `closed`: the shop has reported the order since, and the answer is what came of it. */
 export const OrderClaimState = z.enum(['answered', 'open', 'credited', 'declined', 'closed']);
 export type OrderClaimState = z.infer<typeof OrderClaimState>;
@@ -99,7 +116,12 @@ export const OwnOrderClaim = MissedOrder.extend({
   currency: Currency,
   state: OrderClaimState,
   answer: OrderAnswer,
+  /** What they said to the merchant; empty: nothing. */
+  words: z.string(),
+  /** Why the merchant declined; empty otherwise. */
+  reason: z.string(),
   askedAt: At,
+  decidedAt: At.nullable(),
 });
 export type OwnOrderClaim = z.infer<typeof OwnOrderClaim>;
 
@@ -113,10 +135,72 @@ export const AskForOrder = MissedOrder.extend({
 });
 export type AskForOrder = z.infer<typeof AskForOrder>;
 
-/** Of the last year. */
-export const OrderClaimRates = z.object({ asked: z.int(), answeredAtOnce: z.int() });
+/**
+ * `POST /api/v1/public/campaigns/{campaignId}/order-claims/{claimId}/claim`: passes it on to the merchant. 409 `conflict`
+ * where the same order waits for them already, 409 `invalid_transition` where it is credited.
+ */
+export const ClaimOrder = z.object({
+  /** For the merchant. Needed where the shop reported the order: then they are why the reason is not right. */
+  words: text(1000),
+});
+export type ClaimOrder = z.infer<typeof ClaimOrder>;
+
+/** Of a campaign's last year. */
+export const OrderClaimRates = z.object({
+  asked: z.int(),
+  /** Without the merchant. */
+  answeredAtOnce: z.int(),
+  credited: z.int(),
+  declined: z.int(),
+  /** From the claim to the merchant's decision, in the middle; null: none was decided. */
+  medianDecisionSeconds: z.int().nullable(),
+});
 export type OrderClaimRates = z.infer<typeof OrderClaimRates>;
 
 /** `GET /api/v1/public/campaigns/{campaignId}/order-claims`: the affiliate's own, newest first. */
 export const OwnOrderClaimList = z.object({ claims: z.array(OwnOrderClaim), rates: OrderClaimRates });
 export type OwnOrderClaimList = z.infer<typeof OwnOrderClaimList>;
+
+/** A claim as the merchant sees it, with what was known when it was asked. */
+export const OrderClaim = OwnOrderClaim.omit({ answer: true }).extend({
+  state: OrderClaimState.exclude(['answered']),
+  campaignId: Uuid,
+  campaignName: z.string(),
+  affiliateId: Uuid,
+  affiliateName: z.string(),
+  evidence: OrderEvidence,
+  /** Until then the decision can be undone; null: there is none to undo. */
+  undoUntil: At.nullable(),
+  /** By which it was credited. */
+  conversionId: Uuid.nullable(),
+});
+export type OrderClaim = z.infer<typeof OrderClaim>;
+
+/** `GET /api/v1/affiliates/order-claims`: of all campaigns or of one, newest first. */
+export const OrderClaimsQuery = z.object({
+  state: z.enum(['open', 'decided']).default('open'),
+  campaignId: Uuid.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** `next` of the page before. */
+  cursor: Uuid.optional(),
+});
+
+/** `rates`: of the campaign that was asked for; null: of none. */
+export const OrderClaimList = z.object({
+  claims: z.array(OrderClaim),
+  next: Uuid.nullable(),
+  rates: OrderClaimRates.nullable(),
+});
+export type OrderClaimList = z.infer<typeof OrderClaimList>;
+
+/**
+ * `POST /api/v1/affiliates/order-claims/{claimId}/decision`: carried out after ten seconds, in which it can be undone
+ * (`…/undo`). The affiliate is mailed then. 409 `conflict` where it was decided before, 409 `order_has_owner` where the
+ * order is an affiliate's already.
+ */
+export const DecideOrderClaim = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('credit') }),
+  /** The affiliate reads the reason. */
+  z.object({ decision: z.literal('decline'), reason: text(1000).min(1, 'Say why') }),
+]);
+export type DecideOrderClaim = z.infer<typeof DecideOrderClaim>;

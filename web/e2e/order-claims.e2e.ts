@@ -73,3 +73,70 @@ test.each([390, 1440])('at %i px an affiliate asks about orders and is answered 
   expect(await axe(page)).toEqual([]);
   expect(problems()).toEqual([]);
 });
+
+test.each([390, 1440])(
+  'at %i px a merchant undoes, credits and declines what an affiliate claims, who reads what became of it',
+  async (width) => {
+    const { merchant, privateLink } = await story();
+    const affiliate = await site.visit(width);
+    await affiliate.page.goto(privateLink);
+    const own = affiliate.page.getByRole('region', { name: 'An order is missing?' });
+    const dialog = affiliate.page.getByRole('dialog');
+    await own.getByRole('button', { name: 'Ask about an order' }).click();
+    for (const order of ['B-1', 'B-2']) {
+      await dialog.getByLabel('Order number').fill(order);
+      await dialog.getByLabel('Day of the order').fill(DAY);
+      await dialog.getByLabel('Amount of the order').fill('80');
+      await affiliate.page.keyboard.press('Enter');
+      await dialog.getByRole('heading', { name: `Order ${order}` }).waitFor();
+      if (order === 'B-1') await dialog.getByRole('button', { name: 'Ask about another order' }).click();
+    }
+    await dialog.getByLabel('Anything that the merchant should know').fill('The buyer showed me the receipt');
+    expect(await axe(affiliate.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send to the merchant' }).click();
+    await own.getByText('Waits for the merchant').waitFor();
+    await own.getByRole('button', { name: 'Send order B-1 to the merchant' }).click();
+    await dialog.getByRole('button', { name: 'Send to the merchant' }).click();
+    await own.getByText('Waits for the merchant').nth(1).waitFor();
+
+    const { page, problems } = merchant;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.url}/commissions`);
+    await page.getByRole('radio', { name: 'Missing orders (2)' }).check();
+    const inbox = page.getByRole('region', { name: 'Missing orders' });
+    await inbox.getByText('The buyer showed me the receipt').waitFor();
+    await inbox.getByText('a commission of €8.00').first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    await inbox.getByRole('button', { name: 'Credit order B-2 to Alice Reed' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The claim waits for you again').waitFor();
+    await inbox.getByRole('button', { name: 'Credit order B-2 to Alice Reed' }).click();
+    await page.getByText('Order B-2 is credited to Alice Reed').waitFor();
+    await inbox.getByRole('button', { name: 'Decline order B-1 of Alice Reed' }).click();
+    const decline = page.getByRole('dialog');
+    await decline.getByRole('button', { name: 'Decline' }).click();
+    await decline.getByText('Say why').waitFor();
+    await decline.getByLabel('Reason').fill('It was paid by voucher');
+    await decline.getByRole('button', { name: 'Decline' }).click();
+    await inbox.getByText('No affiliate waits for an order').waitFor();
+    await inbox.getByRole('radio', { name: 'Decided' }).check();
+    await inbox.getByText('It was paid by voucher').waitFor();
+    expect(await axe(page)).toEqual([]);
+
+    await expect
+      .poll(
+        async () => {
+          await affiliate.page.reload();
+          await own.getByText('Order B-1').waitFor();
+          return own.getByText(/^(Credited|Declined)$/).count();
+        },
+        { timeout: 60_000, interval: 1_000 },
+      )
+      .toBe(2);
+    await own.getByText('The merchant’s reason: “It was paid by voucher”').waitFor();
+    await own.getByText('2 orders asked about in a year, 0 answered at once, 1 credited').waitFor();
+    await page.getByRole('radio', { name: 'Commissions' }).check();
+    await page.getByText('B-2').first().waitFor();
+    expect([...affiliate.problems(), ...problems()]).toEqual([]);
+  },
+);

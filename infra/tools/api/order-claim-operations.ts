@@ -17,4 +17,26 @@ export const orderClaimOperations: Readonly<Record<string, Operation>> = {
       "The answer comes from what the shop reported and from the affiliate's clicks. An order whose day or amount is not right is answered as one that was never reported. At most twenty in a day. Only with the ticket of the affiliate's private link.",
     security,
   },
+  'POST /api/v1/public/campaigns/{campaignId}/order-claims/{claimId}/claim': {
+    id: 'claimOrder',
+    summary: 'Pass a missing order on to the merchant',
+    description:
+      "Where the shop reported the order, with words that say why the answer is not right. Only with the ticket of the affiliate's private link.",
+    security,
+  },
+  'GET /api/v1/affiliates/order-claims': {
+    id: 'listOrderClaims',
+    summary: 'List claims of affiliates who miss orders, with what is known of each',
+  },
+  'POST /api/v1/affiliates/order-claims/{claimId}/decision': {
+    id: 'decideOrderClaim',
+    summary: 'Credit a missing order to its affiliate, or decline',
+    description:
+      "Carried out after ten seconds, in which it can be undone; then the affiliate is mailed. What is credited is a conversion like any other. `order_has_owner`: the order is an affiliate's already.",
+  },
+  'POST /api/v1/affiliates/order-claims/{claimId}/undo': {
+    id: 'undoOrderClaim',
+    summary: 'Take back a decision on a missing order',
+    description: '`conflict` once it is too late.',
+  },
 };

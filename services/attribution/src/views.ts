@@ -49,5 +49,6 @@ export function conversionView(row: ConversionRow): Conversion {
         : { code: row.couponCode, affiliateId: row.couponAffiliateId },
     mayBeExtension: row.mayBeExtension,
     referralId: row.referralId,
+    claimId: row.claimId,
   };
 }

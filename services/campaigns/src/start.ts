@@ -25,6 +25,7 @@ import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
 import { createProgrammeCookie } from './domain/programme-cookie.ts';
 import { importWork } from './jobs/imports.ts';
+import { closeReportedRegularly, orderClaimWork } from './jobs/order-claims.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
 import { createAffiliateRecords } from './providers/affiliate-records.ts';
 import { createBilling } from './providers/billing.ts';
@@ -97,6 +98,8 @@ export async function startCampaigns(
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORTS_AT_ONCE }));
   life.run(startWorker({ ...noticeWork(noticeQueue, createNotifyOwner(config)), ...worker }));
+  life.run(startWorker({ ...orderClaimWork(deps), ...worker }));
+  life.run(closeReportedRegularly(deps, { log, metrics }));
   const mails = { mailer: mailer ?? createNoMailer(log), sms: undefined, key: deps.messageKey };
   life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails }));
   const requests = { name: 'campaigns.data-requests', table: 'data_requests', since: 'decided_at' };

@@ -45,6 +45,7 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
     'opening balances of affiliates who come from another tool: there are none in test mode',
   'GET /api/v1/imports/{importId}/report.csv':
     'opening balances of affiliates who come from another tool: there are none in test mode',
+  'GET /api/v1/affiliates/order-claims': 'what affiliates claim, by their private links: nobody claims in a demo',
   'GET /api/v1/public/campaigns/{campaignId}/order-claims':
     'what affiliates ask about, by their private links: nobody asks in a demo',
   'GET /api/v1/public/programmes': 'by a link that is mailed, and nobody is written to for a demo',

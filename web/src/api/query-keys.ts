@@ -115,6 +115,10 @@ export const queryKeys = {
     one: (importId: string) => ['imports', 'one', importId],
     problems: (importId: string, rowsCount: number) => ['imports', 'problems', importId, rowsCount],
   },
+  orderClaims: {
+    all: ['order-claims'],
+    list: (state: string, campaignId: string | undefined) => ['order-claims', state, campaignId],
+  },
   payouts: {
     accounts: (campaignId: string) => ['payouts', 'accounts', campaignId],
     ownAccounts: ['payouts', 'own-accounts'],

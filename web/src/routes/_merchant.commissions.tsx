@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { affiliatesQuery, campaignsQuery } from '../features/campaigns/queries.ts';
@@ -14,19 +15,22 @@ import { CommissionSearch, inBook, isNarrowed, toFilter } from '../features/conv
 import { FilterBar } from '../features/conversions/list/filter-bar.tsx';
 import { bulkReviewsQuery, commissionsQuery } from '../features/conversions/list/queries.ts';
 import { conversionCommands } from '../features/conversions/queries.ts';
+import { ClaimsInbox } from '../features/order-claims/claims-inbox.tsx';
+import { orderClaimsQuery } from '../features/order-claims/queries.ts';
 import { useLive } from '../live/use-live.ts';
 import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { PageHead } from '../ui/layout/page-head.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 import { MorePages } from '../ui/primitives/more-pages.tsx';
+import { Segmented } from '../ui/primitives/segmented.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { useIsTestOnly } from './-lists/use-is-test-only.ts';
 import { useNames } from './-lists/use-names.ts';
 
 export const Route = createFileRoute('/_merchant/commissions')({
-  validateSearch: CommissionSearch,
-  loaderDeps: ({ search }) => search,
+  validateSearch: CommissionSearch.extend({ view: z.enum(['claims']).optional().catch(undefined) }),
+  loaderDeps: ({ search: { view: _view, ...search } }) => search,
   loader: ({ context, deps }) =>
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(campaignsQuery(context.api)),
@@ -40,37 +44,78 @@ const NONE: readonly never[] = [];
 
 function Commissions() {
   const { t } = useTranslation('commissions');
-  const api = useApi();
+  const { view, campaign } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const campaigns = useQuery(campaignsQuery(useApi())).data ?? NONE;
+  const isViewing = useIsViewing();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHead
+        title={t('title')}
+        note={view ? null : <p className="text-ink-soft text-sm max-sm:hidden">{t('keys.hint')}</p>}
+        actions={isViewing ? null : <Views view={view} />}
+      />
+      {view === 'claims' && !isViewing ? (
+        <ClaimsInbox
+          campaigns={campaigns}
+          campaignId={campaign}
+          onCampaign={(next) => void navigate({ search: (last) => ({ ...last, campaign: next }), replace: true })}
+        />
+      ) : (
+        <FilteredRows campaigns={campaigns} />
+      )}
+    </div>
+  );
+}
+
+/** Commissions, or the orders that affiliates miss among them. */
+function Views({ view }: { view: 'claims' | undefined }) {
+  const { t } = useTranslation('orderClaims');
+  const navigate = Route.useNavigate();
+  const open = useInfiniteQuery(orderClaimsQuery(useApi(), 'open', undefined));
+  const count = open.data?.pages.flatMap((page) => page.claims).length ?? 0;
+  return (
+    <Segmented
+      label={t('tabs.label')}
+      value={view ?? 'commissions'}
+      onChange={(next) => void navigate({ search: next === 'claims' ? { view: next } : {} })}
+      options={[
+        { value: 'commissions', label: t('tabs.commissions') },
+        { value: 'claims', label: count > 0 ? t('tabs.claimsOpen', { count }) : t('tabs.claims') },
+      ]}
+    />
+  );
+}
+
+function FilteredRows({ campaigns }: { campaigns: readonly CampaignSummary[] }) {
   const search = useShownSearch();
   const navigate = Route.useNavigate();
-  const campaigns = useQuery(campaignsQuery(api));
   const affiliates = useQuery({
-    ...affiliatesQuery(api, search.campaign ?? ''),
+    ...affiliatesQuery(useApi(), search.campaign ?? ''),
     enabled: search.campaign !== undefined,
   });
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PageHead title={t('title')} note={<p className="text-ink-soft text-sm max-sm:hidden">{t('keys.hint')}</p>} />
+    <>
       <FilterBar
         search={search}
         onChange={(change) => void navigate({ search: (last) => ({ ...last, ...change }), replace: true })}
         onReset={() => void navigate({ search: {}, replace: true })}
-        campaigns={campaigns.data ?? NONE}
+        campaigns={campaigns}
         affiliates={affiliates.data ?? NONE}
       />
       <ApprovalRules
-        campaigns={inBook(campaigns.data ?? NONE, search.book).filter(
+        campaigns={inBook(campaigns, search.book).filter(
           ({ id }) => search.campaign === undefined || id === search.campaign,
         )}
       />
-      <Rows campaigns={campaigns.data ?? NONE} />
-    </div>
+      <Rows campaigns={campaigns} />
+    </>
   );
 }
 
 /** Tests are left out, unless they are asked for or there is nothing else. */
 function useShownSearch(): CommissionSearch {
-  const search = Route.useSearch();
+  const { view: _view, ...search } = Route.useSearch();
   const isTestOnly = useIsTestOnly();
   return { ...search, book: search.book ?? (isTestOnly ? 'test' : 'live') };
 }
@@ -122,7 +167,7 @@ function Rows({ campaigns }: { campaigns: readonly CampaignSummary[] }) {
 /** Nothing that the filter finds, or nothing yet: then what brings the first one. */
 function Empty({ hasCampaign }: { hasCampaign: boolean }) {
   const { t } = useTranslation('commissions');
-  const search = Route.useSearch();
+  const search = useShownSearch();
   if (isNarrowed(search))
     return (
       <EmptyState

@@ -188,6 +188,17 @@ export type AskForOrder = {
     language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
 };
 
+export type ClaimOrder = {
+    words: string;
+};
+
+export type DecideOrderClaim = {
+    decision: 'credit';
+} | {
+    decision: 'decline';
+    reason: string;
+};
+
 export type AskForLink = {
     email: string;
     language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
@@ -537,7 +548,7 @@ export type Problem = {
     type: string;
     title: string;
     status: number;
-    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'bank_details_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
+    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'order_has_owner' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'bank_details_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
     detail: string;
     requestId: string;
     [key: string]: unknown;
@@ -984,7 +995,10 @@ export type OwnOrderClaim = {
     currency: string;
     state: OrderClaimState;
     answer: OrderAnswer;
+    words: string;
+    reason: string;
     askedAt: string;
+    decidedAt: string | null;
 };
 
 export type OrderClaimState = 'answered' | 'open' | 'credited' | 'declined' | 'closed';
@@ -1010,7 +1024,58 @@ export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first
 export type OrderClaimRates = {
     asked: number;
     answeredAtOnce: number;
+    credited: number;
+    declined: number;
+    medianDecisionSeconds: number | null;
 };
+
+export type OrderClaimList = {
+    claims: Array<OrderClaim>;
+    next: string | null;
+    rates: OrderClaimRates | null;
+};
+
+export type OrderClaim = {
+    orderId: string;
+    orderedOn: string;
+    amountMinor: number;
+    id: string;
+    currency: string;
+    state: 'open' | 'credited' | 'declined' | 'closed';
+    words: string;
+    reason: string;
+    askedAt: string;
+    decidedAt: string | null;
+    campaignId: string;
+    campaignName: string;
+    affiliateId: string;
+    affiliateName: string;
+    evidence: OrderEvidence;
+    undoUntil: string | null;
+    conversionId: string | null;
+};
+
+export type OrderEvidence = {
+    answer: OrderAnswer;
+    model: 'first_click' | 'last_click';
+    rateBps: number | null;
+    clicks: Array<{
+        id: string;
+        at: string;
+        windowSeconds: number;
+    }>;
+    order: {
+        conversionId: string;
+        affiliateId: string | null;
+        occurredAt: string;
+        amountMinor: number;
+        currency: string;
+        state: ConversionState;
+        rejection: ConversionRejection | null;
+    } | null;
+};
+
+export type ConversionRejection = 'duplicate_order' | 'duplicate_suspected' | 'unknown_click' | 'no_click' | 'outside_window' | 'unknown_affiliate' | 'by_merchant' | 'renewal_not_covered';
 
 export type YourData = {
     email: string;
@@ -1440,9 +1505,8 @@ export type Conversion = {
     } | null;
     mayBeExtension: boolean;
     referralId: string | null;
+    claimId: string | null;
 };
-
-export type ConversionRejection = 'duplicate_order' | 'duplicate_suspected' | 'unknown_click' | 'no_click' | 'outside_window' | 'unknown_affiliate' | 'by_merchant' | 'renewal_not_covered';
 
 export type AttributionBasis = 'click' | 'server' | 'code' | 'customer';
 
@@ -4418,6 +4482,130 @@ export type AskForOrderResponses = {
 };
 
 export type AskForOrderResponse = AskForOrderResponses[keyof AskForOrderResponses];
+
+export type ClaimOrderData = {
+    body: ClaimOrder;
+    path: {
+        campaignId: string;
+        claimId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/order-claims/{claimId}/claim';
+};
+
+export type ClaimOrderErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ClaimOrderError = ClaimOrderErrors[keyof ClaimOrderErrors];
+
+export type ClaimOrderResponses = {
+    /**
+     * The result.
+     */
+    200: OwnOrderClaim;
+};
+
+export type ClaimOrderResponse = ClaimOrderResponses[keyof ClaimOrderResponses];
+
+export type ListOrderClaimsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: 'open' | 'decided';
+        campaignId?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/affiliates/order-claims';
+};
+
+export type ListOrderClaimsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOrderClaimsError = ListOrderClaimsErrors[keyof ListOrderClaimsErrors];
+
+export type ListOrderClaimsResponses = {
+    /**
+     * The result.
+     */
+    200: OrderClaimList;
+};
+
+export type ListOrderClaimsResponse = ListOrderClaimsResponses[keyof ListOrderClaimsResponses];
+
+export type DecideOrderClaimData = {
+    body: DecideOrderClaim;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        claimId: string;
+    };
+    query?: never;
+    url: '/api/v1/affiliates/order-claims/{claimId}/decision';
+};
+
+export type DecideOrderClaimErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DecideOrderClaimError = DecideOrderClaimErrors[keyof DecideOrderClaimErrors];
+
+export type DecideOrderClaimResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DecideOrderClaimResponse = DecideOrderClaimResponses[keyof DecideOrderClaimResponses];
+
+export type UndoOrderClaimData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        claimId: string;
+    };
+    query?: never;
+    url: '/api/v1/affiliates/order-claims/{claimId}/undo';
+};
+
+export type UndoOrderClaimErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UndoOrderClaimError = UndoOrderClaimErrors[keyof UndoOrderClaimErrors];
+
+export type UndoOrderClaimResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type UndoOrderClaimResponse = UndoOrderClaimResponses[keyof UndoOrderClaimResponses];
 
 export type RequestDataLinkData = {
     body: AskForLink;

@@ -22,7 +22,7 @@ export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
       .select(['id', 'campaignId', 'affiliateId', 'clickId', 'occurredAt', 'orderId', 'customerId', 'couponCodes'])
       .select(['source', 'isTest', 'book', 'verified', 'inSums', 'state', 'rejection', 'heldFor', 'basis', 'currency'])
       .select(['amountMinor', 'refundedMinor', 'rateBps', 'commissionGrossMinor', 'commissionMinor', 'feeBps'])
-      .select(['feeMinor', 'duplicateOf', 'holdUntil', 'settlementLineId'])
+      .select(['feeMinor', 'duplicateOf', 'holdUntil', 'settlementLineId', 'claimId'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('occurredAt', 'desc')

@@ -65,13 +65,14 @@ export async function insertReports(
       reportedVerified: value.verified,
       isTest: value.isTest,
       isScreened: value.screened,
+      claimId: idOrNull(value.claimId),
     }),
   );
   const inserted = await sql<{ id: string }>`
     insert into conversions (id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      customer_id, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened)
+      customer_id, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened, claim_id)
     select id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      customer_id, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened
+      customer_id, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened, claim_id
     from ${recordset('conversions', rows)}
     on conflict (id) do nothing
     returning id`.execute(trx);

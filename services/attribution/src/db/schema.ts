@@ -197,6 +197,8 @@ export interface ConversionsTable {
   referralId: string | null;
   /** Empty where it brought no customer. */
   referredCustomerId: ColumnType<string, string | undefined, string>;
+  /** Of an affiliate who missed the order: the merchant credited it. */
+  claimId: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Every coupon code of the affiliates, from when to when. */

@@ -20,6 +20,7 @@ interface Decided {
   readonly basis: AttributionBasis | null;
   readonly couponCode: string | null;
   readonly couponAffiliateId: string | null;
+  readonly claimId: string | null;
 }
 
 export interface ExplainedStep {
@@ -66,7 +67,12 @@ export function explainSteps(
     };
     ask('renewal', rejection !== 'renewal_not_covered', valuesOf({ affiliateId: renewal.affiliateId, ...terms }));
   }
-  if (basis === 'server') ask('vouched_by_server', true, valuesOf({ affiliateId: row.affiliateId }));
+  if (basis === 'server')
+    ask(
+      'vouched_by_server',
+      true,
+      valuesOf({ affiliateId: row.affiliateId, by: row.claimId === null ? null : 'claim' }),
+    );
   else if (basis === 'click' || basis === null) {
     ask(
       'click',

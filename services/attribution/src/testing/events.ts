@@ -64,6 +64,7 @@ export function sale(
     screened?: boolean;
     customerId?: string;
     couponCodes?: string[];
+    claimId?: string;
   } = {},
 ): ConversionEvent {
   return conversionEvent(uuid('conversion', n), at, {

@@ -137,6 +137,14 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .where('tags.ownerUserId', '=', accountId)
       .orderBy('affiliateTags.tagId')
       .orderBy('affiliateTags.affiliateId'),
+  'order-claims': (db, accountId) =>
+    db
+      .selectFrom('orderClaims')
+      .select(['id', 'campaignId', 'affiliateId', 'orderId', 'orderedOn', 'amountMinor', 'currency', 'words'])
+      .select(['decision', 'reason', 'claimedAt', 'decidedAt', 'conversionId'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .where('claimedAt', 'is not', null)
+      .orderBy('id'),
   imports: (db, accountId) =>
     db
       .selectFrom('imports')

@@ -35,7 +35,13 @@ interface JoiningTexts {
   readonly strangerFooter: string;
 }
 
-/** Every text of the mails to affiliates about their data, in one language. Dates come as people of it write them. */
+interface ClaimTexts {
+  readonly subject: (order: string) => string;
+  readonly heading: string;
+  readonly text: (campaign: string, order: string) => string;
+}
+
+/** Every text of the mails to affiliates, and to whoever wants to be one, in one language. Dates come as people of it write them. */
 export interface MailTexts {
   /** Its footer says why this mail came to an address that somebody entered. */
   readonly link: LinkMailTexts;
@@ -60,5 +66,9 @@ export interface MailTexts {
   };
   /** Of all but the first. */
   readonly footer: string;
+  /** What became of an order that they missed. */
+  readonly orderClaim: Readonly<Record<'credited' | 'declined' | 'closed', ClaimTexts>> & {
+    readonly footer: (campaign: string) => string;
+  };
   readonly joining: JoiningTexts;
 }

@@ -1,9 +1,10 @@
-import { type ExplainOrder, OrderEvidence } from '@sillage/proto/http/order-claims';
+import { CreditedOrder, type CreditOrder, type ExplainOrder, OrderEvidence } from '@sillage/proto/http/order-claims';
 import { fetchJson } from '@sillage/runtime/http';
 
 /** What attribution knows of orders. All of it rejects with a retriable `unavailable` where it is not known now. */
 export interface Orders {
   explain(asked: ExplainOrder): Promise<OrderEvidence>;
+  credit(claim: CreditOrder): Promise<CreditedOrder>;
 }
 
 interface Addresses {
@@ -15,5 +16,6 @@ export function createOrders({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret 
   const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/orders`;
   return {
     explain: (body) => fetchJson(`${base}/explain`, OrderEvidence, { method: 'POST', body, internalSecret }),
+    credit: (body) => fetchJson(`${base}/credits`, CreditedOrder, { method: 'POST', body, internalSecret }),
   };
 }

@@ -16,6 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => fixture.close());
 
+const NONE = { credited: 0, declined: 0, medianDecisionSeconds: null };
 const ORDER = { orderId: '1042', orderedOn: '2026-11-20', amountMinor: 8_000, language: 'en' };
 
 async function story() {
@@ -56,7 +57,7 @@ describe('a question about an order', () => {
     expect(asked).toEqual([{ ...order, campaignId: campaign.id, affiliateId: ada.id }]);
     const claim = OwnOrderClaim.parse(answer.json());
     expect(claim).toMatchObject({ ...order, currency: 'EUR', state: 'answered', answer: { kind: 'other_click' } });
-    expect(await list()).toEqual({ claims: [claim], rates: { asked: 1, answeredAtOnce: 1 } });
+    expect(await list()).toEqual({ claims: [claim], rates: { ...NONE, asked: 1, answeredAtOnce: 1 } });
   });
 
   test('is only for who has the private link of an affiliate, and of that campaign', async () => {
@@ -74,7 +75,10 @@ describe('a question about an order', () => {
     const { merchant, campaign, ask, list, open } = await story();
     await ask();
     const bob = await merchant.addAffiliate(campaign.id, { name: 'Bob' });
-    expect(await list(await open(bob.dashboardUrl))).toEqual({ claims: [], rates: { asked: 1, answeredAtOnce: 1 } });
+    expect(await list(await open(bob.dashboardUrl))).toEqual({
+      claims: [],
+      rates: { ...NONE, asked: 1, answeredAtOnce: 1 },
+    });
   });
 
   test('can be asked twenty times in a day', async () => {

@@ -55,7 +55,10 @@ export async function createFixture() {
     standings: [] as Awaited<ReturnType<Billing['standingsOf']>>['affiliates'],
   };
   /** What attribution knows of orders; by default nothing. */
-  const orders: Orders = { explain: async () => UNKNOWN_ORDER };
+  const orders: Orders = {
+    explain: async () => UNKNOWN_ORDER,
+    credit: async () => ({ outcome: 'credited', conversionId: randomUUID() }),
+  };
   const codes: { next: () => string } = { next: newShortCode };
   /** What the other services hold about affiliates; by default nothing. */
   const records = {
@@ -83,7 +86,7 @@ export async function createFixture() {
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
     internalSecret: INTERNAL_SECRET,
     rank: (...asked) => ranking.rank(...asked),
-    orders: { explain: (asked) => orders.explain(asked) },
+    orders: { explain: (asked) => orders.explain(asked), credit: (claim) => orders.credit(claim) },
     records: {
       figuresOf: async () => records.figures,
       monthsOf: async () => ({ from: MONTH_FROM, affiliates: records.months }),

@@ -33,6 +33,7 @@ export interface MailTexts {
   /** An affiliate asks for this about their data; `date`: by when it must be answered. */
   readonly dataRequest: Readonly<Record<DataRequestKind, (date: string) => MailText>>;
   readonly application: (campaign: string) => MailText;
+  readonly orderClaim: (campaign: string) => MailText;
   /** `card`: such as Visa •••• 4242; `month`: in which it ends. */
   readonly cardExpires: (card: string, month: string) => MailText;
   /** `next`: the day on which it is tried again by itself; null: not. */

@@ -6,6 +6,7 @@ import type {
   ChargeRefusedNotice,
   DataRequestNotice,
   InvoiceNotice,
+  OrderClaimNotice,
   SilenceNotice,
   WebhookNotice,
 } from '@sillage/proto/http/account-notices';
@@ -123,6 +124,11 @@ export const applicationMail = (
   language: Language,
   { campaign, url }: Pick<ApplicationNotice, 'campaign'> & { readonly url: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].application(campaign), url);
+
+export const orderClaimMail = (
+  language: Language,
+  { campaign, url }: Pick<OrderClaimNotice, 'campaign'> & { readonly url: string },
+): MailContent => notice(language, MAIL_TEXTS[language].orderClaim(campaign), url);
 
 /** Tells a merchant that a charge failed, what is kept, and what to do. */
 export function chargeRefusedMail(

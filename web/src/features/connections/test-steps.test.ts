@@ -32,6 +32,7 @@ const conversion = {
   coupon: null,
   mayBeExtension: false,
   referralId: null,
+  claimId: null,
 } as const;
 
 const statuses = (followed: Parameters<typeof testSteps>[0]) => testSteps(followed).map(({ status }) => status);

@@ -61,7 +61,12 @@ function Facts({ conversion, affiliateName }: { conversion: Conversion; affiliat
   const money = (minor: number | bigint) => format.money(minor, conversion.currency);
   const facts: [string, string | null][] = [
     [t('fact.affiliate'), conversion.affiliateId ? affiliateName(conversion.affiliateId) : t('noAffiliate')],
-    [t('fact.basis'), conversion.basis && t(`basis.${conversion.basis}`, { code: conversion.coupon?.code })],
+    [
+      t('fact.basis'),
+      conversion.claimId === null && conversion.basis
+        ? t(`basis.${conversion.basis}`, { code: conversion.coupon?.code })
+        : null,
+    ],
     [t('fact.order'), conversion.orderId],
     [
       t('fact.commission'),
@@ -70,7 +75,12 @@ function Facts({ conversion, affiliateName }: { conversion: Conversion; affiliat
         : `${money(conversion.commissionMinor)} (${format.rate(conversion.rateBps)})`,
     ],
     [t('fact.refunded'), conversion.refundedMinor > 0 ? money(conversion.refundedMinor) : null],
-    [t('fact.source'), `${t(`source.${conversion.source}`)}, ${t(conversion.verified ? 'verified' : 'unverified')}`],
+    [
+      t('fact.source'),
+      conversion.claimId === null
+        ? `${t(`source.${conversion.source}`)}, ${t(conversion.verified ? 'verified' : 'unverified')}`
+        : t('source.claim'),
+    ],
     [
       t('fact.hold'),
       conversion.state === 'pending' && conversion.holdUntil ? format.dateTime(conversion.holdUntil) : null,

@@ -28,6 +28,7 @@ const conversion: Conversion = {
   coupon: null,
   mayBeExtension: false,
   referralId: null,
+  claimId: null,
 };
 
 test('a decision is done when it is accepted, however long the figures take to come', async () => {

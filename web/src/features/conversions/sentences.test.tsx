@@ -33,6 +33,7 @@ const explanation: ConversionExplanation = {
     coupon: null,
     mayBeExtension: false,
     referralId: null,
+    claimId: null,
   },
   owningClick: null,
   namedClick: null,

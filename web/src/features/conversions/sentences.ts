@@ -41,6 +41,7 @@ function variantOf({ code, passed, values }: Step): string {
   if (code === 'hold') return values.approvesAt ? 'until' : (values.reason ?? values.state ?? 'yes');
   if (code === 'duplicate' && passed) return values.orderId ? 'order' : 'yes';
   if (code === 'owner' && passed) return values.model ?? 'yes';
+  if (code === 'vouched_by_server') return values.by ?? 'yes';
   if (code === 'coupon') return values.decides ?? 'yes';
   if (code === 'renewal' && values.months === 'lifetime' && passed) return 'lifetime';
   return passed ? 'yes' : (values.reason ?? 'no');

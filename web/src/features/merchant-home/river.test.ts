@@ -46,6 +46,7 @@ const sale = (id: string, state: Conversion['state'] = 'pending', ms = NOW): Con
   coupon: null,
   mayBeExtension: false,
   referralId: null,
+  claimId: null,
 });
 
 const update = (clicks: number, rows: Partial<Pick<LiveUpdate, 'clicks' | 'conversions'>> = {}): LiveUpdate => ({

@@ -26,6 +26,7 @@ const conversion = (state: Conversion['state'], id = '0198a000-0000-7000-8000-00
   coupon: null,
   mayBeExtension: false,
   referralId: null,
+  claimId: null,
 });
 const heard = (state: Conversion['state'], atMs: number) =>
   mergeRows(NO_ROWS, { clicks: [], conversions: [conversion(state)] }, atMs);

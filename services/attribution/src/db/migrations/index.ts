@@ -27,6 +27,7 @@ import { shortVisits } from './2027-01-06-short-visits.ts';
 import { daysOfAffiliates } from './2027-01-07-days-of-affiliates.ts';
 import { sumsOfLinks } from './2027-01-08-sums-of-links.ts';
 import { visitsOfClicks } from './2027-01-09-visits-of-clicks.ts';
+import { claims } from './2027-01-13-claims.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   daysOfAffiliates,
   sumsOfLinks,
   visitsOfClicks,
+  claims,
 ];

@@ -58,6 +58,26 @@ export const en: MailTexts = {
     rights: 'If you do not agree, you can complain to the data protection authority of your country, or go to court.',
   },
   footer: 'You receive this message because you made a request about your data as an affiliate.',
+  orderClaim: {
+    credited: {
+      subject: (order) => `Your order ${order} was credited`,
+      heading: 'Your order was credited',
+      text: (campaign, order) =>
+        `The owner of the campaign ${campaign} has credited the order ${order} to you. It is among your commissions now.`,
+    },
+    declined: {
+      subject: (order) => `Your claim for order ${order} was declined`,
+      heading: 'Your claim was declined',
+      text: (campaign, order) => `The owner of the campaign ${campaign} does not credit the order ${order} to you.`,
+    },
+    closed: {
+      subject: (order) => `The shop has reported order ${order}`,
+      heading: 'There is news of your order',
+      text: (campaign, order) =>
+        `The shop of the campaign ${campaign} has reported the order ${order} since you missed it. Your page says what came of it; if it is not right, you can say so there.`,
+    },
+    footer: (campaign) => `You receive this message because you missed an order of ${campaign}.`,
+  },
   joining: {
     confirm: {
       subject: (campaign) => `Confirm your application to ${campaign}`,

@@ -59,6 +59,26 @@ export const es: MailTexts = {
       'Si no estás de acuerdo, puedes reclamar ante la autoridad de protección de datos de tu país o acudir a los tribunales.',
   },
   footer: 'Recibes este mensaje porque has hecho una solicitud sobre tus datos de afiliado.',
+  orderClaim: {
+    credited: {
+      subject: (order) => `Tu pedido ${order} se te ha acreditado`,
+      heading: 'Tu pedido se te ha acreditado',
+      text: (campaign, order) =>
+        `El propietario de la campaña ${campaign} te ha acreditado el pedido ${order}. Ya está entre tus comisiones.`,
+    },
+    declined: {
+      subject: (order) => `Tu reclamación del pedido ${order} fue rechazada`,
+      heading: 'Tu reclamación fue rechazada',
+      text: (campaign, order) => `El propietario de la campaña ${campaign} no te acredita el pedido ${order}.`,
+    },
+    closed: {
+      subject: (order) => `La tienda ha comunicado el pedido ${order}`,
+      heading: 'Hay novedades de tu pedido',
+      text: (campaign, order) =>
+        `La tienda de la campaña ${campaign} ha comunicado entretanto el pedido ${order}. Tu página dice qué ha sido de él; si no es correcto, puedes decirlo allí.`,
+    },
+    footer: (campaign) => `Recibes este mensaje porque echaste en falta un pedido de ${campaign}.`,
+  },
   joining: {
     confirm: {
       subject: (campaign) => `Confirma tu solicitud para ${campaign}`,

@@ -64,6 +64,27 @@ export const fr: MailTexts = {
       'Si vous n’êtes pas d’accord, vous pouvez saisir l’autorité de protection des données de votre pays ou la justice.',
   },
   footer: 'Vous recevez ce message parce que vous avez fait une demande concernant vos données d’affilié.',
+  orderClaim: {
+    credited: {
+      subject: (order) => `Votre commande ${order} vous a été attribuée`,
+      heading: 'Votre commande vous a été attribuée',
+      text: (campaign, order) =>
+        `Le propriétaire de la campagne ${campaign} vous a attribué la commande ${order}. Elle figure maintenant parmi vos commissions.`,
+    },
+    declined: {
+      subject: (order) => `Votre demande pour la commande ${order} a été refusée`,
+      heading: 'Votre demande a été refusée',
+      text: (campaign, order) =>
+        `Le propriétaire de la campagne ${campaign} ne vous attribue pas la commande ${order}.`,
+    },
+    closed: {
+      subject: (order) => `La boutique a déclaré la commande ${order}`,
+      heading: 'Du nouveau pour votre commande',
+      text: (campaign, order) =>
+        `La boutique de la campagne ${campaign} a depuis déclaré la commande ${order}. Votre page dit ce qu’il en est ; si ce n’est pas exact, vous pouvez le dire là-bas.`,
+    },
+    footer: (campaign) => `Vous recevez ce message parce qu’une commande de ${campaign} vous manquait.`,
+  },
   joining: {
     confirm: {
       subject: (campaign) => `Confirmez votre candidature à ${campaign}`,

@@ -57,6 +57,25 @@ export const zh: MailTexts = {
     rights: '如果您不同意，可以向所在国家的数据保护机构投诉，或诉诸法院。',
   },
   footer: '您收到此邮件，是因为您就自己作为推广者的数据提出了请求。',
+  orderClaim: {
+    credited: {
+      subject: (order) => `订单 ${order} 已计入您名下`,
+      heading: '订单已计入您名下',
+      text: (campaign, order) => `活动 ${campaign} 的所有者已将订单 ${order} 计入您名下，您可以在佣金中看到它。`,
+    },
+    declined: {
+      subject: (order) => `您对订单 ${order} 的申诉被拒绝`,
+      heading: '您的申诉被拒绝',
+      text: (campaign, order) => `活动 ${campaign} 的所有者没有将订单 ${order} 计入您名下。`,
+    },
+    closed: {
+      subject: (order) => `店铺已上报订单 ${order}`,
+      heading: '您的订单有新消息',
+      text: (campaign, order) =>
+        `在您申诉之后，活动 ${campaign} 的店铺上报了订单 ${order}。您可以在自己的页面上查看结果；如有不符，可在那里说明。`,
+    },
+    footer: (campaign) => `您收到此邮件，是因为您反映 ${campaign} 少了一笔订单。`,
+  },
   joining: {
     confirm: {
       subject: (campaign) => `请确认您对 ${campaign} 的申请`,

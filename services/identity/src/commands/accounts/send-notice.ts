@@ -13,6 +13,7 @@ import {
   chargeRefusedMail,
   dataRequestMail,
   invoiceMail,
+  orderClaimMail,
   silenceMail,
   webhookMail,
 } from '../../mails/templates.ts';
@@ -20,7 +21,7 @@ import { mailOwner } from './mail-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 /** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
-const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence', 'application']);
+const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence', 'application', 'order_claim']);
 
 const LOGGED_AS = {
   open: 'data_request_received',
@@ -91,6 +92,11 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       };
     case 'application':
       return { path: '/affiliates', write: (language, url) => applicationMail(language, { ...notice, url }) };
+    case 'order_claim':
+      return {
+        path: '/commissions?view=claims',
+        write: (language, url) => orderClaimMail(language, { ...notice, url }),
+      };
     case 'data_request':
       return {
         // Not the campaign's own page: it may be archived.

@@ -108,6 +108,12 @@ export const en: MailTexts = {
     text: `Somebody wants to become an affiliate of your campaign “${campaign}” and has confirmed their address. Accept them and they are mailed their link, or decline. More may wait in the list: you get one such mail an hour at most.`,
     button: 'See the applications',
   }),
+  orderClaim: (campaign) => ({
+    subject: `An affiliate of “${campaign}” misses an order`,
+    heading: 'A claim waits for you',
+    text: `An affiliate of your campaign “${campaign}” misses an order and has passed it on to you, with what is known of it. Credit it, or decline with a reason. More may wait in the list: you get one such mail an hour at most.`,
+    button: 'See the claims',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Your card expires soon',
     heading: 'A card is about to expire',

@@ -112,6 +112,12 @@ export const es: MailTexts = {
     text: `Alguien quiere ser afiliado de tu campaña «${campaign}» y ha confirmado su dirección. Acepta la solicitud y recibirá su enlace por correo, o recházala. Puede haber más en la lista: recibes como máximo un mensaje así por hora.`,
     button: 'Ver las solicitudes',
   }),
+  orderClaim: (campaign) => ({
+    subject: `Un afiliado de «${campaign}» echa en falta un pedido`,
+    heading: 'Una reclamación espera tu decisión',
+    text: `Un afiliado de tu campaña «${campaign}» echa en falta un pedido y te lo traslada, con lo que se sabe de él. Acredítalo o recházalo indicando un motivo. Puede haber más en la lista: recibes como máximo un mensaje así por hora.`,
+    button: 'Ver las reclamaciones',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Su tarjeta caduca pronto',
     heading: 'Una tarjeta está a punto de caducar',

@@ -114,6 +114,12 @@ export const fr: MailTexts = {
     text: `Quelqu’un souhaite devenir affilié de votre campagne « ${campaign} » et a confirmé son adresse. Acceptez, et son lien lui est envoyé, ou refusez. D’autres candidatures peuvent attendre dans la liste : vous recevez au plus un message de ce type par heure.`,
     button: 'Voir les candidatures',
   }),
+  orderClaim: (campaign) => ({
+    subject: `Un affilié de « ${campaign} » ne retrouve pas une commande`,
+    heading: 'Une demande vous attend',
+    text: `Un affilié de votre campagne « ${campaign} » ne retrouve pas une commande et vous la soumet, avec ce que l’on en sait. Attribuez-la-lui, ou refusez en donnant une raison. D’autres demandes peuvent attendre dans la liste : vous recevez au plus un message de ce type par heure.`,
+    button: 'Voir les demandes',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Votre carte expire bientôt',
     heading: 'Une carte arrive à expiration',

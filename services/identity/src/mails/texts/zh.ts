@@ -108,6 +108,12 @@ export const zh: MailTexts = {
     text: `有人想成为您的活动“${campaign}”的推广者，并已确认邮箱地址。您可以接受申请，对方会收到推广链接；也可以拒绝。列表中可能还有其他申请：此类邮件每小时最多发送一封。`,
     button: '查看申请',
   }),
+  orderClaim: (campaign) => ({
+    subject: `“${campaign}”的推广者反映少了一笔订单`,
+    heading: '有一份申诉等待您处理',
+    text: `您的活动“${campaign}”的一位推广者反映少了一笔订单，并附上了已知的情况。您可以将订单计入其名下，也可以说明原因并拒绝。列表中可能还有其他申诉：此类邮件每小时最多发送一封。`,
+    button: '查看申诉',
+  }),
   cardExpires: (card, month) => ({
     subject: '您的银行卡即将到期',
     heading: '有一张银行卡即将到期',

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AskForOrder, OwnOrderClaim } from '@sillage/proto/http/order-claims';
 import { parseDecimalAmount } from '@sillage/proto/values/money';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -13,22 +13,21 @@ import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
-import { Notice } from '../../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
-import { useAnswer } from './use-answer.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
 
-interface AskDialogProps {
+interface AskDialogProps extends Pick<ComponentProps<typeof AnswerDialog>, 'claimOrder'> {
   readonly currency: string;
   readonly ask: (order: AskForOrder) => Promise<OwnOrderClaim>;
   readonly onClose: () => void;
 }
 
 /** The question about an order, then its answer. */
-export function AskDialog({ currency, ask, onClose }: AskDialogProps) {
+export function AskDialog({ currency, ask, claimOrder, onClose }: AskDialogProps) {
   const [claim, setClaim] = useState<OwnOrderClaim | null>(null);
   return claim ? (
-    <AnswerDialog claim={claim} onAnother={() => setClaim(null)} onClose={onClose} />
+    <AnswerDialog claim={claim} claimOrder={claimOrder} onAnother={() => setClaim(null)} onClose={onClose} />
   ) : (
     <QuestionDialog currency={currency} ask={ask} onAnswer={setClaim} onClose={onClose} />
   );
@@ -50,7 +49,7 @@ type Form = z.infer<ReturnType<typeof formFor>>;
 
 const minorOf = (typed: string, currency: string) => parseDecimalAmount(typed.trim().replace(',', '.'), currency);
 
-interface QuestionDialogProps extends AskDialogProps {
+interface QuestionDialogProps extends Omit<AskDialogProps, 'claimOrder'> {
   readonly onAnswer: (claim: OwnOrderClaim) => void;
 }
 
@@ -102,36 +101,6 @@ function QuestionDialog({ currency, ask, onAnswer, onClose }: QuestionDialogProp
           </Field>
         </div>
       </form>
-    </Dialog>
-  );
-}
-
-interface AnswerDialogProps {
-  readonly claim: OwnOrderClaim;
-  readonly onAnother: () => void;
-  readonly onClose: () => void;
-}
-
-const OWN = new Set(['credited', 'held']);
-
-function AnswerDialog({ claim, onAnother, onClose }: AnswerDialogProps) {
-  const { t } = useTranslation('orderClaims');
-  const answer = useAnswer();
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('answered', { order: claim.orderId })}
-      footer={
-        <>
-          <Button variant="outline" onClick={onAnother}>
-            {t('another')}
-          </Button>
-          <Button onClick={onClose}>{t('common:close')}</Button>
-        </>
-      }
-    >
-      <Notice tone={OWN.has(claim.answer.kind) ? 'done' : 'info'}>{answer(claim.answer)}</Notice>
     </Dialog>
   );
 }

@@ -1,13 +1,16 @@
-import type { OwnOrderClaim } from '@sillage/proto/http/order-claims';
+import { claimability, type OwnOrderClaim } from '@sillage/proto/http/order-claims';
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { Rates } from '../../../ui/order-claims/rates.tsx';
+import { Badge } from '../../../ui/primitives/badge.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { orderClaimCommands, orderClaimsQuery } from './queries.ts';
 import { useAnswer } from './use-answer.ts';
@@ -30,6 +33,7 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
   );
   const list = useQuery(orderClaimsQuery(useApi(), of));
   const [isAsking, setIsAsking] = useState(false);
+  const [claimed, setClaimed] = useState<OwnOrderClaim | null>(null);
   const [shown, setShown] = useState(SHOWN);
   const claims = list.data?.claims ?? [];
   return (
@@ -50,7 +54,7 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
       {claims.length > 0 && (
         <ul aria-label={t('questions')} className="grid divide-y border-y text-sm">
           {claims.slice(0, shown).map((claim) => (
-            <Line key={claim.id} claim={claim} />
+            <Line key={claim.id} claim={claim} onClaim={() => setClaimed(claim)} />
           ))}
         </ul>
       )}
@@ -59,25 +63,53 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
           {t('common:more')}
         </Button>
       )}
-      {isAsking && <AskDialog currency={currency} ask={commands.ask} onClose={() => setIsAsking(false)} />}
+      {list.data && list.data.rates.asked > 0 && <Rates rates={list.data.rates} />}
+      {isAsking && (
+        <AskDialog
+          currency={currency}
+          ask={commands.ask}
+          claimOrder={commands.claim}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+      {claimed && <AnswerDialog claim={claimed} claimOrder={commands.claim} onClose={() => setClaimed(null)} />}
     </section>
   );
 }
 
-function Line({ claim }: { claim: OwnOrderClaim }) {
+const TONES = { open: 'buoy', credited: 'positive', declined: 'negative', closed: 'neutral' } as const;
+
+function Line({ claim, onClaim }: { claim: OwnOrderClaim; onClaim: () => void }) {
   const { t } = useTranslation('orderClaims');
   const format = useFormat();
   const answer = useAnswer();
+  const { state, reason } = claim;
   const day = format.date(`${claim.orderedOn}T12:00:00`);
   return (
-    <li className="grid gap-1 py-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="wrap-anywhere font-medium">{t('answered', { order: claim.orderId })}</span>
+    <li className="grid gap-1.5 py-3.5">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere font-medium">{t('answered', { order: claim.orderId })}</span>
+          {state !== 'answered' && <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>}
+        </span>
         <span className="text-ink-soft text-xs">
           {t('line', { day, amount: format.money(claim.amountMinor, claim.currency) })}
         </span>
       </p>
-      <p className="wrap-anywhere max-w-prose text-ink-soft leading-relaxed">{answer(claim.answer)}</p>
+      <p className="wrap-anywhere max-w-prose text-ink-soft leading-relaxed">
+        {state === 'declined' ? t('declinedWhy', { reason }) : answer(claim.answer)}
+      </p>
+      {state === 'answered' && claimability(claim.answer.kind) !== 'settled' && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          aria-label={t('claim.openOf', { order: claim.orderId })}
+          onClick={onClaim}
+        >
+          {t('claim.open')}
+        </Button>
+      )}
     </li>
   );
 }

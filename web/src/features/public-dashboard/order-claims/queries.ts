@@ -20,4 +20,8 @@ export const orderClaimCommands = (of: OwnDashboard) => (api: Api, cache: QueryC
     await cache.invalidateQueries({ queryKey: keyOf(of) });
     return claim;
   },
+  async claim(claimId: string, words: string): Promise<void> {
+    await api.post(`${root(of)}/${claimId}/claim`, OwnOrderClaim, { words }, { bearer: of.ticket });
+    await cache.invalidateQueries({ queryKey: keyOf(of) });
+  },
 });

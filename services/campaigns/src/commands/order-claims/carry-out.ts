@@ -1,0 +1,72 @@
+import type { OrderEvidence } from '@sillage/proto/http/order-claims';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
+import { findAffiliate } from '../../db/affiliates.ts';
+import { findCampaign } from '../../db/campaigns.ts';
+import { lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
+import type { OrderClaimTask } from '../../db/queues.ts';
+import type { OrderClaimRow } from '../../db/schema.ts';
+import type { OrderClaimDeps, Trx } from '../../deps.ts';
+import { orderClaimMail } from '../../mails/order-claim-mails.ts';
+import { enqueueMail } from '../enqueue-mail.ts';
+
+type Outcome =
+  | { readonly state: 'credited'; readonly conversionId: string }
+  | { readonly state: 'declined' }
+  | { readonly state: 'closed'; readonly evidence: OrderEvidence };
+
+/**
+ * Carries a decision out and mails the affiliate. It may be begun again after a crash at any point: the conversion has an
+ * id that follows from the claim.
+ */
+export async function carryOutDecision(deps: OrderClaimDeps, task: OrderClaimTask): Promise<void> {
+  const claim = await inTransaction(deps.db, async (trx) => {
+    const claim = await lockOrderClaim(trx, task.claimId);
+    if (!claim || !isMeant(claim, task)) return undefined;
+    // From here on nothing undoes it.
+    return updateOrderClaim(trx, claim.id, { state: 'deciding_finally' });
+  });
+  if (!claim) return;
+  const outcome = claim.decision === 'credit' ? await credit(deps, claim, task) : ({ state: 'declined' } as const);
+  await inTransaction(deps.db, async (trx) => {
+    const current = await lockOrderClaim(trx, claim.id);
+    if (current?.state === 'deciding_finally') await settle(trx, deps, current, outcome);
+  });
+}
+
+/** Undone, and perhaps decided anew: then another task carries that out. */
+const isMeant = ({ state, decidedAt }: OrderClaimRow, { decidedAtMs }: OrderClaimTask): boolean =>
+  (state === 'deciding' || state === 'deciding_finally') && decidedAt?.getTime() === decidedAtMs;
+
+async function credit(
+  { orders }: OrderClaimDeps,
+  { id: claimId, campaignId, affiliateId, orderId, orderedOn, amountMinor }: OrderClaimRow,
+  { decidedByUserId: creditedByUserId }: OrderClaimTask,
+): Promise<Outcome> {
+  const claim = { campaignId, affiliateId, orderId, orderedOn, amountMinor };
+  const result = await orders.credit({ ...claim, claimId, creditedByUserId });
+  return result.outcome === 'credited'
+    ? { state: 'credited', conversionId: result.conversionId }
+    : { state: 'closed', evidence: result.evidence };
+}
+
+/** Ends a claim, and mails its affiliate what came of it. */
+export async function settle(
+  trx: Trx,
+  deps: OrderClaimDeps,
+  { id, campaignId, affiliateId, decidedAt, language, orderId, reason }: OrderClaimRow,
+  outcome: Outcome,
+): Promise<void> {
+  await updateOrderClaim(trx, id, {
+    state: outcome.state,
+    decidedAt: decidedAt ?? new Date(deps.clock()),
+    ...(outcome.state === 'credited' && { conversionId: outcome.conversionId }),
+    ...(outcome.state === 'closed' && { evidence: JSON.stringify(outcome.evidence), decision: null }),
+  });
+  const { email, dashboardToken } = found(await findAffiliate(trx, campaignId, affiliateId));
+  const { name: campaign, visibility } = found(await findCampaign(trx, campaignId));
+  // A restricted dashboard opens for nobody.
+  const page = visibility === 'restricted' ? null : deps.addresses.publicDashboard(campaignId, dashboardToken);
+  const claim = { language, orderId, reason, state: outcome.state };
+  await enqueueMail(trx, deps, email, orderClaimMail(claim, { campaign, page }));
+}

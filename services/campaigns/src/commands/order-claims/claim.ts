@@ -1,0 +1,50 @@
+import { type ClaimOrder, claimability } from '@sillage/proto/http/order-claims';
+import { HOUR_MS } from '@sillage/proto/values/durations';
+import { enqueueNotices } from '@sillage/runtime/account-notices';
+import { isWithin } from '@sillage/runtime/hot';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found, notFound } from '@sillage/runtime/service';
+import { findCampaign } from '../../db/campaigns.ts';
+import { isClaimed, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
+import { noticeQueue } from '../../db/queues.ts';
+import type { OrderClaimRow } from '../../db/schema.ts';
+import type { OrderClaimDeps } from '../../deps.ts';
+import type { Asker } from './ask.ts';
+
+/**
+ * Passes a question on to the merchant. A repeat answers what is there. Throws `not_found` for somebody else's question,
+ * `conflict` where the same order waits already, and `invalid_transition` where the order is the affiliate's.
+ */
+export async function claimOrder(
+  deps: OrderClaimDeps,
+  { campaignId, affiliateId }: Asker,
+  id: string,
+  { words }: ClaimOrder,
+): Promise<OrderClaimRow> {
+  const campaign = found(await findCampaign(deps.db, campaignId));
+  if (campaign.isArchived)
+    throw new AppError('invalid_transition', 'This campaign has ended: nothing is credited in it.');
+  // Counted outside of the transaction, which may be carried out again.
+  const mayNotify = await isFirstOfHour(deps, campaignId);
+  return inTransaction(deps.db, async (trx) => {
+    const claim = found(await lockOrderClaim(trx, id));
+    if (claim.affiliateId !== affiliateId) throw notFound();
+    if (claim.state !== 'answered') return claim;
+    const kind = claimability(claim.evidence.answer.kind);
+    if (kind === 'settled') throw new AppError('invalid_transition', 'This order is yours already.');
+    if (kind === 'with_words' && words === '')
+      throw new AppError('validation_failed', 'Say why the answer is not right: the shop has reported this order.');
+    if (await isClaimed(trx, claim)) throw new AppError('conflict', 'This order waits for the merchant already.');
+    if (mayNotify) {
+      const notice = { kind: 'order_claim', campaign: campaign.name } as const;
+      await enqueueNotices(trx, noticeQueue, [{ ownerUserId: campaign.ownerUserId, notice }]);
+    }
+    const now = new Date(deps.clock());
+    const isUnreported = kind === 'free';
+    return updateOrderClaim(trx, id, { state: 'open', words, claimedAt: now, checkedAt: isUnreported ? now : null });
+  });
+}
+
+/** A campaign with many claims has its owner mailed once an hour: all of them are in the list. */
+const isFirstOfHour = ({ hot }: Pick<OrderClaimDeps, 'hot'>, campaignId: string): Promise<boolean> =>
+  isWithin(hot, 'limit:campaigns:', [{ name: 'order-claim-notices', who: campaignId, most: 1, windowMs: HOUR_MS }]);

@@ -1,0 +1,50 @@
+import { UNDO_SECONDS } from '@sillage/proto/http/commissions';
+import type { DecideOrderClaim } from '@sillage/proto/http/order-claims';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
+import { findOwnOrderClaim, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
+import { orderClaimQueue } from '../../db/queues.ts';
+import type { OrderClaimDeps } from '../../deps.ts';
+
+const UNDO_MS = UNDO_SECONDS * 1000;
+
+/**
+ * The merchant credits a claim or declines it; carried out once it cannot be undone any more. Throws `not_found`,
+ * `conflict` where it was decided before, and `order_has_owner` where the order is an affiliate's.
+ */
+export async function decideOrderClaim(
+  deps: OrderClaimDeps,
+  ownerUserId: string,
+  id: string,
+  wanted: DecideOrderClaim,
+): Promise<void> {
+  const { campaignId, affiliateId, orderId, orderedOn, amountMinor } = found(
+    await findOwnOrderClaim(deps.db, id, ownerUserId),
+  );
+  if (wanted.decision === 'credit') {
+    const { order } = await deps.orders.explain({ campaignId, affiliateId, orderId, orderedOn, amountMinor });
+    if (order && order.affiliateId !== null)
+      throw new AppError('order_has_owner', 'The order belongs to an affiliate, from whom none is taken.');
+  }
+  await inTransaction(deps.db, async (trx) => {
+    const claim = found(await lockOrderClaim(trx, id));
+    if (claim.state !== 'open') throw new AppError('conflict', 'This claim was decided before. Nothing was changed.');
+    const decidedAt = new Date(deps.clock());
+    const reason = wanted.decision === 'decline' ? wanted.reason : '';
+    await updateOrderClaim(trx, id, { state: 'deciding', decision: wanted.decision, reason, decidedAt });
+    const payload = { claimId: id, decidedAtMs: decidedAt.getTime(), decidedByUserId: ownerUserId };
+    await enqueueTasks(trx, orderClaimQueue, [{ payload, dueInMs: UNDO_MS }]);
+  });
+}
+
+/** Takes a decision back, within the time for that. Throws `not_found`, and `conflict` once it is too late. */
+export async function undoOrderClaim(deps: OrderClaimDeps, ownerUserId: string, id: string): Promise<void> {
+  found(await findOwnOrderClaim(deps.db, id, ownerUserId));
+  await inTransaction(deps.db, async (trx) => {
+    const claim = found(await lockOrderClaim(trx, id));
+    const isInTime = claim.decidedAt !== null && deps.clock() < claim.decidedAt.getTime() + UNDO_MS;
+    if (claim.state !== 'deciding' || !isInTime) throw new AppError('conflict', 'It is too late to undo this.');
+    await updateOrderClaim(trx, id, { state: 'open', decision: null, reason: '', decidedAt: null });
+  });
+}

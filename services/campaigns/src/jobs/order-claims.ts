@@ -1,0 +1,44 @@
+import { MINUTE_MS } from '@sillage/proto/values/durations';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
+import type { TaskWork } from '@sillage/runtime/work-queue';
+import { carryOutDecision, settle } from '../commands/order-claims/carry-out.ts';
+import { listUnreported, lockOrderClaim, updateOrderClaim } from '../db/order-claims.ts';
+import { type OrderClaimTask, orderClaimQueue } from '../db/queues.ts';
+import type { OrderClaimDeps } from '../deps.ts';
+
+const EVERY_MS = MINUTE_MS;
+/** A shop that reports late is hours late: minutes more do not matter. */
+const CHECKED_EVERY_MS = 10 * MINUTE_MS;
+const AT_ONCE = 100;
+
+export const orderClaimWork = (deps: OrderClaimDeps): TaskWork<OrderClaimTask> => ({
+  queue: orderClaimQueue,
+  async run({ payload }) {
+    await carryOutDecision(deps, payload);
+    return undefined;
+  },
+});
+
+export function closeReportedRegularly(deps: OrderClaimDeps, { log, metrics }: { log: Logger; metrics: Metrics }) {
+  return repeat('campaigns.close-reported-claims', EVERY_MS, () => closeReported(deps), { log, metrics });
+}
+
+/**
+ * Closes claims of orders that the shop has reported since: what came of that is the answer, and whoever does not agree can
+ * claim it anew.
+ */
+export async function closeReported(deps: OrderClaimDeps): Promise<void> {
+  const now = new Date(deps.clock());
+  for (const claim of await listUnreported(deps.db, new Date(now.getTime() - CHECKED_EVERY_MS), AT_ONCE)) {
+    const { id, campaignId, affiliateId, orderId, orderedOn, amountMinor } = claim;
+    // First, so that one whose answer fails leaves room for the others.
+    await inTransaction(deps.db, (trx) => updateOrderClaim(trx, id, { checkedAt: now }));
+    const evidence = await deps.orders.explain({ campaignId, affiliateId, orderId, orderedOn, amountMinor });
+    if (evidence.answer.kind === 'unknown') continue;
+    await inTransaction(deps.db, async (trx) => {
+      const current = await lockOrderClaim(trx, id);
+      if (current?.state === 'open') await settle(trx, deps, current, { state: 'closed', evidence });
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Language } from '@sillage/proto/values/languages';
+import type { MailContent } from '@sillage/runtime/mail';
+import { MAIL_TEXTS } from './texts/index.ts';
+
+interface Claim {
+  readonly language: Language;
+  readonly orderId: string;
+  readonly state: 'credited' | 'declined' | 'closed';
+  readonly reason: string;
+}
+
+/** What became of an order that an affiliate missed. */
+export function orderClaimMail(
+  { language, orderId, state, reason }: Claim,
+  /** The affiliate's own page; null where it opens for nobody. */
+  { campaign, page }: { readonly campaign: string; readonly page: string | null },
+): MailContent {
+  const { orderClaim, declined, joining, link } = MAIL_TEXTS[language];
+  const { subject, heading, text } = orderClaim[state];
+  const why = reason === '' ? [] : [{ type: 'paragraph', text: declined.reason(reason) } as const];
+  const button = { type: 'button', label: joining.openPage, fallback: link.linkFallback } as const;
+  return {
+    language,
+    subject: subject(orderId),
+    heading,
+    blocks: [
+      { type: 'paragraph', text: text(campaign, orderId) },
+      ...why,
+      ...(page === null ? [] : [{ ...button, url: page }, { type: 'note', text: joining.pageIsPrivate } as const]),
+    ],
+    footer: orderClaim.footer(campaign),
+  };
+}

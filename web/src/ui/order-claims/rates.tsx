@@ -1,0 +1,16 @@
+import type { OrderClaimRates } from '@sillage/proto/http/order-claims';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+
+/** How a campaign answers who misses orders: the same to its affiliates and to its merchant. */
+export function Rates({ rates }: { rates: OrderClaimRates }) {
+  const { t } = useTranslation('orderClaims');
+  const format = useFormat();
+  const { asked, answeredAtOnce: answered, credited, declined, medianDecisionSeconds: median } = rates;
+  const counts = t('rates', { asked, answered, credited, declined });
+  return (
+    <p className="max-w-prose text-ink-soft text-xs leading-relaxed">
+      {median === null ? counts : `${counts} ${t('ratesMedian', { time: format.duration(median) })}`}
+    </p>
+  );
+}
