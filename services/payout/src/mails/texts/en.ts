@@ -57,7 +57,7 @@ export const en: MailTexts = {
     text: (campaign) =>
       `The owner of the campaign ${campaign} pays your commissions by bank transfer and needs to know your account. Enter your IBAN: it takes a minute, and no password.`,
     shown:
-      'Your IBAN is stored encrypted, and used for these payments alone. Screens show only its last four characters.',
+      'Your IBAN is stored encrypted, and used for these payments alone. The campaign’s owner gets it in the file for their bank; screens show only its last four characters.',
     button: 'Enter my bank details',
   },
   bankDetails: {

@@ -57,7 +57,7 @@ export const es: MailTexts = {
     text: (campaign) =>
       `El propietario de la campaña ${campaign} paga tus comisiones por transferencia y necesita conocer tu cuenta. Introduce tu IBAN: solo lleva un minuto y no hace falta contraseña.`,
     shown:
-      'Tu IBAN se guarda cifrado y solo se usa para estos pagos. Las pantallas muestran únicamente sus cuatro últimos caracteres.',
+      'Tu IBAN se guarda cifrado y solo se usa para estos pagos. El propietario de la campaña lo recibe en el archivo para su banco; las pantallas muestran únicamente los cuatro últimos caracteres.',
     button: 'Introducir mis datos bancarios',
   },
   bankDetails: {

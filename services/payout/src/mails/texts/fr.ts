@@ -57,7 +57,7 @@ export const fr: MailTexts = {
     text: (campaign) =>
       `Le propriétaire de la campagne ${campaign} verse vos commissions par virement et a besoin de connaître votre compte. Saisissez votre IBAN : une minute suffit, sans mot de passe.`,
     shown:
-      'Votre IBAN est conservé chiffré et ne sert qu’à ces paiements. Les écrans n’en montrent que les quatre derniers caractères.',
+      'Votre IBAN est conservé chiffré et ne sert qu’à ces paiements. Le propriétaire de la campagne le reçoit dans le fichier destiné à sa banque ; les écrans n’en montrent que les quatre derniers caractères.',
     button: 'Saisir mes coordonnées bancaires',
   },
   bankDetails: {

@@ -54,7 +54,7 @@ export const zh: MailTexts = {
     subject: (campaign) => `“${campaign}”的佣金应付到哪里？`,
     text: (campaign) =>
       `活动“${campaign}”的所有者通过银行转账支付您的佣金，需要知道您的账户。请填写您的 IBAN：只需一分钟，无需密码。`,
-    shown: '您的 IBAN 会加密保存，仅用于这些付款。屏幕上只显示最后四位。',
+    shown: '您的 IBAN 会加密保存，仅用于这些付款。活动所有者会在提交给银行的文件中获得它；屏幕上只显示最后四位。',
     button: '填写我的银行信息',
   },
   bankDetails: {
