@@ -38,7 +38,6 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'OwnOrderClaim.amountMinor',
   'CreditOrder.amountMinor',
   'OrderClaim.amountMinor',
-  'OrderClaim.evidence.order.amountMinor',
   'OrderEvidence.order.amountMinor',
   'QuoteCharge.leastChargeMinor',
   'ImportRow.openingBalanceMinor',
