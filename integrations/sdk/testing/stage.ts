@@ -51,6 +51,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   // Both are for a settlement that failed.
   resumeSettlement: 'invalid_transition',
   cancelSettlement: 'invalid_transition',
+  // The batch was undone before: a settlement pays its amounts.
+  markBatchPaid: 'invalid_transition',
   // The link that ends a subscription comes with the first news.
   cancelSubscription: 'link_invalid',
   // It was begun empty: there is nothing to show to everybody.
