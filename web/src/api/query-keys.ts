@@ -45,6 +45,7 @@ export const queryKeys = {
     challengeFactors: ['auth', 'challenge-factors'],
   },
   billing: {
+    all: ['billing'],
     balances: (campaignId: string) => ['billing', 'balances', campaignId],
     ownBalances: ['billing', 'own-balances'],
     namedBalances: (ids: readonly string[]) => ['billing', 'own-balances', ...ids],
@@ -101,6 +102,7 @@ export const queryKeys = {
   },
   clickExplanation: (clickId: string) => ['click', clickId, 'explanation'],
   conversions: {
+    all: ['conversions'],
     of: (campaignId: string) => ['conversions', campaignId],
     latest: (book: Book) => ['conversions', 'latest', book],
     lists: ['conversions', 'list'],

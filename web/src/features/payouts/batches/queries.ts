@@ -41,8 +41,8 @@ export function batchCommands(api: Api, cache: QueryClient) {
     } finally {
       // What is owed, due and shown of conversions follows from it.
       await Promise.all([
-        cache.invalidateQueries({ queryKey: ['billing'] }),
-        cache.invalidateQueries({ queryKey: ['conversions'] }),
+        cache.invalidateQueries({ queryKey: queryKeys.billing.all }),
+        cache.invalidateQueries({ queryKey: queryKeys.conversions.all }),
         cache.invalidateQueries({ queryKey: queryKeys.statistics.all }),
       ]);
     }
