@@ -13,7 +13,7 @@ import type { AttributionSchema } from './db/schema.ts';
 import { modelAt } from './domain/attribution.ts';
 import type { SessionClick } from './domain/attribution-models/model.ts';
 import { isMereTest } from './domain/book.ts';
-import { answerOrder, dayAnywhere, orderOf, type ReportedOrder } from './domain/order-answer.ts';
+import { answerOrder, dayAnywhere, orderOf, type ReportedOrder, trustedReports } from './domain/order-answer.ts';
 import { periodAt } from './domain/periods.ts';
 
 type Trx = Transaction<AttributionSchema>;
@@ -34,7 +34,12 @@ export function explainOrder(db: Kysely<AttributionSchema>, asked: ExplainOrder,
     const at = order?.at ?? Math.min(dayAnywhere(asked.orderedOn).to, now);
     const { holds } = await loadFacts(trx, campaignId, [], { referrals: [], now });
     const model = modelAt(holds, at);
-    const clicks = await ownClicks(trx, affiliateId, rows);
+    const trusted = new Set(trustedReports(reports).map(({ id }) => id));
+    const clicks = await ownClicks(
+      trx,
+      affiliateId,
+      rows.filter(({ id }) => trusted.has(id)),
+    );
     const shown = order ? clicks : await clicksBefore(trx, asked);
     return {
       answer: answerOrder({ ...asked, currency: campaign.currency }, reports, { clicks, model }),
@@ -90,6 +95,7 @@ export function reportedOrder(row: ConversionRow): ReportedOrder {
     holdUntil: row.holdUntil?.getTime() ?? null,
     visitStartedAt: row.visitStartedAt?.getTime() ?? null,
     visitEndsAt: row.visitEndsAt?.getTime() ?? null,
+    verified: row.reportedVerified,
     isMereTest: isMereTest(row),
   };
 }

@@ -22,6 +22,7 @@ function order(more: Partial<ReportedOrder>): ReportedOrder {
     holdUntil: null,
     visitStartedAt: null,
     visitEndsAt: null,
+    verified: false,
     isMereTest: false,
     ...more,
   };

@@ -22,6 +22,7 @@ function report(more: Partial<ReportedOrder> = {}): ReportedOrder {
     holdUntil: null,
     visitStartedAt: null,
     visitEndsAt: null,
+    verified: false,
     isMereTest: false,
     ...more,
   };
@@ -97,10 +98,25 @@ test('of several clicks the last one before the order is meant', () => {
   });
 });
 
-test('any report of the order describes it, and the one that counts is answered for', () => {
-  const page = report({ id: 'page', amountMinor: 7_900, at: NOON - 10 });
-  expect(answer([page, mine()])).toMatchObject({ kind: 'credited', orderedAt: new Date(NOON).toISOString() });
-  expect(answer([report({ at: NOON - 10 }), mine({ amountMinor: 7_900 })])).toMatchObject({ kind: 'credited' });
+describe('what an order is', () => {
+  const early = (more: Partial<ReportedOrder> = {}) => report({ id: 'another', at: NOON - 10, ...more });
+
+  test('the report that counts says, and any of who holds a secret of the campaign', () => {
+    expect(answer([early({ amountMinor: 7_900 }), mine()])).toMatchObject({
+      kind: 'credited',
+      orderedAt: new Date(NOON).toISOString(),
+    });
+    expect(answer([early({ verified: true }), mine({ amountMinor: 7_900 })])).toMatchObject({ kind: 'credited' });
+    expect(answer([early({ amountMinor: 7_900 }), report({ verified: true })])).toMatchObject({ kind: 'no_click' });
+  });
+
+  test.each([
+    ['with a click of their own', mine({ id: 'forged', duplicateOf: 'order', state: 'rejected' })],
+    ['with no click', report({ id: 'forged', at: NOON - 1 })],
+  ])('nobody says by reporting it themselves %s', (_, forged) => {
+    for (const order of [theirs({ amountMinor: 7_900 }), report({ amountMinor: 7_900, verified: true })])
+      expect(answer([order, forged], journey(BEFORE))).toEqual(answer([], journey(BEFORE)));
+  });
 });
 
 test('a day is one wherever it is', () => {

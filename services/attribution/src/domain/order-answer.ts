@@ -28,6 +28,8 @@ export interface ReportedOrder {
   readonly holdUntil: number | null;
   readonly visitStartedAt: number | null;
   readonly visitEndsAt: number | null;
+  /** Its reporter holds a secret of the campaign: anyone can send another one. */
+  readonly verified: boolean;
   /** It was reported as a test, and is no order. */
   readonly isMereTest: boolean;
 }
@@ -45,11 +47,23 @@ export function dayAnywhere(day: string): { readonly from: number; readonly to: 
   return { from: start - 14 * HOUR_MS, to: start + DAY_MS + 12 * HOUR_MS };
 }
 
-/** Which report is the order: the one that somebody has it by, else the first. */
+/** Which report is the order: the one that somebody has it by, else the first that is verified, else the first. */
 export function orderOf(reports: readonly ReportedOrder[]): ReportedOrder | undefined {
-  const orders = reports.filter((report) => !report.isMereTest).toSorted((a, b) => a.at - b.at);
-  return orders.find((report) => report.affiliateId !== null && report.duplicateOf === null) ?? orders[0];
+  const orders = ordersOf(reports).toSorted((a, b) => a.at - b.at);
+  const holder = orders.find((report) => report.affiliateId !== null && report.duplicateOf === null);
+  return holder ?? orders.find((report) => report.verified) ?? orders[0];
 }
+
+/**
+ * The reports that say what an order is and who its visitor was: the one that is the order, and verified ones. Another one
+ * may be of who asks, who could learn of every order by reporting it with a click of their own.
+ */
+export function trustedReports(reports: readonly ReportedOrder[]): readonly ReportedOrder[] {
+  const order = orderOf(reports);
+  return ordersOf(reports).filter((report) => report.verified || report.id === order?.id);
+}
+
+const ordersOf = (reports: readonly ReportedOrder[]) => reports.filter((report) => !report.isMereTest);
 
 const NOTHING: Omit<OrderAnswer, 'kind'> = {
   state: null,
@@ -74,9 +88,10 @@ export function answerOrder(
   { clicks, model }: OrderJourney,
 ): OrderAnswer {
   const isMeant = (report: ReportedOrder) => describes(asked, report);
-  const order = reports.some((report) => !report.isMereTest && isMeant(report)) ? orderOf(reports) : undefined;
+  const order = trustedReports(reports).some(isMeant) ? orderOf(reports) : undefined;
   if (!order) {
-    const isTest = reports.some((report) => report.affiliateId === asked.affiliateId && isMeant(report));
+    const isOwnTest = ({ affiliateId, isMereTest }: ReportedOrder) => isMereTest && affiliateId === asked.affiliateId;
+    const isTest = reports.some((report) => isOwnTest(report) && isMeant(report));
     return { kind: isTest ? 'test' : 'unknown', ...NOTHING };
   }
   if (order.affiliateId === asked.affiliateId) return ofOwnOrder(order);
@@ -99,7 +114,7 @@ export function answerOrder(
   };
 }
 
-/** Any of its reports will do: a page and the shop's server may have named different amounts. */
+/** A page and the shop's server may have named different amounts: either will do. */
 function describes({ orderedOn, amountMinor, currency }: MissedOrder, report: ReportedOrder): boolean {
   const { from, to } = dayAnywhere(orderedOn);
   return report.amountMinor === amountMinor && report.currency === currency && report.at >= from && report.at < to;

@@ -25,6 +25,7 @@ beforeAll(async () => {
     click(3, T0, 2, 'ben'),
     click(4, T0, 2, 'bot', { rejectedReason: 'bot' }),
     click(5, T0 - 2 * DAY_MS, 2, 'eve'),
+    click(6, T0, 1, 'fay'),
   ]);
   await projection.conversions([
     sale(1, NIGHT, 'ann', 5_000, { verified: true }),
@@ -33,6 +34,8 @@ beforeAll(async () => {
     sale(4, NIGHT, 'ben', 8_000, { verified: true }),
     sale(5, NIGHT, 'ben', 9_000, { verified: true }),
     sale(6, NIGHT, 'eve', 4_000, { verified: true }),
+    sale(7, NIGHT, 'fay', 3_000, { orderId: 'order 8', verified: true }),
+    sale(8, NIGHT + 1, 'ben', 100, { orderId: 'order 8' }),
     refund(1, NIGHT + 1, 'order 4'),
     review(2, NIGHT + 1, 5, 'rejected'),
   ]);
@@ -90,6 +93,12 @@ describe('a missed order', () => {
     const { answer, order } = await explain({ orderId: 'order 3', amountMinor: 70_000 });
     expect(answer).toMatchObject({ kind: 'unknown', orderedAt: null });
     expect(order).toMatchObject({ affiliateId: null, amountMinor: 7_000, rejection: 'no_click' });
+  });
+
+  test('is not found out by who reports its number with a click of their own', async () => {
+    const order = { orderId: 'order 8' };
+    expect((await explain({ ...order, amountMinor: 100 })).answer).toMatchObject({ kind: 'unknown' });
+    expect((await explain({ ...order, amountMinor: 3_000 })).answer).toMatchObject({ kind: 'no_click' });
   });
 
   test('is nothing that is asked from outside', async () => {
