@@ -23,7 +23,7 @@ export const AffiliateSums = z.object({
 });
 export const AffiliateSumsList = z.object({ affiliates: z.array(AffiliateSums.extend({ affiliateId: Uuid })) });
 
-/** What an affiliate was paid, or was told of. */
+/** What an affiliate was paid by the platform, or was told of: a notice transfers nothing. */
 export const AffiliatePayout = z.object({
   requestedAt: At,
   currency: Currency,
@@ -58,6 +58,17 @@ export const AffiliatePayments = z.object({
   bankDetails: BankDetails.pick({ last4: true, changedAt: true }).nullable().optional(),
 });
 export const AffiliatePaymentsList = z.object({ affiliates: z.array(AffiliatePayments.extend({ affiliateId: Uuid })) });
+
+/** What a merchant paid to an affiliate by themselves, and marked as paid. */
+export const DirectlyPaid = z.object({
+  paidAt: At,
+  currency: Currency,
+  /** Negative where an earlier one is corrected. */
+  amountMinor: SumMinor,
+});
+
+/** `POST /internal/affiliates/direct-payments` of billing: each in the book that its campaign is in now. */
+export const DirectlyPaidList = z.object({ payments: z.array(DirectlyPaid.extend({ affiliateId: Uuid })) });
 
 /** `POST /internal/affiliates/postbacks` of integrations: where the affiliate has their own system notified. */
 export const AffiliatePostbacks = z.object({

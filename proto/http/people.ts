@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { languageCodes } from '../values/languages.ts';
 import { text } from '../values/text.ts';
-import { AffiliateMail, AffiliatePayout } from './affiliate-records.ts';
+import { AffiliateMail, AffiliatePayout, DirectlyPaidList } from './affiliate-records.ts';
 import { Affiliate } from './campaigns.ts';
 
 const At = z.iso.datetime();
@@ -52,9 +52,10 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** `GET /api/v1/people/{affiliateId}/payments`: what was paid to them, and each mail about money, newest first. */
+/** `GET /api/v1/people/{affiliateId}/payments`: what was paid to them, or is to be, and each mail about money, newest first. */
 export const PersonPayments = z.object({
   payouts: z.array(AffiliatePayout.extend({ affiliateId: Uuid })),
+  directPayments: DirectlyPaidList.shape.payments,
   mails: z.array(AffiliateMail.extend({ affiliateId: Uuid })),
 });
 export type PersonPayments = z.infer<typeof PersonPayments>;

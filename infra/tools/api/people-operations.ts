@@ -10,6 +10,8 @@ export const peopleOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/people/{affiliateId}/payments': {
     id: 'getPersonPayments',
     summary: 'Get what was paid to a person, and the mails about it',
+    description:
+      'A payout that is `notified` was transferred by nobody: the affiliate was told that the merchant pays it. What the merchant marked as paid is in `directPayments`.',
   },
   'GET /api/v1/people/{affiliateId}/notes': { id: 'listNotes', summary: 'List what was noted about a person' },
   'POST /api/v1/people/{affiliateId}/notes': { id: 'createNote', summary: 'Note something about a person' },

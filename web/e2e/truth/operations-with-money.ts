@@ -49,7 +49,7 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/public/campaigns/{campaignId}/order-claims':
     'what affiliates ask about, by their private links: nobody asks in a demo',
   'GET /api/v1/public/programmes': 'by a link that is mailed, and nobody is written to for a demo',
-  'GET /api/v1/people/{affiliateId}/payments': 'payouts, of which a merchant who pays by themselves has only notices',
+  'GET /api/v1/people/{affiliateId}/payments': 'what was paid to somebody: nothing was paid in a demo',
   'GET /api/v1/public/your-data': 'by a link that is mailed, and nobody is written to for a demo',
   'GET /api/v1/public/archives/{ticket}': 'the files of the export that is streamed, which is compared',
   'GET /api/v1/public/payouts/notice': 'what a mail leads to, and nobody is written to in test mode',

@@ -865,6 +865,8 @@ export class Operations extends HeyApiClient {
     
     /**
      * Get what was paid to a person, and the mails about it
+     *
+     * A payout that is `notified` was transferred by nobody: the affiliate was told that the merchant pays it. What the merchant marked as paid is in `directPayments`.
      */
     public getPersonPayments<ThrowOnError extends boolean = true>(options: Options<GetPersonPaymentsData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetPersonPaymentsResponses, GetPersonPaymentsErrors, ThrowOnError, 'data'>({

@@ -931,6 +931,12 @@ export type PersonPayments = {
         state: 'waiting' | 'asking' | 'paid' | 'failed' | 'notified';
         affiliateId: string;
     }>;
+    directPayments: Array<{
+        paidAt: string;
+        currency: string;
+        amountMinor: string;
+        affiliateId: string;
+    }>;
     mails: Array<{
         kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
         dueAt: string;

@@ -49,6 +49,20 @@ export async function listPayments(
   return rows;
 }
 
+/** What merchants paid by themselves to these affiliates of these campaigns; newest first. */
+export async function listDirectPayments(
+  db: Db,
+  book: Book,
+  campaignIds: readonly string[],
+  affiliateIds: readonly string[],
+): Promise<Pick<Payment, 'affiliateId' | 'paidAt' | 'currency' | 'amountMinor'>[]> {
+  const { rows } = await sql<Payment>`
+    select a.affiliate_id, t.occurred_at as paid_at, e.currency, e.amount_minor
+    from ${payments(book, campaignIds, affiliateIds)} and t.kind in ('direct_mark', 'direct_payment')
+    order by t.occurred_at desc, t.id desc, e.line`.execute(db);
+  return rows;
+}
+
 /** What each affiliate of these campaigns, or these of them, were ever paid, by currency. */
 export async function sumPayments(
   db: Db,

@@ -1,12 +1,15 @@
 import { AffiliateRanking, OwedRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
-import { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { AffiliatesAsked, DirectlyPaidList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
+import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { listCampaigns } from '../db/campaigns.ts';
 import { findOpening } from '../db/opening-balances.ts';
 import { rankByOwed } from '../db/owed-affiliates.ts';
+import { listDirectPayments } from '../db/payments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { openingState } from '../domain/opening-balance.ts';
 import { affiliateStandings } from '../ledger/affiliate-standings.ts';
@@ -14,7 +17,7 @@ import { balancesOf } from '../ledger/balances.ts';
 
 /**
  * What campaigns asks before an affiliate is deleted or an import undone, for which test money keeps nobody; in which
- * order it lists affiliates; and what it shows one of all their programmes.
+ * order it lists affiliates; what it shows one of all their programmes, and a merchant of what they paid to somebody.
  */
 export function internalAffiliateRoutes(
   app: HttpApp,
@@ -52,6 +55,31 @@ export function internalAffiliateRoutes(
       schema: { body: AffiliatesAsked, response: { 200: AffiliateStandings } },
     },
     ({ body }) => affiliateStandings(deps, body.affiliates),
+  );
+
+  app.post(
+    '/internal/affiliates/direct-payments',
+    {
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { body: AffiliatesAsked, response: { 200: DirectlyPaidList } },
+    },
+    async ({ body }) => {
+      const affiliateIds = body.affiliates.map(({ affiliateId }) => affiliateId);
+      const campaigns = await listCampaigns(db, [...new Set(body.affiliates.map(({ campaignId }) => campaignId))]);
+      const payments = await Promise.all(
+        Book.options.map((book) => {
+          const ofBook = campaigns.filter((campaign) => campaign.book === book);
+          return listDirectPayments(
+            db,
+            book,
+            ofBook.map(({ campaignId }) => campaignId),
+            affiliateIds,
+          );
+        }),
+      );
+      return { payments: payments.flat().map((one) => ({ ...one, paidAt: one.paidAt.toISOString() })) };
+    },
   );
 
   app.post(

@@ -1,3 +1,4 @@
+import { DirectlyPaidList } from '@sillage/proto/http/affiliate-records';
 import { PublicPayments } from '@sillage/proto/http/billing';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const ask = (affiliates: readonly object[], secret = INTERNAL_SECRET) =>
+const ask = (affiliates: readonly object[], secret = INTERNAL_SECRET, what = 'standings') =>
   fixture.app.inject({
     method: 'POST',
-    url: '/internal/affiliates/standings',
+    url: `/internal/affiliates/${what}`,
     headers: { 'x-sillage-internal': secret },
     body: { affiliates },
   });
@@ -70,6 +71,30 @@ test('are none of an affiliate of another campaign than was asked about, and of 
   expect((await standingsOf([])).affiliates).toEqual([]);
 });
 
+test('direct payments are what the merchant marked as paid, of these affiliates alone', async () => {
+  const [one, other] = [await shop(), await shop()];
+  const bob = await books.newAffiliate(one.campaignId, 'Bob');
+  await books.consume([
+    one.sale('approved', 100),
+    one.sale('approved', 999, { affiliateId: bob }),
+    other.sale('paid', 30),
+    other.sale('approved', 7),
+  ]);
+  await one.pay(100);
+  await one.pay(999, bob);
+  const asked = [one, other].map(({ campaignId, affiliateId }) => ({ campaignId, affiliateId }));
+  const { payments } = DirectlyPaidList.parse((await ask(asked, INTERNAL_SECRET, 'direct-payments')).json());
+  const paid = payments.map(({ affiliateId, currency, amountMinor }) => ({ affiliateId, currency, amountMinor }));
+  expect(paid).toHaveLength(2);
+  expect(paid).toEqual(
+    expect.arrayContaining([
+      { affiliateId: one.affiliateId, currency: 'EUR', amountMinor: 100n },
+      { affiliateId: other.affiliateId, currency: 'EUR', amountMinor: 30n },
+    ]),
+  );
+});
+
 test('are for the platform’s own services', async () => {
-  expect((await ask([], 'a guess that is long enough to be one')).statusCode).toBe(404);
+  for (const what of ['standings', 'direct-payments'])
+    expect((await ask([], 'a guess that is long enough to be one', what)).statusCode).toBe(404);
 });

@@ -4,6 +4,7 @@ import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { BatchList, BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDirectPayments } from '../db/payments.ts';
 import { createShops, type Shop } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -77,6 +78,9 @@ describe('a batch of payments by the merchant', () => {
     await agrees();
     for (const _time of [1, 2]) expect((await paid(batch.id)).json()).toMatchObject({ state: 'paid' });
     expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 0n, paidMinor: 2_500n }]);
+    expect(await listDirectPayments(fixture.db, 'live', [store.campaignId], [store.affiliateId])).toMatchObject([
+      { affiliateId: store.affiliateId, currency: 'EUR', amountMinor: 2_500n },
+    ]);
     const { conversions, settlements } = await eventsOf(store.campaignId);
     expect(conversions).toMatchObject([{ event: { case: 'reviewed', value: { conversionId: sale.conversionId } } }]);
     expect(settlements).toMatchObject([

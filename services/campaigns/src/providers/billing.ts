@@ -1,4 +1,4 @@
-import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { type AffiliatesAsked, DirectlyPaidList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
@@ -7,13 +7,14 @@ import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 
 /**
- * Who knows the merchants' cards, and what is owed to affiliates. All reject with a retriable `unavailable` where
+ * Who knows the merchants' cards, and what is owed and was paid to affiliates. All reject with a retriable `unavailable` where
  * that is unknown now.
  */
 export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
   standingsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
+  directPaymentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof DirectlyPaidList>['payments']>;
 }
 
 /** Asks the billing service. Without its address campaigns need no card, and what is owed is unknown. */
@@ -45,5 +46,13 @@ export function createBilling({
         body: { affiliates },
         internalSecret: INTERNAL_SECRET,
       }),
+    async directPaymentsOf(affiliates) {
+      const answer = await fetchJson(`${known()}/internal/affiliates/direct-payments`, DirectlyPaidList, {
+        method: 'POST',
+        body: { affiliates },
+        internalSecret: INTERNAL_SECRET,
+      });
+      return answer.payments;
+    },
   };
 }

@@ -167,9 +167,16 @@ describe('a person', () => {
       mails: [{ kind: 'commission', dueAt: at, state: 'sent' } as const],
     });
     fixture.records.payments = [of(first.id, '2026-11-01T00:00:00.000Z'), of(second.id, '2026-11-02T00:00:00.000Z')];
+    const direct = (affiliateId: string, paidAt: string) => ({ affiliateId, paidAt, currency: 'EUR', amountMinor: 5n });
+    fixture.billing.directPayments = [
+      direct(first.id, '2026-11-03T00:00:00.000Z'),
+      direct(second.id, '2026-11-04T00:00:00.000Z'),
+    ];
     const answer = PersonPayments.parse((await merchant.call(`/api/v1/people/${first.id}/payments`)).json());
     fixture.records.payments = [];
+    fixture.billing.directPayments = [];
     expect(answer.payouts.map(({ affiliateId }) => affiliateId)).toEqual([second.id, first.id]);
+    expect(answer.directPayments.map(({ affiliateId }) => affiliateId)).toEqual([second.id, first.id]);
     expect(answer.mails).toHaveLength(2);
   });
 });

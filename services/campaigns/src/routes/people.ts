@@ -57,11 +57,12 @@ export function peopleRoutes(app: HttpApp, deps: RouteDeps): void {
     async ({ params, user }) => {
       const { rows } = await affiliatesOf(user.id, params.affiliateId);
       const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-      const paid = await deps.records.paymentsOf(asked);
+      const [paid, direct] = await Promise.all([deps.records.paymentsOf(asked), deps.billing.directPaymentsOf(asked)]);
       const payouts = paid.flatMap(({ affiliateId, payouts }) => payouts.map((one) => ({ ...one, affiliateId })));
       const mails = paid.flatMap(({ affiliateId, mails }) => mails.map((one) => ({ ...one, affiliateId })));
       return {
         payouts: payouts.toSorted((one, other) => other.requestedAt.localeCompare(one.requestedAt)),
+        directPayments: direct.toSorted((one, other) => other.paidAt.localeCompare(one.paidAt)),
         mails: mails.toSorted((one, other) => other.dueAt.localeCompare(one.dueAt)),
       };
     },

@@ -53,6 +53,7 @@ export async function createFixture() {
     owed: [] as OwedToAffiliate['owed'],
     openingBalance: 'none' as OwedToAffiliate['openingBalance'],
     standings: [] as Awaited<ReturnType<Billing['standingsOf']>>['affiliates'],
+    directPayments: [] as Awaited<ReturnType<Billing['directPaymentsOf']>>,
   };
   /** What attribution knows of orders; by default nothing. */
   const orders: Orders = {
@@ -80,6 +81,7 @@ export async function createFixture() {
       cardsOf: async () => billing.cards,
       owedTo: async () => ({ owed: billing.owed, openingBalance: billing.openingBalance }),
       standingsOf: async () => ({ nextPaymentAt: NEXT_PAYMENT_AT, affiliates: billing.standings }),
+      directPaymentsOf: async () => billing.directPayments,
     },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,

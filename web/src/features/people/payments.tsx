@@ -12,7 +12,7 @@ interface PaymentsProps {
   readonly campaignOf: (affiliateId: string) => string;
 }
 
-/** What was paid to somebody, and each mail about money that they were sent. */
+/** What was paid to somebody or is to be, and each mail about money that they were sent. */
 export function Payments({ affiliateId, campaignOf }: PaymentsProps) {
   const { t } = useTranslation('people');
   const payments = useQuery(personPaymentsQuery(useApi(), affiliateId));
@@ -24,25 +24,38 @@ export function Payments({ affiliateId, campaignOf }: PaymentsProps) {
     );
   return (
     <>
-      <Payouts payouts={payments.data.payouts} campaignOf={campaignOf} />
-      <Mails mails={payments.data.mails} campaignOf={campaignOf} />
+      <Payouts {...payments.data} campaignOf={campaignOf} />
+      <Mails {...payments.data} campaignOf={campaignOf} />
     </>
   );
 }
 
 type CampaignOf = Pick<PaymentsProps, 'campaignOf'>;
 
-function Payouts({ payouts, campaignOf }: Pick<PersonPayments, 'payouts'> & CampaignOf) {
+function Payouts({ payouts, directPayments, campaignOf }: Omit<PersonPayments, 'mails'> & CampaignOf) {
   const { t } = useTranslation('people');
   const format = useFormat();
+  const lines = [
+    ...payouts.map(({ requestedAt, state, ...payout }) => ({
+      ...payout,
+      at: requestedAt,
+      how: t(`payouts.state.${state}`),
+    })),
+    ...directPayments.map(({ paidAt, ...payment }) => ({
+      ...payment,
+      at: paidAt,
+      how: payment.amountMinor < 0n ? t('payouts.corrected') : t('payouts.direct'),
+    })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
   return (
     <Lines title={t('payouts.title')} none={t('payouts.none')}>
-      {payouts.map(({ affiliateId, requestedAt, currency, amountMinor, state }) => (
+      {lines.map(({ affiliateId, at, currency, amountMinor, how }, place) => (
         <Line
-          key={`${affiliateId} ${requestedAt} ${currency}`}
-          at={requestedAt}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and none has a state.
+          key={place}
+          at={at}
           what={format.money(amountMinor, currency)}
-          about={`${campaignOf(affiliateId)} · ${t(`payouts.state.${state}`)}`}
+          about={`${campaignOf(affiliateId)} · ${how}`}
         />
       ))}
     </Lines>
@@ -53,9 +66,10 @@ function Mails({ mails, campaignOf }: Pick<PersonPayments, 'mails'> & CampaignOf
   const { t } = useTranslation('people');
   return (
     <Lines title={t('mails.title')} none={t('mails.none')}>
-      {mails.map(({ affiliateId, kind, dueAt, state }) => (
+      {mails.map(({ affiliateId, kind, dueAt, state }, place) => (
         <Line
-          key={`${affiliateId} ${kind} ${dueAt}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two former addresses are told the same at once.
+          key={place}
           at={dueAt}
           what={t(`mails.kind.${kind}`)}
           about={`${campaignOf(affiliateId)} · ${t(`mails.state.${state}`)}`}
