@@ -110,6 +110,31 @@ describe('a credited claim', () => {
     ]);
   });
 
+  test('is dated so that what came by the click of another affiliate that day is from before', async () => {
+    await projection.campaignEvents(SNAPSHOTS);
+    await credit();
+    await fold();
+    await projection.clicks([click(1, T0, 1, 'ann')]);
+    await projection.conversions([sale(1, T0 + 8 * HOUR_MS, 'ann', 10_000)]);
+    expect(await rows()).toMatchObject([
+      { affiliateId: uuid('affiliate', 1), state: 'pending' },
+      { affiliateId: CLAIM.affiliateId, rejection: 'duplicate_order' },
+    ]);
+  });
+
+  test.each([
+    ['gives way to a later report of the server', true, ['duplicate_order', null]],
+    ['does not give way to a later one of a page, which anyone can send', false, [null, 'duplicate_order']],
+  ])('%s', async (_, verified, rejections) => {
+    await projection.campaignEvents(SNAPSHOTS);
+    const later = T0 + DAY_MS + 2 * HOUR_MS;
+    await projection.clicks([click(1, later - HOUR_MS, 1, 'ann')]);
+    await credit();
+    await fold();
+    await projection.conversions([sale(1, later, 'ann', 10_000, { verified })]);
+    expect((await rows()).map(({ rejection }) => rejection)).toEqual(rejections);
+  });
+
   test('explains itself by the claim', async () => {
     const owner = await projection.signIn();
     await projection.campaignEvents([campaign(1, { ownerUserId: owner.user.id }), ...SNAPSHOTS.slice(1)]);
@@ -146,10 +171,16 @@ const EVENTS = {
     sale(4, T0 + HOUR_MS, 'ann', 5_500),
     credited(105, T0 + 2 * HOUR_MS, 5, 4_000),
     sale(5, T0 + HOUR_MS, 'ben', 4_000, { verified: true }),
+    credited(106, T0 + 2 * HOUR_MS, 6, 3_000),
+    sale(6, T0 + 3 * HOUR_MS, 'cid', 3_000),
+    sale(7, T0 + 3 * HOUR_MS, '', 3_000, { orderId: 'order 6', verified: true }),
+    credited(107, T0 + 2 * HOUR_MS, 8, 2_000),
+    sale(8, T0 + 3 * HOUR_MS, 'ben', 2_500, { verified: true }),
     refund(1, T0 + 5 * HOUR_MS, 'order 1', 2_500),
     review(2, T0 + 6 * HOUR_MS, 101, 'approved'),
     review(3, T0 + 6 * HOUR_MS, 102, 'approved'),
     review(4, T0 + 7 * HOUR_MS, 103, 'rejected'),
+    review(5, T0 + 2.5 * HOUR_MS, 107, 'approved'),
   ],
 };
 

@@ -23,6 +23,7 @@ export function reportOf(row: ConversionRow): Report {
     currency: row.currency,
     source: row.source,
     verified: row.reportedVerified,
+    isCredit: row.claimId !== null,
     isTest: row.isTest,
     isScreened: row.isScreened,
   };

@@ -28,10 +28,10 @@ function order(more: Partial<ReportedOrder>): ReportedOrder {
   };
 }
 
-test('an order that the shop never reported is recorded as it was claimed, at noon of its day', () => {
+test('an order that the shop never reported is recorded as it was claimed, at the end of its day', () => {
   expect(decideCredit(CLAIM, undefined, NOW)).toEqual({
     outcome: 'record',
-    at: Date.parse('2026-11-02T12:00:00Z'),
+    at: Date.parse('2026-11-02T23:59:59.999Z'),
     amountMinor: 8_000,
     currency: 'EUR',
   });

@@ -26,6 +26,7 @@ export function decideCredit(claim: Claimed, order: ReportedOrder | undefined, n
     const { at, amountMinor, currency } = order;
     return order.affiliateId === null ? { outcome: 'record', at, amountMinor, currency } : { outcome: 'owned' };
   }
-  const noon = Date.parse(`${claim.orderedOn}T00:00:00Z`) + DAY_MS / 2;
-  return { outcome: 'record', at: Math.min(noon, now), amountMinor: claim.amountMinor, currency: claim.currency };
+  // The end of its day: whatever the shop reports of that day later is from before, and a campaign that went live then is.
+  const endOfDay = Date.parse(`${claim.orderedOn}T00:00:00Z`) + DAY_MS - 1;
+  return { outcome: 'record', at: Math.min(endOfDay, now), amountMinor: claim.amountMinor, currency: claim.currency };
 }

@@ -18,8 +18,9 @@ export interface OrderHolder {
 
 /**
  * Who holds each order. The first report does, and one of the shop's server with the same figures vouches for it. Where
- * the figures differ the server's word goes before that of a page, which anyone can send, unless money was decided on
- * the page's before the server spoke. Pure; `judged` is in the order of time.
+ * the figures differ the server's word goes before that of a page, which anyone can send, and before a credited claim,
+ * whose time is a guess, unless money was decided on theirs before the server spoke. A credit takes no order from a
+ * report of before. Pure; `judged` is in the order of time.
  */
 export function orderHolders(judged: readonly AttributedReport[], facts: Facts): ReadonlyMap<string, OrderHolder> {
   const byOrder = new Map<string, AttributedReport[]>();
@@ -38,11 +39,13 @@ export function orderHolders(judged: readonly AttributedReport[], facts: Facts):
 }
 
 function holderOf(reports: readonly AttributedReport[], facts: Facts): OrderHolder | undefined {
-  const first = reports.find((candidate) => affiliateOf(candidate) !== undefined);
+  const attributed = reports.filter((candidate) => affiliateOf(candidate) !== undefined);
+  const first = attributed[0];
   if (!first) return undefined;
-  const { id, verified } = first.report;
-  if (verified || reports.some((candidate) => vouchesFor(candidate, first))) return { id, vouched: !verified };
-  const server = reports.find((candidate) => candidate.report.verified && affiliateOf(candidate) !== undefined);
+  const { id, verified, isCredit } = first.report;
+  const vouched = !verified && reports.some((candidate) => vouchesFor(candidate, first));
+  if (vouched || (verified && !isCredit)) return { id, vouched };
+  const server = attributed.find(({ report }) => report.verified && !report.isCredit);
   if (!server || isApprovedBy(first.report, server.report.at, facts)) return { id, vouched: false };
   return { id: server.report.id, vouched: false };
 }

@@ -27,6 +27,8 @@ export interface Report {
   readonly source: 'snippet' | 'server' | 'webhook' | 'test_shop';
   /** The reporter holds a secret of the campaign. */
   readonly verified: boolean;
+  /** The merchant credited a claim by it: the shop said nothing of whom the order came by. */
+  readonly isCredit: boolean;
   /** Earns nothing in the live book. */
   readonly isTest: boolean;
   /** Held for review where it is implausible: see plausibility.ts. */

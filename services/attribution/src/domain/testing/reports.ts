@@ -15,6 +15,7 @@ export const reportWith = (more: Partial<Report> = {}): Report => ({
   currency: 'EUR',
   source: 'snippet',
   verified: false,
+  isCredit: false,
   isTest: false,
   isScreened: true,
   ...more,
