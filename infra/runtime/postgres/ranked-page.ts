@@ -21,8 +21,8 @@ export interface Place {
 interface RankedPageQuery {
   /** A query of their `id`s. */
   readonly groups: RawBuilder<unknown>;
-  /** Only these rows. */
-  readonly ids?: readonly string[] | undefined;
+  /** Only these rows: their ids, or a query of them. */
+  readonly ids?: readonly string[] | RawBuilder<unknown> | undefined;
   readonly isDescending: boolean;
   readonly after?: Place | undefined;
   readonly limit: number;
@@ -55,7 +55,7 @@ export async function rankedPage<Schema>(
     ? sql`
       select page.id, page.value::text from (
         select ${columns} from ${sql.table(table)} r
-        where ${idColumn} = any (${ids}::uuid[]) and ${groupColumn} in (${groups}) and ${where} ${beyond}) page
+        where ${idColumn} ${'compile' in ids ? sql`in (${ids})` : sql`= any (${ids}::uuid[])`} and ${groupColumn} in (${groups}) and ${where} ${beyond}) page
       ${ordered('page')}`
     : sql`
       select page.id, page.value::text from (

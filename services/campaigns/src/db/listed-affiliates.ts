@@ -54,15 +54,16 @@ export function listCampaignNames(
 
 /**
  * In whose text, or in the name of whose campaign, each word is found: `limit` ids at most, of those who were added
- * first; undefined: of all. `among`: of these alone. Words of three letters and more are looked up in affiliates_searched, before anything else is looked at: the
- * planner would rather read all affiliates of the campaigns and search each for its groups of letters.
+ * first; undefined: of all. `among`, a query of ids: of these alone. Words of three letters and more are looked up in
+ * affiliates_searched, before anything else is looked at: the planner would rather read all affiliates of the campaigns
+ * and search each for its groups of letters.
  */
 export async function searchAffiliates(
   db: Db,
   campaigns: readonly Pick<CampaignRow, 'id' | 'name'>[],
   words: readonly string[],
   limit: number,
-  among?: readonly string[],
+  among?: RawBuilder<unknown>,
 ): Promise<string[] | undefined> {
   const sought = words
     .map((word) => ({
@@ -98,7 +99,7 @@ export async function searchAffiliates(
   const { rows } = await sql<{ id: string }>`
     with candidates as materialized (${candidates})
     select candidates.id from candidates join unnest(${own}::uuid[]) as own (id) on own.id = campaign_id
-    where ${sql.join(conditions, sql` and `)} ${among ? sql`and candidates.id = any (${among}::uuid[])` : sql``}
+    where ${sql.join(conditions, sql` and `)} ${among ? sql`and candidates.id in (${among})` : sql``}
     order by created_at, candidates.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

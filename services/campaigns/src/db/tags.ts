@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { TagRow } from './people-tables.ts';
 
@@ -93,15 +93,29 @@ export async function takeTag(db: Db, tagId: string, affiliateIds: readonly stri
   await db.deleteFrom('affiliateTags').where('tagId', '=', tagId).where('affiliateId', 'in', affiliateIds).execute();
 }
 
-/** Every affiliate of whoever has a tag, those who were added first: `limit` at most. */
-export async function listTagged(db: Db, ownerUserId: string, tagId: string, limit: number): Promise<string[]> {
+/** A query of the `id`s of every affiliate with the address of somebody who has a tag. */
+export const taggedIds = (ownerUserId: string, tagId: string) => sql`
+  select tagged.id from affiliates tagged where not tagged.is_removed and lower(tagged.email) in (
+    select lower(own.email) from affiliate_tags p
+      join tags t on t.id = p.tag_id join affiliates own on own.id = p.affiliate_id
+    where p.tag_id = ${tagId} and t.owner_user_id = ${ownerUserId} and own.email <> '')`;
+
+interface TaggedQuery {
+  readonly ownerUserId: string;
+  readonly campaignId: string | undefined;
+  readonly tagged: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+/** Those of one campaign or all that lists show, those who were added first. */
+export async function listTagged(
+  db: Db,
+  { ownerUserId, campaignId, tagged, limit }: TaggedQuery,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from affiliates a join campaigns c on c.id = a.campaign_id
-    where not a.is_removed and c.owner_user_id = ${ownerUserId} and not c.is_archived
-      and lower(a.email) in (
-        select lower(own.email) from affiliate_tags p
-          join tags t on t.id = p.tag_id join affiliates own on own.id = p.affiliate_id
-        where p.tag_id = ${tagId} and t.owner_user_id = ${ownerUserId} and own.email <> '')
+    where c.owner_user_id = ${ownerUserId} and not c.is_archived
+      ${campaignId === undefined ? sql`` : sql`and c.id = ${campaignId}`} and a.id in (${tagged})
     order by a.created_at, a.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { AffiliateList, MOST_FOUND } from '@sillage/proto/http/listed-affiliates';
+import { TagList } from '@sillage/proto/http/people';
 import type { ApiScope } from '@sillage/proto/values/api-scopes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -227,5 +228,43 @@ describe('a search finds', () => {
     expect(await search('partner')).toMatchObject({ isCut: true, next: null });
     expect((await search('partner')).affiliates).toHaveLength(MOST_FOUND);
     expect(await search('partner%2077')).toMatchObject({ isCut: false });
+  });
+
+  test('so many with a tag that only an order which another service knows is cut, after campaign and search', async () => {
+    const many = await fixture.newMerchant();
+    const boots = await many.createCampaign();
+    const hats = await many.createCampaign({ name: 'Hats' });
+    const fill = (campaignId: string, name: string) =>
+      sql`
+      with added as (
+      insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, created_at, updated_at)
+      select gen_random_uuid(), ${campaignId}, 1, ${name} || n, 'tagged@example.com', true, lpad(${name} || n, 32, 'u'), now(), now()
+      from generate_series(1, ${MOST_FOUND + 1}) n returning id)
+      insert into affiliate_rates (affiliate_id, from_at, rate_bps) select id, now(), 1000 from added`.execute(
+        fixture.db,
+      );
+    await fill(boots.id, 'Boots ');
+    fixture.time.now += 1_000;
+    const late = await many.addAffiliate(hats.id, { name: 'Late', email: 'tagged@example.com' });
+    await many.addAffiliate(hats.id, { name: 'Late too', email: 'other@example.com' });
+    await sql`update affiliates set created_at = now() + interval '1 hour' where id = ${late.id}`.execute(fixture.db);
+    await many.call(`/api/v1/people/${late.id}/tags`, { method: 'POST', body: { name: 'VIP' } });
+    const { tags } = TagList.parse((await many.call('/api/v1/people/tags')).json());
+    const tagged = (query: string) => list(many, `tagId=${tags[0]?.id}&limit=1000&${query}`);
+    expect(names((await tagged('sort=name&search=late')).affiliates)).toEqual(['Late']);
+    expect(names((await tagged(`sort=added&campaignId=${hats.id}`)).affiliates)).toEqual(['Late']);
+    const first = await tagged('sort=added');
+    expect(first).toMatchObject({ isCut: false, affiliates: { length: 1_000 } });
+    expect(names((await tagged(`sort=added&cursor=${first.next}`)).affiliates).at(-1)).toBe('Late');
+    let asked: readonly string[] = [];
+    fixture.ranking.rank = async (_sort, { affiliateIds }) => {
+      asked = affiliateIds ?? [];
+      return [];
+    };
+    expect(await tagged(`sort=owed&campaignId=${hats.id}`)).toMatchObject({ isCut: false });
+    expect(asked).toEqual([late.id]);
+    expect(await tagged('sort=owed')).toMatchObject({ isCut: true });
+    expect(asked).toHaveLength(MOST_FOUND);
+    fixture.ranking.rank = async () => [];
   });
 });

@@ -8,10 +8,11 @@ import {
   findPlace,
   listAffiliatesInOrder,
   listCampaignNames,
+  type OwnSort,
   pageAffiliates,
   searchAffiliates,
 } from '../db/listed-affiliates.ts';
-import { listTagged } from '../db/tags.ts';
+import { listTagged, taggedIds } from '../db/tags.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const PAGE = 50;
@@ -40,15 +41,20 @@ export async function listedAffiliates(
   const searched =
     words.length === 0 ? [] : await listCampaignNames(db, ownerUserId, { isArchived: false, campaignId });
   const { tagId } = query;
-  const tagged = tagId === undefined ? undefined : await listTagged(db, ownerUserId, tagId, MOST_FOUND + 1);
+  const tagged = tagId === undefined ? undefined : taggedIds(ownerUserId, tagId);
+  const found = words.length > 0 ? await searchAffiliates(db, searched, words, MOST_FOUND + 1, tagged) : undefined;
+  // Another service has to be told who has the tag: no more than a search finds.
   const matches =
-    (words.length > 0 ? await searchAffiliates(db, searched, words, MOST_FOUND + 1, tagged) : undefined) ?? tagged;
+    found === undefined && tagged && !isOwn(sort)
+      ? await listTagged(db, { ownerUserId, campaignId, tagged, limit: MOST_FOUND + 1 })
+      : found;
   const { shown, next } = await pageInOrder(deps, {
     sort,
     cursor: query.cursor,
     ownerUserId,
     campaignId,
     affiliateIds: matches?.slice(0, MOST_FOUND),
+    tagged,
     isDescending: query.direction === 'desc',
     limit,
   });
@@ -62,15 +68,19 @@ export async function listedAffiliates(
 interface Order extends Omit<OwedRankingQuery, 'after' | 'exceptCampaignIds'> {
   readonly sort: AffiliateSort;
   readonly cursor: string | undefined;
+  /** A query of those who have the tag that is asked for. */
+  readonly tagged: ReturnType<typeof taggedIds> | undefined;
 }
+
+const isOwn = (sort: AffiliateSort): sort is OwnSort => sort === 'name' || sort === 'added';
 
 /** The cursor of an order that another service knows has the value of its place: it may have become another one. */
 async function pageInOrder(
   { db, rank }: Pick<RouteDeps, 'db' | 'rank'>,
-  { sort, cursor, limit, ...order }: Order,
+  { sort, cursor, limit, tagged, ...order }: Order,
 ): Promise<{ readonly shown: readonly Pick<RankedPlace, 'id'>[]; readonly next: string | null }> {
-  const { ownerUserId, campaignId, affiliateIds: ids, isDescending } = order;
-  if (sort === 'name' || sort === 'added') {
+  const { ownerUserId, campaignId, affiliateIds: ids = tagged, isDescending } = order;
+  if (isOwn(sort)) {
     const after = cursor === undefined ? undefined : found(await findPlace(db, sort, cursor.slice(0, 36), ownerUserId));
     const page = { ownerUserId, campaignId, ids, isDescending, after, limit: limit + 1 };
     const { shown, last } = cutPage(await pageAffiliates(db, sort, page), limit);
@@ -85,7 +95,7 @@ async function pageInOrder(
 
 /** An order tells what it is by. */
 function checkScopes(scopes: readonly ApiScope[], sort: AffiliateSort): void {
-  if (sort === 'name' || sort === 'added') return;
+  if (isOwn(sort)) return;
   const needed = sort === 'owed' ? 'payments:read' : 'statistics:read';
   if (!scopes.includes(needed))
     throw new AppError('insufficient_scope', `The API key needs the scope ${needed} to sort by ${sort}.`);
