@@ -7,7 +7,7 @@ import type { AffiliateRow } from './schema.ts';
 
 /**
  * The affiliates of a merchant, in campaigns that lists show, who have an address, oldest first. Served by
- * affiliates_by_address, which takes more letters for the same than an address does.
+ * affiliates_by_address; its `lower` also makes letters beyond A to Z small, so that what it finds is compared again.
  */
 export async function listWithAddress(
   db: Db | Trx,
@@ -90,25 +90,40 @@ export async function deleteNotesAndTags(trx: Trx, affiliateIds: readonly string
 }
 
 /**
- * Addresses of people about whom something is noted or who have a tag: of all, or of some affiliates. What is said of them is locked, so that of two who
- * leave at once the second one sees the first gone.
+ * Locks what is said of people, so that of two who leave at once the second one sees the first gone. `among`: what is
+ * said of these affiliates alone, and every tag.
  */
-export async function lockAddressesSaidOf(
+export async function lockNotesAndTags(trx: Trx, ownerUserId: string, among?: readonly string[]): Promise<void> {
+  const ofThese = among ? sql`and affiliate_id = any (${among}::uuid[])` : sql``;
+  await sql`
+    select id from affiliate_notes where owner_user_id = ${ownerUserId} ${ofThese} order by id for update`.execute(trx);
+  await trx.selectFrom('tags').select('id').where('ownerUserId', '=', ownerUserId).orderBy('id').forUpdate().execute();
+}
+
+/**
+ * What is said of people with no affiliate that lists show: of all, or of some affiliates. In one statement, however many
+ * they are: `offset` and the arrays keep one look-up for each, where the planner would rather read whole tables. Small
+ * letters are those of A to Z, as in lowerAscii.
+ */
+export async function deleteNotesAndTagsOfWhoLeft(
   trx: Trx,
   ownerUserId: string,
   among?: readonly string[],
-): Promise<readonly string[]> {
-  const ofThese = among ? sql`and a.id = any (${among}::uuid[])` : sql``;
-  const notes = await sql<{ email: string }>`
-    select a.email from affiliate_notes n join affiliates a on a.id = n.affiliate_id
-    where n.owner_user_id = ${ownerUserId} ${ofThese} order by n.id for update of n`.execute(trx);
-  const { rows } = await sql<{ id: string }>`
-    select id from tags where owner_user_id = ${ownerUserId} order by id for update`.execute(trx);
-  const ids = rows.map(({ id }) => id);
-  const tags = await sql<{ email: string }>`
-    select a.email from affiliate_tags p join affiliates a on a.id = p.affiliate_id
-    where p.tag_id = any (${ids}::uuid[]) ${ofThese}`.execute(trx);
-  return [...new Set([...notes.rows, ...tags.rows].map(({ email }) => lowerAscii(email)))];
+): Promise<void> {
+  await sql`
+    with said as materialized (
+      select affiliate_id from affiliate_notes where owner_user_id = ${ownerUserId}
+      union select affiliate_id from affiliate_tags
+        where tag_id = any (array(select id from tags where owner_user_id = ${ownerUserId}))),
+    gone as materialized (
+      select a.id from said join affiliates a on a.id = said.affiliate_id
+      where (${among ?? null}::uuid[] is null or a.id = any (${among ?? null}::uuid[]))
+        and not exists (
+          select from affiliates listed join campaigns c on c.id = listed.campaign_id
+          where lower(listed.email) = lower(a.email) and lower(listed.email collate "C") = lower(a.email collate "C")
+            and c.owner_user_id = ${ownerUserId} and not c.is_archived and not listed.is_removed offset 0)),
+    notes as (delete from affiliate_notes where affiliate_id = any (array(select id from gone)))
+    delete from affiliate_tags where affiliate_id = any (array(select id from gone))`.execute(trx);
 }
 
 /** All that a merchant wrote about people. */

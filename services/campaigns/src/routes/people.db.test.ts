@@ -2,6 +2,7 @@ import { type AskForLink, DataRequestList } from '@sillage/proto/http/data-reque
 import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { NoteList, Person, PersonPayments, TagList } from '@sillage/proto/http/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteTestCampaign } from '../commands/delete-test-campaign.ts';
 import { accountEvent, deliver } from '../testing/account-events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
@@ -123,6 +124,41 @@ describe('a person', () => {
     expect(await merchant.call(`/api/v1/people/${first.id}`)).toMatchObject({ status: 404 });
     expect(await merchant.call(`/api/v1/campaigns/${hats.id}`, { method: 'DELETE' })).toMatchObject({ status: 204 });
     expect(await kept()).toEqual({ notes: 0, tags: 0 });
+  });
+
+  test('is forgotten with a campaign by as many queries as anybody else, and nobody who has another programme', async () => {
+    const { merchant, boots, first, second, note, tag, kept } = await ada();
+    let queries = 0;
+    const counted = fixture.db.withPlugin({
+      transformQuery({ node }) {
+        queries++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const queriesOfDeletion = async (id: string) => {
+      queries = 0;
+      await deleteTestCampaign({ ...fixture.deps, db: counted }, merchant.id, id);
+      return queries;
+    };
+    const noted = async (campaignId: string, n: number) => {
+      const { id } = await merchant.addAffiliate(campaignId, { email: `noted-${campaignId}-${n}@example.com` });
+      await note(id, 'Careful');
+      await tag(id, 'VIP');
+      return id;
+    };
+    const one = await merchant.createCampaign({ name: 'One', isTest: true });
+    const ids = [await noted(one.id, 1)];
+    const ofOne = await queriesOfDeletion(one.id);
+    for (const n of [1, 2, 3, 4]) ids.push(await noted(boots.id, n));
+    await note(first.id, 'Has hats, too');
+    await tag(second.id, 'VIP');
+    expect(await queriesOfDeletion(boots.id)).toBe(ofOne);
+    expect(await kept()).toEqual({ notes: 1, tags: 1 });
+    for (const table of ['affiliateNotes', 'affiliateTags'] as const)
+      expect(
+        await fixture.db.selectFrom(table).select('affiliateId').where('affiliateId', 'in', ids).execute(),
+      ).toEqual([]);
   });
 
   test('keeps nothing where two affiliates are removed at once', async () => {

@@ -1,9 +1,10 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import {
   deleteNotesAndTags,
+  deleteNotesAndTagsOfWhoLeft,
   listIdsWithAddress,
   listWithAddress,
-  lockAddressesSaidOf,
+  lockNotesAndTags,
   moveNotesAndTags,
 } from '../../db/people.ts';
 import type { AffiliateRow } from '../../db/schema.ts';
@@ -32,10 +33,8 @@ export async function forgetIfLeft(trx: Trx, ownerUserId: string, email: string)
 
 /** As forgetIfLeft, of everybody about whom something is said: a campaign was deleted. */
 export async function forgetWhoLeft(trx: Trx, ownerUserId: string, among?: readonly string[]): Promise<void> {
-  for (const email of await lockAddressesSaidOf(trx, ownerUserId, among)) {
-    if ((await listWithAddress(trx, ownerUserId, email)).length > 0) continue;
-    await deleteNotesAndTags(trx, await listIdsWithAddress(trx, ownerUserId, email));
-  }
+  await lockNotesAndTags(trx, ownerUserId, among);
+  await deleteNotesAndTagsOfWhoLeft(trx, ownerUserId, among);
 }
 
 /** Before somebody is erased: nobody can tell of which campaign a note speaks, so that all of them go. */
