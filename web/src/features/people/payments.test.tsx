@@ -57,7 +57,7 @@ test('what was only announced is still to be paid, and what was paid directly is
     mails: [],
   });
   expect(text).toMatch(
-    /-€5\.00Boots · correction.*€25\.00Boots · paid by you.*€25\.00Boots · told by e-mail, to be paid/,
+    /-€5\.00Boots · correction.*€25\.00Boots · paid by you.*€25\.00Boots · told by mail, to be paid/,
   );
 });
 
