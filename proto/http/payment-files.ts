@@ -18,8 +18,11 @@ export type BatchMethod = z.infer<typeof BatchMethod>;
 export const BankState = z.enum(['missing', 'objected', 'on_hold', 'ready']);
 export type BankState = z.infer<typeof BankState>;
 
+/** How many affiliates are asked about at a time. */
+export const MAX_BANK_STATES = 20_000;
+
 /** `POST /internal/bank-states` of payout, asked by billing: what a payment to these affiliates can use now. */
-export const BankStatesAsked = z.object({ affiliateIds: z.array(Uuid).max(20_000) });
+export const BankStatesAsked = z.object({ affiliateIds: z.array(Uuid).max(MAX_BANK_STATES) });
 export const BankStates = z.object({
   affiliates: z.array(
     z.object({

@@ -8,17 +8,20 @@ import { type DecidedBatch, decideBatch } from '../domain/batch-quote.ts';
 
 export type AskedBatch = z.infer<typeof AskBatchQuote>;
 
-/** Where the affiliates who are owed something can be paid to; asked for before anything is locked. */
+/**
+ * Where the affiliates who are owed something can be paid to, and whose former address objects; asked for before anything
+ * is locked.
+ */
 export async function loadBankStates(
   { db, payout }: Pick<BillingDeps, 'db' | 'payout'>,
   ownerUserId: string,
   { method, currency }: AskedBatch,
 ): Promise<BankStates['affiliates']> {
-  if (method === 'list') return [];
-  if (currency !== 'EUR') throw new AppError('validation_failed', 'SEPA transfers are in euros: pay the rest by hand.');
+  if (method === 'sepa' && currency !== 'EUR')
+    throw new AppError('validation_failed', 'SEPA transfers are in euros: pay the rest by hand.');
   const balances = await listBatchBalances(db, ownerUserId, currency);
   const affiliateIds = balances.filter(({ balanceMinor }) => balanceMinor > 0n).map(({ affiliateId }) => affiliateId);
-  return affiliateIds.length === 0 ? [] : payout.bankStatesOf({ affiliateIds });
+  return payout.bankStatesOf(affiliateIds);
 }
 
 /** What a batch would pay now. It holds as long as the merchant's campaigns are locked. */

@@ -37,11 +37,24 @@ describe('a batch', () => {
     ['pays nobody whose change is younger than two days', {}, bank('on_hold'), 'on_hold'],
     ['pays nobody to whose address somebody objects', {}, bank('objected'), 'objected'],
     ['that is a list needs no details', {}, { method: 'list', bankStates: [] }, 'pay'],
+    ['that is a list waits for no change of them', {}, { method: 'list', ...bank('on_hold') }, 'pay'],
+    [
+      'that is a list pays nobody to whose address somebody objects',
+      {},
+      { method: 'list', ...bank('objected') },
+      'objected',
+    ],
   ] as const)('%s', (_title, balance, more, outcome) => {
     const { quote, lines } = decideBatch(facts(balance, more));
     expect(quote.lines).toMatchObject([{ outcome }]);
     expect(lines).toHaveLength(outcome === 'pay' ? 1 : 0);
     expect(quote.totalMinor).toBe(lines[0]?.amountMinor ?? 0n);
+  });
+
+  test('that is a list names no bank account', () => {
+    const { quote, lines } = decideBatch(facts({}, { method: 'list' }));
+    expect(lines).toMatchObject([{ detailsId: null, last4: null }]);
+    expect(quote.lines).toMatchObject([{ last4: null }]);
   });
 
   test('pays the largest first, and no more than a bank takes in one file', () => {

@@ -20,7 +20,7 @@ export interface BatchFacts {
   readonly method: BatchMethod;
   readonly currency: string;
   readonly balances: readonly BatchBalance[];
-  /** Of a list: none are asked for. */
+  /** Of a list an objection alone counts. */
   readonly bankStates: readonly BankStates['affiliates'][number][];
   /** The merchant's newest batch: a quote is of the time before or after it, so none can be confirmed twice. */
   readonly previousBatchId: string | null;
@@ -46,11 +46,11 @@ export function decideBatch(facts: BatchFacts): DecidedBatch {
   const states = new Map(facts.bankStates.map((state) => [state.affiliateId, state]));
   let room = MAX_BATCH_LINES;
   const decided = [...facts.balances].sort(largestFirst).map((balance) => {
-    const bank = method === 'sepa' ? states.get(balance.affiliateId) : undefined;
+    const bank = states.get(balance.affiliateId);
     const wanted = outcomeOf(balance, bank?.state ?? 'missing', facts);
     const outcome = wanted === 'pay' && room === 0 ? 'left_over' : wanted;
     if (outcome === 'pay') room -= 1;
-    return { balance, outcome, details: bank?.details ?? null };
+    return { balance, outcome, details: (method === 'sepa' && bank?.details) || null };
   });
   const lines = decided
     .filter(({ outcome }) => outcome === 'pay')
@@ -89,7 +89,7 @@ function outcomeOf(
 ): BatchOutcome {
   if (balanceMinor <= 0n) return 'negative';
   if (!isRemoved && currency === campaignCurrency && balanceMinor < minimumPayoutMinor) return 'below_minimum';
-  return method === 'list' ? 'pay' : OF_BANK[bank];
+  return method === 'list' && bank !== 'objected' ? 'pay' : OF_BANK[bank];
 }
 
 function largestFirst(a: BatchBalance, b: BatchBalance): number {

@@ -1,16 +1,11 @@
-import {
-  BankStates,
-  type BankStatesAsked,
-  PaymentFile,
-  type PaymentFileAsked,
-} from '@sillage/proto/http/payment-files';
+import { BankStates, MAX_BANK_STATES, PaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 
 /** Who knows where affiliates are paid to. Both reject with a retriable `unavailable` where that is unknown now. */
 export interface PayoutService {
-  bankStatesOf(asked: z.input<typeof BankStatesAsked>): Promise<BankStates['affiliates']>;
+  bankStatesOf(affiliateIds: readonly string[]): Promise<BankStates['affiliates']>;
   fileOf(asked: PaymentFileAsked): Promise<PaymentFile>;
 }
 
@@ -31,7 +26,14 @@ export function createPayoutService({
     return fetchJson(url, schema, { method: 'POST', body, internalSecret, timeoutMs: TIMEOUT_MS });
   };
   return {
-    bankStatesOf: async (asked) => (await ask('bank-states', BankStates, asked)).affiliates,
+    async bankStatesOf(affiliateIds) {
+      const states: BankStates['affiliates'] = [];
+      for (let start = 0; start < affiliateIds.length; start += MAX_BANK_STATES) {
+        const body = { affiliateIds: affiliateIds.slice(start, start + MAX_BANK_STATES) };
+        states.push(...(await ask('bank-states', BankStates, body)).affiliates);
+      }
+      return states;
+    },
     fileOf: ({ lines, ...asked }) =>
       ask('payment-files', PaymentFile, {
         ...asked,

@@ -6,16 +6,20 @@ import type { PayoutService } from '../providers/payout.ts';
 export function createFakePayout() {
   const states = new Map<string, BankStates['affiliates'][number]>();
   const files: PaymentFileAsked[] = [];
+  const meanwhile: (() => Promise<unknown>)[] = [];
   const service: PayoutService = {
-    bankStatesOf: async ({ affiliateIds }) => affiliateIds.flatMap((id) => states.get(id) ?? []),
+    bankStatesOf: async (affiliateIds) => affiliateIds.flatMap((id) => states.get(id) ?? []),
     async fileOf(asked) {
       files.push(asked);
+      await meanwhile.shift()?.();
       return { fileName: 'sepa.xml', contentType: 'application/xml', content: `${asked.lines.length} transfers` };
     },
   };
   return {
     service,
     files,
+    /** What happens while the next files are made, one for each. */
+    meanwhile,
     /** The affiliate enters a bank account, another one than before. */
     enter(affiliateId: string, state: 'ready' | 'on_hold' = 'ready') {
       const details = { id: randomUUID(), last4: '3000', usableFrom: '2026-11-23T10:00:00.000Z' };

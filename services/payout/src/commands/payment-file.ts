@@ -8,6 +8,7 @@ import { listAffiliatesById } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
 import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { isHeld } from '../domain/account-owner.ts';
 import { type BankAccount, bankState } from '../domain/bank-details.ts';
 import { sepaFile } from '../domain/sepa-file.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
@@ -61,7 +62,13 @@ async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<Pa
 }
 
 /** Whom to pay what, for whoever pays in another way: no bank account is in it. */
-async function writeList(_deps: Filing, asked: Asked, payees: Payees): Promise<PaymentFile> {
+async function writeList({ db }: Filing, asked: Asked, payees: Payees): Promise<PaymentFile> {
+  const accounts = await accountsByAffiliate(
+    db,
+    payees.map(({ affiliate }) => affiliate.affiliateId),
+  );
+  for (const { affiliate } of payees)
+    if (isHeld(accounts.get(affiliate.affiliateId) ?? [], affiliate.email)) throw haveChanged(affiliate);
   const head = csvLine(['name', 'email', 'campaign', 'amount', 'currency', 'reference']);
   const lines = payees.map(({ line, affiliate }) =>
     csvLine([
@@ -88,13 +95,16 @@ interface Payee {
 function readPayee({ bankSecrets }: Filing, { affiliate, accounts, known, detailsId, now }: Payee): BankAccount {
   const found = bankState(accounts, known, affiliate.email, now);
   if (found.state !== 'ready' || found.details.detailsId !== detailsId || found.details.sealed === null) {
-    throw new AppError(
-      'bank_details_changed',
-      `The bank details of ${affiliate.name} have changed since. Undo this batch and make it anew.`,
-    );
+    throw haveChanged(affiliate);
   }
   return bankSecrets.unseal(found.details.sealed, found.details.payoutAccountId);
 }
+
+const haveChanged = ({ name }: AffiliateRow) =>
+  new AppError(
+    'bank_details_changed',
+    `The bank details of ${name} have changed since, or are objected to. Undo this batch and make it anew.`,
+  );
 
 function readPayer({ holder, iban, bic }: NonNullable<Asked['payer']>): BankAccount {
   const read = readIban(iban);

@@ -34,6 +34,12 @@ describe('what a payment can use', () => {
       'objected',
     ],
     [
+      'they object, and nothing was entered since',
+      [account('a', 'old@example.com', 'objected')],
+      [details('a')],
+      'objected',
+    ],
+    [
       'the merchant confirmed the address after that',
       [account('a', 'old@example.com', 'confirmed'), account('b', 'ana@example.com')],
       [details('a'), details('b')],

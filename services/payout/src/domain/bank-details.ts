@@ -34,10 +34,10 @@ export function bankState<Details extends KnownDetails>(
   email: string,
   now: Date,
 ): BankState<Details> {
+  if (isHeld(accounts, email)) return { state: 'objected' };
   const attached = attachedAccount(accounts, email);
   const details = known.find(({ payoutAccountId, last4 }) => payoutAccountId === attached?.id && last4 !== '');
   if (details === undefined) return { state: 'missing' };
-  if (isHeld(accounts, email)) return { state: 'objected' };
   return { state: details.usableFrom > now ? 'on_hold' : 'ready', details };
 }
 
