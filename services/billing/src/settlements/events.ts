@@ -116,7 +116,13 @@ export async function publishMarkedPayments(
     for (let start = 0; start < own.length; start += MAX_LINES) {
       const payments = own
         .slice(start, start + MAX_LINES)
-        .map(({ id: lineId, affiliateId, amountMinor }) => ({ lineId, affiliateId, currency, amountMinor }));
+        .map(({ id: lineId, affiliateId, amountMinor, detailsId }) => ({
+          lineId,
+          affiliateId,
+          currency,
+          amountMinor,
+          detailsId: detailsId ?? '',
+        }));
       const content: Content = { case: 'paymentsMarked', value: { payments } };
       await enqueue(trx, topics.settlements, [eventOf({ id, campaignId, ownerUserId }, content, now)]);
     }

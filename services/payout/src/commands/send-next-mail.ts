@@ -126,10 +126,10 @@ async function countSent({ db, clock }: Sending, row: MailRow, address: string):
 
 /**
  * The affiliate's, or that of the account which it is about; empty where it is forgotten, or back in its place. Nobody
- * who was removed is notified of holds and returns.
+ * who was removed is notified of holds and returns; of what they were paid they are.
  */
 async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
-  if (row.occasion !== null && isRemoved) return '';
+  if (row.occasion !== null && row.kind !== 'payment' && isRemoved) return '';
   if (row.payoutAccountId === null) return email;
   const holder = (await findAccount(db, row.payoutAccountId))?.address ?? '';
   return row.kind !== 'bank_details' && isSameAddress(holder, email) ? '' : holder;

@@ -3,11 +3,11 @@ import { findProvider } from '@sillage/runtime/provider-calls';
 import { listDetails } from '../db/bank-details.ts';
 import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
-import type { MailRow } from '../db/schema.ts';
+import type { BankDetailsRow, MailRow } from '../db/schema.ts';
 import type { Db, PayoutDeps } from '../deps.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
+import { bankDetailsMail } from '../mails/bank-details-mail.ts';
 import {
-  bankDetailsMail,
   bankInvitationMail,
   commissionMail,
   detachedMail,
@@ -61,12 +61,14 @@ export async function writeMail(
   const addressed = { name, campaign, url: url.href };
   if (row.kind === 'bank_details' || row.kind === 'bank_replaced') {
     const isFormer = row.kind === 'bank_replaced';
-    const last4 = await findLast4(db, recipient);
-    return { to, ...written(bankDetailsMail(language, { ...addressed, last4, isFormer })) };
+    const details = await findDetails(db, recipient);
+    return { to, ...written(bankDetailsMail(language, { ...addressed, details, isFormer })) };
   }
   if (purpose === 'objection') return { to, ...written(detachedMail(language, addressed)) };
   if (row.kind === 'payment') {
-    const last4 = await findLast4(db, recipient);
+    const details = await findDetails(db, recipient);
+    // They may have others since than those that were paid.
+    const last4 = details?.detailsId === row.detailsId ? details?.last4 || null : null;
     return { to, ...written(paymentMail(language, { ...addressed, amounts: noticed, last4 })) };
   }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
@@ -81,9 +83,9 @@ export async function writeMail(
   return { to, ...written(commissionMail(language, { ...addressed, provider, kind, amounts })) };
 }
 
-/** Of the bank account that the recipient is paid to now; null where there is none. */
-async function findLast4(db: Db, recipient: Recipient): Promise<string | null> {
+/** The bank details of the recipient's address, where any were entered. */
+async function findDetails(db: Db, recipient: Recipient): Promise<BankDetailsRow | undefined> {
   const attached = await findAttached(db, recipient);
   const details = await listDetails(db, [recipient.affiliateId]);
-  return details.find(({ payoutAccountId }) => payoutAccountId === attached?.id)?.last4 || null;
+  return details.find(({ payoutAccountId }) => payoutAccountId === attached?.id);
 }

@@ -101,11 +101,12 @@ export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice
   await trx
     .insertInto('mails')
     .values(
-      notices.map(({ kind, occasion, campaignId, affiliateId, amounts }) => ({
+      notices.map(({ kind, occasion, campaignId, affiliateId, amounts, detailsId = null }) => ({
         id: uuid(),
         kind,
         occasion,
         amounts: sumsToJson(amounts),
+        detailsId,
         settlementId: null,
         campaignId,
         affiliateId,

@@ -163,6 +163,8 @@ interface MailTable {
   /** The hold, the return or the payment which an affiliate is notified of once, and its amounts; null but for these. */
   occasion: string | null;
   amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
+  /** The bank details that a payment went to, as far as it is known. */
+  detailsId: string | null;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
   attempts: Generated<number>;
   dueAt: Date;

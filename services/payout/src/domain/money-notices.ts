@@ -9,6 +9,8 @@ export interface MoneyNotice {
   readonly affiliateId: string;
   /** In each currency one. */
   readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
+  /** The bank details that a payment went to, where that is known. */
+  readonly detailsId?: string;
 }
 
 /** Whom to notify of a payout hold, and what is kept for them. */
@@ -40,10 +42,11 @@ export const readMarked = (
   campaignId: string,
   { payments }: Pick<PaymentsMarked, 'payments'>,
 ): readonly MoneyNotice[] =>
-  payments.map(({ lineId, affiliateId, currency, amountMinor }) => ({
+  payments.map(({ lineId, affiliateId, currency, amountMinor, detailsId }) => ({
     kind: 'payment',
     occasion: `payment:${lineId}`,
     campaignId,
     affiliateId,
     amounts: [{ currency, amountMinor }],
+    ...(detailsId !== '' && { detailsId }),
   }));

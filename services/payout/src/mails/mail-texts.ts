@@ -52,10 +52,13 @@ export interface MailTexts {
     readonly shown: string;
     readonly button: string;
   };
-  /** Bank details were changed: to the affiliate, and to whoever had entered some at an earlier address. */
+  /** Bank details were entered or changed: to the affiliate, and to whoever had entered some at an earlier address. */
   readonly bankDetails: {
     readonly subject: (campaign: string) => string;
+    readonly subjectFirst: (campaign: string) => string;
     readonly saved: (campaign: string, last4: string) => string;
+    /** Goes on from `saved`, after a change. */
+    readonly hold: string;
     readonly removed: (campaign: string) => string;
     readonly elsewhere: (campaign: string) => string;
     readonly toDo: string;

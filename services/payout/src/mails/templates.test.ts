@@ -1,8 +1,8 @@
 import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
 import { formatAmount, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
+import { bankDetailsMail } from './bank-details-mail.ts';
 import {
-  bankDetailsMail,
   bankInvitationMail,
   commissionMail,
   detachedMail,
@@ -23,6 +23,8 @@ const amounts = [
   { currency: 'EUR', amountMinor: 123_456n },
   { currency: 'JPY', amountMinor: 7_000n },
 ];
+const FIRST = { last4: '3000', changedAt: new Date(0), usableFrom: new Date(0) };
+const CHANGED = { ...FIRST, usableFrom: new Date(1) };
 const KINDS = ['paid', 'set_up', 'merchant_pays'] as const;
 
 const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] => [
@@ -40,13 +42,21 @@ const mailsIn = (language: (typeof languages)[number]) => [
   heldMail(language, { ...addressed, amounts }),
   returnedMail(language, { ...addressed, amounts }),
   bankInvitationMail(language, addressed),
-  ...[null, '3000'].flatMap((last4) => [
-    ...[true, false].map((isFormer) => bankDetailsMail(language, { ...addressed, last4, isFormer })),
-    paymentMail(language, { ...addressed, amounts, last4 }),
-  ]),
+  ...[undefined, FIRST, CHANGED].flatMap((details) =>
+    [true, false].map((isFormer) => bankDetailsMail(language, { ...addressed, details, isFormer })),
+  ),
+  ...[null, '3000'].map((last4) => paymentMail(language, { ...addressed, amounts, last4 })),
 ];
 
 describe.each(languages)('in %s', (language) => {
+  test('the first bank details are no change, and do not wait', () => {
+    const [first, changed] = [FIRST, CHANGED].map((details) =>
+      renderMail(bankDetailsMail(language, { ...addressed, details, isFormer: false })),
+    );
+    expect(first?.subject).not.toBe(changed?.subject);
+    expect([first?.text.includes('48'), changed?.text.includes('48')]).toEqual([false, true]);
+  });
+
   test.each(KINDS)(
     'the mail of a commission that is %s congratulates, and has campaign, amounts, link and its 30 days, twice',
     (kind) => {

@@ -3,7 +3,7 @@ import { formatAmount, type MailBlock, type MailContent } from '@sillage/runtime
 import { LINK_VALID_DAYS } from '../domain/link-token.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-interface Addressed {
+export interface Addressed {
   readonly name: string;
   readonly campaign: string;
   readonly url: string;
@@ -146,32 +146,6 @@ export function bankInvitationMail(language: Language, { name, campaign, url }: 
       { type: 'paragraph', text: text(campaign) },
       { type: 'button', label: button, url, fallback: texts.linkFallback },
       { type: 'paragraph', text: shown },
-      { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
-    ],
-    footer: texts.footer,
-  };
-}
-
-/**
- * Notifies that the bank details of an affiliate changed. `last4`: what they are now, null where they were taken back.
- * `isFormer`: to whoever had entered some at an earlier address, who is not told the new ones.
- */
-export function bankDetailsMail(
-  language: Language,
-  { name, campaign, url, last4, isFormer }: Addressed & { readonly last4: string | null; readonly isFormer: boolean },
-): MailContent {
-  const texts = MAIL_TEXTS[language];
-  const { subject, saved, removed, elsewhere, toDo, toDoElsewhere, button, buttonElsewhere } = texts.bankDetails;
-  const happened = isFormer ? elsewhere(campaign) : last4 === null ? removed(campaign) : saved(campaign, last4);
-  const label = isFormer ? buttonElsewhere : button;
-  return {
-    language,
-    subject: subject(campaign),
-    heading: texts.invitation.heading(name),
-    blocks: [
-      { type: 'paragraph', text: happened },
-      { type: 'paragraph', text: isFormer ? toDoElsewhere : toDo },
-      { type: 'button', label, url, fallback: texts.linkFallback },
       { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
     ],
     footer: texts.footer,

@@ -91,6 +91,20 @@ describe('the file of a batch', () => {
     expect(json.content).not.toContain('3000');
   });
 
+  test('that is a list is not made once a former address objects', async () => {
+    const { campaignId, affiliateId, save, stateOf } = await newAffiliate('Ida', 'ida@file.example');
+    await save(IBAN);
+    await fixture.changeEmail(campaignId, affiliateId, 'not-ida@file.example');
+    const list = { method: 'list', payer: null, executionDate: null };
+    expect((await ask('payment-files', asked(affiliateId, null, list))).status).toBe(200);
+    const sent = { purpose: 'objection' as const, affiliateId, settlementId: null, email: 'ida@file.example' };
+    await post('objection', { token: fixture.tokens.sign(sent, fixture.time.now) });
+    expect(await stateOf()).toMatchObject({ state: 'objected' });
+    expect((await ask('payment-files', asked(affiliateId, null, list))).json).toMatchObject({
+      code: 'bank_details_changed',
+    });
+  });
+
   test('is for services alone', async () => {
     expect((await ask('bank-states', { affiliateIds: [] }, 'another secret of thirty-two characters')).status).toBe(
       404,
@@ -98,24 +112,47 @@ describe('the file of a batch', () => {
   });
 });
 
-test('whoever was paid by the merchant is told once, by mail', async () => {
-  const { campaignId, affiliateId, save } = await newAffiliate('Cy', 'cy@file.example');
-  await save(IBAN);
-  const payments = [{ lineId: randomUUID(), affiliateId, currency: 'EUR', amountMinor: 1250n }];
-  const event = create(SettlementEventSchema, {
-    eventId: randomUUID(),
-    occurredAtMs: BigInt(fixture.time.now),
-    settlementId: randomUUID(),
-    campaignId,
-    event: { case: 'paymentsMarked', value: { payments } },
+describe('the mail of a payment', () => {
+  const told = async (
+    { campaignId, affiliateId }: { readonly campaignId: string; readonly affiliateId: string },
+    detailsId = '',
+  ) => {
+    const payments = [{ lineId: randomUUID(), affiliateId, currency: 'EUR', amountMinor: 1250n, detailsId }];
+    const event = create(SettlementEventSchema, {
+      eventId: randomUUID(),
+      occurredAtMs: BigInt(fixture.time.now),
+      settlementId: randomUUID(),
+      campaignId,
+      event: { case: 'paymentsMarked', value: { payments } },
+    });
+    fixture.mails.taken.length = 0;
+    await fixture.deliverSettlements([event]);
+    await fixture.deliverSettlements([event]);
+    await fixture.sendAll();
+    return fixture.mails.taken.filter(({ subject }) => subject.includes('has paid you'));
+  };
+
+  test('comes once, with the account that was paid', async () => {
+    const { save, stateOf, ...cy } = await newAffiliate('Cy', 'cy@file.example');
+    await save(IBAN);
+    const paid = await told(cy, (await stateOf()).details.id);
+    expect(paid).toHaveLength(1);
+    expect(paid[0]?.subject).toContain('12.50');
+    expect(paid[0]?.text).toContain('ends in 3000');
   });
-  await fixture.deliverSettlements([event]);
-  await fixture.deliverSettlements([event]);
-  await fixture.sendAll();
-  const paid = fixture.mails.taken.filter(
-    ({ to, subject }) => to === 'cy@file.example' && subject.includes('has paid you'),
-  );
-  expect(paid).toHaveLength(1);
-  expect(paid[0]?.subject).toContain('12.50');
-  expect(paid[0]?.text).toContain('ends in 3000');
+
+  test('names no account where it was paid by hand, or where they have others since', async () => {
+    const { save, stateOf, ...di } = await newAffiliate('Di', 'di@file.example');
+    await save(IBAN);
+    const { details } = await stateOf();
+    expect((await told(di))[0]?.text).not.toContain('ends in');
+    await save('FR1420041010050500013M02606');
+    expect((await told(di, details.id))[0]?.text).not.toContain('ends in');
+  });
+
+  test('reaches whoever was removed since', async () => {
+    const ed = await newAffiliate('Ed', 'ed@file.example');
+    await fixture.newAffiliate(ed.campaignId, { id: ed.affiliateId, email: 'ed@file.example', isRemoved: true });
+    expect(await told(ed)).toHaveLength(1);
+  });
 });

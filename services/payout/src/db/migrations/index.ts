@@ -17,6 +17,7 @@ import { testLines } from './2026-12-23-test-lines.ts';
 import { campaignsByOwner } from './2026-12-24-campaigns-by-owner.ts';
 import { recordsByAffiliate } from './2026-12-29-records-by-affiliate.ts';
 import { bankDetails } from './2027-01-10-bank-details.ts';
+import { paidDetails } from './2027-01-11-paid-details.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   campaignsByOwner,
   recordsByAffiliate,
   bankDetails,
+  paidDetails,
 ];

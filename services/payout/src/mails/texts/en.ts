@@ -30,7 +30,7 @@ export const en: MailTexts = {
     subject: (campaign) => `Your address was replaced in the campaign ${campaign}`,
     heading: (name) => `Hello ${name}, your address was replaced`,
     happened: (campaign) =>
-      `The owner of the campaign ${campaign} has replaced this e-mail address, with which your payout account was set up, by another one. New commissions are no longer paid to your account.`,
+      `The owner of the campaign ${campaign} has replaced this e-mail address by another one. New commissions are no longer paid to your account.`,
     kept: 'Your account and everything paid into it stay yours. Transfers that are already under way still reach it.',
     toDo: 'If you asked for this change, there is nothing to do. If you did not, object: nothing is transferred to any other account until the owner confirms the change.',
     button: 'See the change, or object',
@@ -62,8 +62,10 @@ export const en: MailTexts = {
   },
   bankDetails: {
     subject: (campaign) => `Your bank details for ${campaign} have changed`,
+    subjectFirst: (campaign) => `Your bank details for ${campaign} were saved`,
     saved: (campaign, last4) =>
-      `Your commissions with the campaign ${campaign} are to be paid to the bank account that ends in ${last4}. A change is used for payments after 48 hours.`,
+      `Your commissions with the campaign ${campaign} are to be paid to the bank account that ends in ${last4}.`,
+    hold: ' A change is used for payments after 48 hours.',
     removed: (campaign) =>
       `Your bank details for the campaign ${campaign} were removed. Nothing is paid to that account any more.`,
     elsewhere: (campaign) =>

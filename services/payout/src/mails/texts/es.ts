@@ -30,7 +30,7 @@ export const es: MailTexts = {
     subject: (campaign) => `Tu dirección ha sido sustituida en la campaña ${campaign}`,
     heading: (name) => `Hola, ${name}: tu dirección ha sido sustituida`,
     happened: (campaign) =>
-      `El propietario de la campaña ${campaign} ha sustituido por otra esta dirección de correo, con la que se creó tu cuenta de pago. Las nuevas comisiones ya no se pagan en tu cuenta.`,
+      `El propietario de la campaña ${campaign} ha sustituido por otra esta dirección de correo. Las nuevas comisiones ya no se pagan en tu cuenta.`,
     kept: 'Tu cuenta y todo lo que se ha pagado en ella siguen siendo tuyos. Las transferencias que ya están en curso todavía llegan a ella.',
     toDo: 'Si pediste este cambio, no tienes que hacer nada. Si no, oponte: no se transfiere nada a ninguna otra cuenta hasta que el propietario confirme el cambio.',
     button: 'Ver el cambio u oponerse',
@@ -62,8 +62,10 @@ export const es: MailTexts = {
   },
   bankDetails: {
     subject: (campaign) => `Tus datos bancarios para ${campaign} han cambiado`,
+    subjectFirst: (campaign) => `Tus datos bancarios para ${campaign} se han guardado`,
     saved: (campaign, last4) =>
-      `Tus comisiones de la campaña ${campaign} se pagarán en la cuenta bancaria que termina en ${last4}. Un cambio se usa en los pagos a partir de las 48 horas.`,
+      `Tus comisiones de la campaña ${campaign} se pagarán en la cuenta bancaria que termina en ${last4}.`,
+    hold: ' Un cambio se usa en los pagos a partir de las 48 horas.',
     removed: (campaign) =>
       `Tus datos bancarios para la campaña ${campaign} se han quitado. Ya no se paga nada en esa cuenta.`,
     elsewhere: (campaign) =>

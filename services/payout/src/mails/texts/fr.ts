@@ -30,7 +30,7 @@ export const fr: MailTexts = {
     subject: (campaign) => `Votre adresse a été remplacée dans la campagne ${campaign}`,
     heading: (name) => `Bonjour ${name}, votre adresse a été remplacée`,
     happened: (campaign) =>
-      `Le propriétaire de la campagne ${campaign} a remplacé cette adresse e-mail, avec laquelle votre compte de paiement a été créé, par une autre. Les nouvelles commissions ne sont plus versées sur votre compte.`,
+      `Le propriétaire de la campagne ${campaign} a remplacé cette adresse e-mail par une autre. Les nouvelles commissions ne sont plus versées sur votre compte.`,
     kept: 'Votre compte et tout ce qui y a été versé restent à vous. Les virements déjà en cours y arrivent encore.',
     toDo: 'Si vous avez demandé ce changement, vous n’avez rien à faire. Sinon, opposez-vous : rien n’est viré sur un autre compte tant que le propriétaire n’a pas confirmé le changement.',
     button: 'Voir le changement ou s’opposer',
@@ -62,8 +62,10 @@ export const fr: MailTexts = {
   },
   bankDetails: {
     subject: (campaign) => `Vos coordonnées bancaires pour ${campaign} ont changé`,
+    subjectFirst: (campaign) => `Vos coordonnées bancaires pour ${campaign} sont enregistrées`,
     saved: (campaign, last4) =>
-      `Vos commissions de la campagne ${campaign} seront versées sur le compte bancaire qui se termine par ${last4}. Un changement sert aux paiements au bout de 48 heures.`,
+      `Vos commissions de la campagne ${campaign} seront versées sur le compte bancaire qui se termine par ${last4}.`,
+    hold: ' Un changement sert aux paiements au bout de 48 heures.',
     removed: (campaign) =>
       `Vos coordonnées bancaires pour la campagne ${campaign} ont été retirées. Plus rien n’est versé sur ce compte.`,
     elsewhere: (campaign) =>

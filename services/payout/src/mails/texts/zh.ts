@@ -28,8 +28,7 @@ export const zh: MailTexts = {
   detached: {
     subject: (campaign) => `您在活动“${campaign}”中的邮箱地址已被更换`,
     heading: (name) => `${name}，您好，您的邮箱地址已被更换`,
-    happened: (campaign) =>
-      `活动“${campaign}”的所有者已将您创建收款账户时使用的这个邮箱地址更换为另一个地址。新的佣金不再支付到您的账户。`,
+    happened: (campaign) => `活动“${campaign}”的所有者已将这个邮箱地址更换为另一个地址。新的佣金不再支付到您的账户。`,
     kept: '您的账户以及已支付到其中的全部款项仍归您所有。已在进行中的转账仍会到账。',
     toDo: '如果是您要求的更换，则无需任何操作。如果不是，请提出异议：在所有者确认更换之前，不会向任何其他账户转账。',
     button: '查看更换或提出异议',
@@ -59,8 +58,9 @@ export const zh: MailTexts = {
   },
   bankDetails: {
     subject: (campaign) => `您在“${campaign}”的银行信息已更改`,
-    saved: (campaign, last4) =>
-      `您在活动“${campaign}”中的佣金将付到尾号为 ${last4} 的银行账户。更改会在 48 小时后用于付款。`,
+    subjectFirst: (campaign) => `您在“${campaign}”的银行信息已保存`,
+    saved: (campaign, last4) => `您在活动“${campaign}”中的佣金将付到尾号为 ${last4} 的银行账户。`,
+    hold: '更改会在 48 小时后用于付款。',
     removed: (campaign) => `您在活动“${campaign}”中的银行信息已被移除，不会再向该账户付款。`,
     elsewhere: (campaign) =>
       `有人使用另一个邮箱地址，为您在活动“${campaign}”中的佣金填写了新的银行信息。48 小时后付款将使用该信息。`,

@@ -1,0 +1,51 @@
+import type { Language } from '@sillage/proto/values/languages';
+import type { MailContent } from '@sillage/runtime/mail';
+import { LINK_VALID_DAYS } from '../domain/link-token.ts';
+import type { MailTexts } from './mail-texts.ts';
+import type { Addressed } from './templates.ts';
+import { MAIL_TEXTS } from './texts/index.ts';
+
+/** Notifies of bank details that an affiliate entered, changed or took back. */
+export function bankDetailsMail(
+  language: Language,
+  { name, campaign, url, details, isFormer }: Addressed & AboutDetails,
+): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const { toDo, toDoElsewhere, button, buttonElsewhere } = texts.bankDetails;
+  const { subject, happened } = newsOf(texts.bankDetails, campaign, { details, isFormer });
+  const label = isFormer ? buttonElsewhere : button;
+  return {
+    language,
+    subject,
+    heading: texts.invitation.heading(name),
+    blocks: [
+      { type: 'paragraph', text: happened },
+      { type: 'paragraph', text: isFormer ? toDoElsewhere : toDo },
+      { type: 'button', label, url, fallback: texts.linkFallback },
+      { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
+    ],
+    footer: texts.footer,
+  };
+}
+
+interface AboutDetails {
+  /** Those of the affiliate's own address; taken back: without `last4`. */
+  readonly details: { readonly last4: string; readonly changedAt: Date; readonly usableFrom: Date } | undefined;
+  /** To whoever had entered some at an earlier address, who is not told the new ones. */
+  readonly isFormer: boolean;
+}
+
+/** A change waits before payments use it; the first details do not, and are no change. */
+function newsOf(
+  { subject, subjectFirst, saved, hold, removed, elsewhere }: MailTexts['bankDetails'],
+  campaign: string,
+  { details, isFormer }: AboutDetails,
+): { readonly subject: string; readonly happened: string } {
+  const changed = subject(campaign);
+  if (isFormer) return { subject: changed, happened: elsewhere(campaign) };
+  if (!details?.last4) return { subject: changed, happened: removed(campaign) };
+  const happened = saved(campaign, details.last4);
+  return details.usableFrom > details.changedAt
+    ? { subject: changed, happened: `${happened}${hold}` }
+    : { subject: subjectFirst(campaign), happened };
+}
