@@ -27,7 +27,7 @@ export const PayoutConfig = CommonConfig.extend({
     .min(32, 'BANK_DETAILS_SECRET must have at least 32 characters')
     .optional()
     .describe(
-      'What the bank details of affiliates and merchants are encrypted with: at least 32 characters. Absent: `INTERNAL_SECRET`, which it must be set to when that one is changed.',
+      'What the bank details of affiliates are encrypted with: at least 32 characters. Absent: `INTERNAL_SECRET`, which it must be set to when that one is changed.',
     ),
   PAYOUT_COUNTRY: z
     .string()

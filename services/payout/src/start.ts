@@ -19,6 +19,7 @@ import { type PayoutDatabase, SCHEMA } from './db/schema.ts';
 import type { PayoutDeps } from './deps.ts';
 import { createLinkTokens } from './domain/link-token.ts';
 import { refreshWork } from './jobs/account-refreshes.ts';
+import { forgetFormerDetails } from './jobs/former-details.ts';
 import { sendMails } from './jobs/mails.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
@@ -75,6 +76,7 @@ export async function startPayout(
     work(returnWork(deps));
   }
   const mails = life.run(sendMails(deps));
+  life.run(forgetFormerDetails(deps));
   life.run(
     purgeProviderEvents({
       ...deps,

@@ -1,7 +1,7 @@
 import type { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
 import { AppError, notFound } from '@sillage/runtime/service';
 import { findCampaignNames } from '../db/campaigns.ts';
-import { findOwnBatch, listBatchLines, updateBatch } from '../db/payment-batches.ts';
+import { findOwnBatch, listBatchLines, noteFileMade } from '../db/payment-batches.ts';
 import type { BillingDeps } from '../deps.ts';
 
 /** The file that the merchant pays an open batch with. Where it leads is payout's knowledge, and never comes here but in the file. */
@@ -13,8 +13,7 @@ export async function makeBatchFile(
 ): Promise<PaymentFile> {
   const batch = await findOwnBatch(db, id, ownerUserId);
   if (!batch) throw notFound();
-  if (batch.state !== 'open')
-    throw new AppError('invalid_transition', 'This batch has ended: there is nothing to pay.');
+  if (batch.state !== 'open') throw hasEnded();
   const isSepa = batch.method === 'sepa';
   if (isSepa) checkDate(executionDate, clock());
   const lines = await listBatchLines(db, id);
@@ -34,9 +33,12 @@ export async function makeBatchFile(
       detailsId: line.detailsId,
     })),
   });
-  await updateBatch(db, id, { fileMadeAt: new Date(clock()) });
+  // Payout takes a while: a file of a batch that was undone meanwhile would pay what is owed again.
+  if (!(await noteFileMade(db, id, new Date(clock())))) throw hasEnded();
   return file;
 }
+
+const hasEnded = () => new AppError('invalid_transition', 'This batch has ended: there is nothing to pay.');
 
 const YEAR_MS = 366 * 86_400_000;
 

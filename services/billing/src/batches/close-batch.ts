@@ -4,7 +4,7 @@ import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
 import type { BatchLineRow, BatchRow } from '../db/batch-tables.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { releaseConversions } from '../db/claimed-conversions.ts';
-import { findOwnBatch, listBatchLines, lockBatch, payClaimed, updateBatch } from '../db/payment-batches.ts';
+import { closeBatch, findOwnBatch, listBatchLines, lockBatch, payClaimed } from '../db/payment-batches.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { post } from '../ledger/post.ts';
 import { publishMarkedPaid, publishMarkedPayments } from '../settlements/events.ts';
@@ -68,6 +68,6 @@ async function close(
       );
     const now = new Date(clock());
     await book(trx, batch, lines, now);
-    await updateBatch(trx, id, { state, closedAt: now });
+    await closeBatch(trx, id, { state, closedAt: now });
   });
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { inheritPlan } from '../commands/change-plan.ts';
 import { findCampaign, lockCampaigns, upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
 import { takeOpeningChanges } from '../db/opening-balances.ts';
+import { forgetBankAccounts } from '../db/payment-batches.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { openingTransaction } from '../domain/opening-balance.ts';
 import { post } from '../ledger/post.ts';
@@ -54,6 +55,8 @@ async function store(trx: Trx, { campaignId, version, occurredAtMs, event }: Cam
       openingMinor: Number(affiliate.openingBalanceMinor),
       openingCurrency: affiliate.openingCurrency === '' ? null : affiliate.openingCurrency,
     });
+    // Erased, or with the account's end: no payment can go to a bank account of theirs.
+    if (affiliate.email === '') await forgetBankAccounts(trx, affiliate.affiliateId);
   }
 }
 

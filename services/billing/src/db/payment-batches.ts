@@ -125,12 +125,30 @@ export async function insertBatch(trx: Trx, batch: BatchRow, lines: readonly Bat
       ${lines.map((line) => line.last4)}::text[])`.execute(trx);
 }
 
-export async function updateBatch(
-  db: Db | Trx,
-  id: string,
-  columns: Partial<Pick<BatchRow, 'state' | 'closedAt' | 'fileMadeAt'>>,
-): Promise<void> {
-  await db.updateTable('paymentBatches').set(columns).where('id', '=', id).execute();
+export async function closeBatch(trx: Trx, id: string, columns: Pick<BatchRow, 'state' | 'closedAt'>): Promise<void> {
+  await trx.updateTable('paymentBatches').set(columns).where('id', '=', id).execute();
+}
+
+/** False where the batch has ended. */
+export async function noteFileMade(db: Db, id: string, fileMadeAt: Date): Promise<boolean> {
+  const noted = await db
+    .updateTable('paymentBatches')
+    .set({ fileMadeAt })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** What was paid stays; the bank account that it was paid to does not. */
+export async function forgetBankAccounts(trx: Trx, affiliateId: string): Promise<void> {
+  await trx
+    .updateTable('paymentBatchLines')
+    .set({ last4: null })
+    .where('affiliateId', '=', affiliateId)
+    .where('last4', 'is not', null)
+    .execute();
 }
 
 /** The conversions that make up what a batch pays. Their campaigns must be locked. */

@@ -1,9 +1,12 @@
-import { fromBinary } from '@bufbuild/protobuf';
+import { create, fromBinary } from '@bufbuild/protobuf';
+import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { BatchList, BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { listDirectPayments } from '../db/payments.ts';
 import { createShops, type Shop } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
@@ -82,12 +85,14 @@ describe('a batch of payments by the merchant', () => {
       { affiliateId: store.affiliateId, currency: 'EUR', amountMinor: 2_500n },
     ]);
     const { conversions, settlements } = await eventsOf(store.campaignId);
+    const [{ details } = { details: null }] = await fixture.bank.service.bankStatesOf([store.affiliateId]);
+    const detailsId = details?.id;
     expect(conversions).toMatchObject([{ event: { case: 'reviewed', value: { conversionId: sale.conversionId } } }]);
     expect(settlements).toMatchObject([
       {
         event: {
           case: 'paymentsMarked',
-          value: { payments: [{ affiliateId: store.affiliateId, amountMinor: 2_500n }] },
+          value: { payments: [{ affiliateId: store.affiliateId, amountMinor: 2_500n, detailsId }] },
         },
       },
     ]);
@@ -174,6 +179,12 @@ describe('a batch of payments by the merchant', () => {
     expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 700n }]);
   });
 
+  test('by hand pays nobody to whose address somebody objects', async () => {
+    const { store, quote } = await owing(700);
+    fixture.bank.object(store.affiliateId);
+    expect(await quote('list')).toMatchObject({ totalMinor: 0n, lines: [{ outcome: 'objected' }] });
+  });
+
   test('makes its file from what was claimed, with the account and date of the merchant, as long as it is open', async () => {
     const { open, post, paid } = await owing(500);
     const batch = await open();
@@ -188,6 +199,38 @@ describe('a batch of payments by the merchant', () => {
       expect((await file({ executionDate })).json()).toMatchObject({ code: 'validation_failed' });
     await paid(batch.id);
     expect((await file()).json()).toMatchObject({ code: 'invalid_transition' });
+  });
+
+  test('gives no file once it was undone or marked as paid, not even while the file was being made', async () => {
+    for (const end of ['undo', 'paid'] as const) {
+      const { post, list, [end]: act, open } = await owing(500);
+      const { id } = await open();
+      fixture.bank.meanwhile.push(() => act(id));
+      const file = await post(`/${id}/file`, { payer: PAYER, executionDate: '2026-11-23' });
+      expect(file.json()).toMatchObject({ status: 409, code: 'invalid_transition' });
+      expect(await list()).toMatchObject([{ id, fileMadeAt: null }]);
+    }
+  });
+
+  test('stays when an affiliate is erased, without the bank account that it was paid to', async () => {
+    const [gone, other] = [await owing(500), await owing(500)];
+    for (const { open, paid } of [gone, other]) await paid((await open()).id);
+    const event = create(CampaignEventSchema, {
+      campaignId: gone.store.campaignId,
+      version: 1_000n,
+      event: { case: 'affiliate', value: { affiliateId: gone.store.affiliateId, isRemoved: true } },
+    });
+    await campaignEventsConsumer(fixture.deps)(batchOf('campaign-events', [event]));
+    for (const [{ store }, last4] of [
+      [gone, null],
+      [other, '3000'],
+    ] as const) {
+      const { rows } = await sql`
+        select amount_minor, last4 from payment_batch_lines where affiliate_id = ${store.affiliateId}`.execute(
+        fixture.db,
+      );
+      expect(rows).toEqual([{ amountMinor: 500n, last4 }]);
+    }
   });
 
   test('is nobody else’s, and pays no managed or test campaign', async () => {

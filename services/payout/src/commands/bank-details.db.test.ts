@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFormerDetails, listDetails } from '../db/bank-details.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { publicCalls } from '../testing/public-calls.ts';
 
@@ -43,7 +45,9 @@ describe('the bank details of an affiliate', () => {
     expect(await noticeOf(token)).toMatchObject({ bankDetails: { last4: '3000' } });
     const mails = await mailsOf('ana@bank.example');
     expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toMatch(/were saved/);
     expect(mails[0]?.text).toMatch(/ends in 3000/);
+    expect(mails[0]?.text).not.toContain('48 hours');
     const everything = JSON.stringify([await noticeOf(token), saved.json, mails]);
     expect(everything).not.toMatch(/37040044|0532013000/);
     const { rows } = await sql<{ stored: string }>`select b::text || a::text || m::text as stored
@@ -88,7 +92,7 @@ describe('the bank details of an affiliate', () => {
     expect(toOld.map((mail) => mail.subject).sort()).toEqual([
       'Your address was replaced in the campaign Summer boots',
       'Your bank details for Summer boots have changed',
-      'Your bank details for Summer boots have changed',
+      'Your bank details for Summer boots were saved',
     ]);
     const replaced = toOld.find((mail) => mail.text.includes('from another e-mail address'))?.text ?? '';
     expect(replaced).not.toContain('2606');
@@ -96,6 +100,34 @@ describe('the bank details of an affiliate', () => {
     const objected = await post('objection', { token: decodeURIComponent(link) });
     expect(objected).toMatchObject({ status: 200, json: { state: 'objected' } });
     expect(await noticeOf(own)).toMatchObject({ isHeld: true });
+  });
+
+  test.each([
+    ['are forgotten 31 days after others were entered elsewhere, which stay a change', 'nobody', ['', '2606']],
+    ['are kept while their holder objects', 'the holder', ['3000', '2606']],
+    ['are kept once their address is back, and the others are not', 'the merchant', ['3000', '']],
+  ])('of a replaced address %s', async (_title, acts, left) => {
+    const [email, other] = [`${randomUUID()}@former.example`, `${randomUUID()}@new.example`];
+    const { campaignId, affiliateId, token } = await newAffiliate(email);
+    await save(token);
+    await fixture.changeEmail(campaignId, affiliateId, other);
+    fixture.time.now += 40 * 24 * HOUR_MS;
+    const stored = async () => {
+      await emptyFormerDetails(fixture.db, new Date(fixture.time.now - 31 * 24 * HOUR_MS));
+      const known = await listDetails(fixture.db, [affiliateId]);
+      return known.map(({ last4, sealed }) => (sealed === null ? '' : last4)).sort();
+    };
+    expect(await stored()).toEqual(['3000']);
+    await save(fixture.linkOf(affiliateId), { iban: OTHER });
+    const sent = { purpose: 'objection' as const, affiliateId, settlementId: null, email };
+    if (acts === 'the holder') await post('objection', { token: fixture.tokens.sign(sent, fixture.time.now) });
+    if (acts === 'the merchant') await fixture.changeEmail(campaignId, affiliateId, email);
+    fixture.time.now += 31 * 24 * HOUR_MS;
+    expect(await stored()).toEqual(['2606', '3000']);
+    fixture.time.now += 1;
+    expect(await stored()).toEqual([...left].sort());
+    const again = await save(fixture.linkOf(affiliateId), { iban: 'NL91 ABNA 0417 1643 00' });
+    expect(again.json.usableFrom).not.toBe(again.json.changedAt);
   });
 
   test('are gone when the affiliate is erased', async () => {

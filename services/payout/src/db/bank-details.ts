@@ -45,3 +45,18 @@ export async function eraseDetails(trx: Trx, affiliateId: string): Promise<void>
     )
     .execute();
 }
+
+/**
+ * Forgets those of replaced addresses, once others were entered at the present one and nobody has objected since. The rows stay, so that the next details are a change. Served by payout_accounts_detached.
+ */
+export async function emptyFormerDetails(db: Db, before: Date): Promise<void> {
+  await sql`
+    update bank_details b set sealed = null, last4 = ''
+    from payout_accounts former
+      join affiliates a on a.affiliate_id = former.affiliate_id and a.email <> ''
+      join payout_accounts own on own.affiliate_id = a.affiliate_id and lower(trim(own.address)) = lower(trim(a.email))
+      join bank_details newer on newer.payout_account_id = own.id
+    where b.payout_account_id = former.id and b.sealed is not null and own.id <> former.id
+      and former.detached_at < ${before} and newer.changed_at < ${before}
+      and (former.objected_at is null or former.confirmed_at is not null)`.execute(db);
+}

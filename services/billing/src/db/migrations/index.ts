@@ -33,6 +33,7 @@ import { invoiceIssuers } from './2026-12-25-invoice-issuers.ts';
 import { owedAffiliates } from './2027-01-02-owed-affiliates.ts';
 import { campaignDues } from './2027-01-06-campaign-dues.ts';
 import { paymentBatches } from './2027-01-10-payment-batches.ts';
+import { batchLinesByAffiliate } from './2027-01-11-batch-lines-by-affiliate.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   owedAffiliates,
   campaignDues,
   paymentBatches,
+  batchLinesByAffiliate,
 ];

@@ -1,0 +1,11 @@
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { repeat } from '@sillage/runtime/service';
+import { emptyFormerDetails } from '../db/bank-details.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { LINK_VALID_DAYS } from '../domain/link-token.ts';
+
+/** As long as somebody can object, whose mail is tried for a day. */
+const KEPT_MS = (LINK_VALID_DAYS + 1) * DAY_MS;
+
+export const forgetFormerDetails = (deps: Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'metrics'>) =>
+  repeat('payout.former-details', HOUR_MS, () => emptyFormerDetails(deps.db, new Date(deps.clock() - KEPT_MS)), deps);
