@@ -22,7 +22,7 @@ const MissedOrder = z.object({
  * What is said of a missed order. Of the affiliate's own: `credited`, `held` for the merchant's review, `rejected` by the
  * merchant, `refunded`, `test`. Known, with a click of theirs: `other_click` owned the visitor, `other_code` was on the
  * order, theirs came `after_order` or `outside_window`, or it was `not_counted` for another reason. `no_click`: known,
- * and its visitor has no click of theirs. `unknown`: the shop reported no such order, or not with this day and amount.
+ * and its visitor has no click of theirs. `credited_elsewhere`: the merchant credited the claim of somebody else. `unknown`: the shop reported no such order, or not with this day and amount.
  */
 export const OrderAnswerKind = z.enum([
   'credited',
@@ -36,6 +36,7 @@ export const OrderAnswerKind = z.enum([
   'outside_window',
   'not_counted',
   'no_click',
+  'credited_elsewhere',
   'unknown',
 ]);
 export type OrderAnswerKind = z.infer<typeof OrderAnswerKind>;
@@ -105,7 +106,10 @@ export const CreditedOrder = z.discriminatedUnion('outcome', [
 ]);
 export type CreditedOrder = z.infer<typeof CreditedOrder>;
 
-/** `answered`: it was only asked. `closed`: the shop has reported the order since, and the answer is what came of it. */
+/**
+ * `answered`: it was only asked. `closed`: the shop has reported the order since, or the merchant has credited it to
+ * somebody else, as the answer says.
+ */
 export const OrderClaimState = z.enum(['answered', 'open', 'credited', 'declined', 'closed']);
 export type OrderClaimState = z.infer<typeof OrderClaimState>;
 

@@ -98,6 +98,16 @@ describe('a credited claim', () => {
     expect(projection.published).toEqual([]);
   });
 
+  test('is said to whom else claims the same order', async () => {
+    await projection.campaignEvents(SNAPSHOTS);
+    await credit();
+    await fold();
+    expect(await credit({ claimId: uuid('event', 79), affiliateId: uuid('affiliate', 1) })).toMatchObject({
+      outcome: 'owned',
+      evidence: { answer: { kind: 'credited_elsewhere' } },
+    });
+  });
+
   test('ends where the shop reports a click of another affiliate from before', async () => {
     await projection.campaignEvents(SNAPSHOTS);
     await credit();

@@ -96,6 +96,7 @@ export function reportedOrder(row: ConversionRow): ReportedOrder {
     visitStartedAt: row.visitStartedAt?.getTime() ?? null,
     visitEndsAt: row.visitEndsAt?.getTime() ?? null,
     verified: row.reportedVerified,
+    isCredit: row.claimId !== null,
     isMereTest: isMereTest(row),
   };
 }

@@ -1023,7 +1023,7 @@ export type OrderAnswer = {
     model: 'first_click' | 'last_click' | null;
 };
 
-export type OrderAnswerKind = 'credited' | 'held' | 'rejected' | 'refunded' | 'test' | 'other_click' | 'other_code' | 'after_order' | 'outside_window' | 'not_counted' | 'no_click' | 'unknown';
+export type OrderAnswerKind = 'credited' | 'held' | 'rejected' | 'refunded' | 'test' | 'other_click' | 'other_code' | 'after_order' | 'outside_window' | 'not_counted' | 'no_click' | 'credited_elsewhere' | 'unknown';
 
 export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders' | 'above_approval_limit';
 

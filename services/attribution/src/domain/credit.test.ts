@@ -23,6 +23,7 @@ function order(more: Partial<ReportedOrder>): ReportedOrder {
     visitStartedAt: null,
     visitEndsAt: null,
     verified: false,
+    isCredit: false,
     isMereTest: false,
     ...more,
   };

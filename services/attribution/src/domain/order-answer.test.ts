@@ -23,6 +23,7 @@ function report(more: Partial<ReportedOrder> = {}): ReportedOrder {
     visitStartedAt: null,
     visitEndsAt: null,
     verified: false,
+    isCredit: false,
     isMereTest: false,
     ...more,
   };
@@ -53,6 +54,9 @@ test.each<[string, readonly ReportedOrder[], OrderJourney]>([
   ['after_order', [theirs()], journey(NOON + 1)],
   ['outside_window', [theirs()], journey(NOON - DAY_MS)],
   ['outside_window', [report({ rejection: 'outside_window' })], journey(NOON - 2 * DAY_MS)],
+  ['credited_elsewhere', [theirs({ basis: 'server', verified: true, isCredit: true })], journey(BEFORE)],
+  ['credited_elsewhere', [report(), theirs({ basis: 'server', verified: true, isCredit: true })], journey()],
+  ['credited', [mine({ basis: 'server', verified: true, isCredit: true })], journey()],
   ['no_click', [theirs()], journey()],
   ['no_click', [report()], journey()],
 ])('answers %s', (kind, reports, of) => {

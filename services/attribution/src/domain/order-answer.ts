@@ -30,6 +30,8 @@ export interface ReportedOrder {
   readonly visitEndsAt: number | null;
   /** Its reporter holds a secret of the campaign: anyone can send another one. */
   readonly verified: boolean;
+  /** The merchant credited a claim by it. */
+  readonly isCredit: boolean;
   /** It was reported as a test, and is no order. */
   readonly isMereTest: boolean;
 }
@@ -80,7 +82,8 @@ const NOTHING: Omit<OrderAnswer, 'kind'> = {
 
 /**
  * What an affiliate is told of an order that they miss. Whoever cannot say its day and its amount is answered as if there
- * were none, and whoever has no click with its visitor does not learn whether somebody else has. Pure.
+ * were none, and whoever has no click with its visitor does not learn whether somebody else has: only that the merchant
+ * credited it to somebody else, where the shop told nothing of whom it came by. Pure.
  */
 export function answerOrder(
   asked: MissedOrder,
@@ -95,6 +98,7 @@ export function answerOrder(
     return { kind: isTest ? 'test' : 'unknown', ...NOTHING };
   }
   if (order.affiliateId === asked.affiliateId) return ofOwnOrder(order);
+  if (order.isCredit) return { kind: 'credited_elsewhere', ...NOTHING };
   const before = clicks.filter((click) => click.at <= order.at).toSorted((a, b) => b.at - a.at);
   const click = before[0] ?? clicks[0];
   if (!click) return { kind: 'no_click', ...NOTHING };

@@ -25,8 +25,8 @@ export function closeReportedRegularly(deps: OrderClaimDeps, { log, metrics }: {
 }
 
 /**
- * Closes claims of orders that the shop has reported since: what came of that is the answer, and whoever does not agree can
- * claim it anew.
+ * Closes claims of orders that the shop has reported since, or that the merchant has credited to somebody else: what came
+ * of that is the answer, and whoever does not agree can claim it anew.
  */
 export async function closeReported(deps: OrderClaimDeps): Promise<void> {
   const now = new Date(deps.clock());

@@ -67,7 +67,7 @@ export interface MailTexts {
   /** Of all but the first. */
   readonly footer: string;
   /** What became of an order that they missed. */
-  readonly orderClaim: Readonly<Record<'credited' | 'declined' | 'closed', ClaimTexts>> & {
+  readonly orderClaim: Readonly<Record<'credited' | 'declined' | 'closed' | 'creditedElsewhere', ClaimTexts>> & {
     readonly footer: (campaign: string) => string;
   };
   readonly joining: JoiningTexts;

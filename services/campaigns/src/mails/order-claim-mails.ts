@@ -5,7 +5,7 @@ import { MAIL_TEXTS } from './texts/index.ts';
 interface Claim {
   readonly language: Language;
   readonly orderId: string;
-  readonly state: 'credited' | 'declined' | 'closed';
+  readonly state: 'credited' | 'declined' | 'closed' | 'creditedElsewhere';
   readonly reason: string;
 }
 

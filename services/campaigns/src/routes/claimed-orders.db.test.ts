@@ -250,3 +250,15 @@ test('a claim closes itself once the shop has reported the order, and only then'
   const mails = (await takeMails(fixture)).filter(({ to }) => to === ada.email);
   expect(mails).toMatchObject([{ subject: 'The shop has reported order 1042' }]);
 });
+
+test('a claim of what the merchant credited to somebody else closes, and its mail says so', async () => {
+  const { claimed, affiliate, ada } = await story();
+  await claimed();
+  fixture.orders.explain = async () => evidence('credited_elsewhere');
+  fixture.time.now += 11 * MINUTE_MS;
+  await closeReported(fixture.deps);
+  expect((await affiliate.own()).claims).toMatchObject([{ state: 'closed', answer: { kind: 'credited_elsewhere' } }]);
+  const [mail] = (await takeMails(fixture)).filter(({ to }) => to === ada.email);
+  expect(mail?.subject).toBe('Order 1042 was credited to somebody else');
+  expect(mail?.text).not.toContain('reported');
+});

@@ -67,6 +67,7 @@ export async function settle(
   const { name: campaign, visibility } = found(await findCampaign(trx, campaignId));
   // A restricted dashboard opens for nobody.
   const page = visibility === 'restricted' ? null : deps.addresses.publicDashboard(campaignId, dashboardToken);
-  const claim = { language, orderId, reason, state: outcome.state };
+  const isOfOther = outcome.state === 'closed' && outcome.evidence.answer.kind === 'credited_elsewhere';
+  const claim = { language, orderId, reason, state: isOfOther ? 'creditedElsewhere' : outcome.state } as const;
   await enqueueMail(trx, deps, email, orderClaimMail(claim, { campaign, page }));
 }

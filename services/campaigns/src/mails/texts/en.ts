@@ -76,6 +76,12 @@ export const en: MailTexts = {
       text: (campaign, order) =>
         `The shop of the campaign ${campaign} has reported the order ${order} since you missed it. Your page says what came of it; if it is not right, you can say so there.`,
     },
+    creditedElsewhere: {
+      subject: (order) => `Order ${order} was credited to somebody else`,
+      heading: 'Your order was credited to somebody else',
+      text: (campaign, order) =>
+        `The owner of the campaign ${campaign} has credited the order ${order} to somebody else. If that is not right, you can say so on your page.`,
+    },
     footer: (campaign) => `You receive this message because you missed an order of ${campaign}.`,
   },
   joining: {

@@ -77,6 +77,12 @@ export const es: MailTexts = {
       text: (campaign, order) =>
         `La tienda de la campaña ${campaign} ha comunicado entretanto el pedido ${order}. Tu página dice qué ha sido de él; si no es correcto, puedes decirlo allí.`,
     },
+    creditedElsewhere: {
+      subject: (order) => `El pedido ${order} se acreditó a otra persona`,
+      heading: 'Tu pedido se acreditó a otra persona',
+      text: (campaign, order) =>
+        `El propietario de la campaña ${campaign} ha acreditado el pedido ${order} a otra persona. Si no es correcto, puedes decirlo en tu página.`,
+    },
     footer: (campaign) => `Recibes este mensaje porque echaste en falta un pedido de ${campaign}.`,
   },
   joining: {

@@ -83,6 +83,12 @@ export const fr: MailTexts = {
       text: (campaign, order) =>
         `La boutique de la campagne ${campaign} a depuis déclaré la commande ${order}. Votre page dit ce qu’il en est ; si ce n’est pas exact, vous pouvez le dire là-bas.`,
     },
+    creditedElsewhere: {
+      subject: (order) => `La commande ${order} a été attribuée à quelqu’un d’autre`,
+      heading: 'Votre commande a été attribuée à quelqu’un d’autre',
+      text: (campaign, order) =>
+        `Le propriétaire de la campagne ${campaign} a attribué la commande ${order} à quelqu’un d’autre. Si ce n’est pas exact, vous pouvez le dire sur votre page.`,
+    },
     footer: (campaign) => `Vous recevez ce message parce qu’une commande de ${campaign} vous manquait.`,
   },
   joining: {

@@ -74,6 +74,12 @@ export const zh: MailTexts = {
       text: (campaign, order) =>
         `在您申诉之后，活动 ${campaign} 的店铺上报了订单 ${order}。您可以在自己的页面上查看结果；如有不符，可在那里说明。`,
     },
+    creditedElsewhere: {
+      subject: (order) => `订单 ${order} 已计入他人名下`,
+      heading: '订单已计入他人名下',
+      text: (campaign, order) =>
+        `活动 ${campaign} 的所有者已将订单 ${order} 计入他人名下。如有不符，您可以在自己的页面上说明。`,
+    },
     footer: (campaign) => `您收到此邮件，是因为您反映 ${campaign} 少了一笔订单。`,
   },
   joining: {
