@@ -99,6 +99,15 @@ describe('a claim', () => {
     ]);
   });
 
+  test('that is refused leaves the mail of the hour to the next one', async () => {
+    fixture.orders.explain = async () => evidence('other_click');
+    const { affiliate } = await story();
+    const id = await affiliate.ask();
+    expect((await affiliate.claim(id)).statusCode).toBe(400);
+    await affiliate.claim(id, 'Mine was first');
+    expect(await listNotices(fixture)).toHaveLength(1);
+  });
+
   test('is one for an order, however often it is passed on or asked about', async () => {
     const { affiliate, list } = await story();
     const id = await affiliate.ask();

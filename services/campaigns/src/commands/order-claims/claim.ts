@@ -8,7 +8,7 @@ import { findCampaign } from '../../db/campaigns.ts';
 import { isClaimed, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { OrderClaimRow } from '../../db/schema.ts';
-import type { OrderClaimDeps } from '../../deps.ts';
+import type { OrderClaimDeps, Trx } from '../../deps.ts';
 import type { Asker } from './ask.ts';
 
 /**
@@ -24,25 +24,38 @@ export async function claimOrder(
   const campaign = found(await findCampaign(deps.db, campaignId));
   if (campaign.isArchived)
     throw new AppError('invalid_transition', 'This campaign has ended: nothing is credited in it.');
-  // Counted outside of the transaction, which may be carried out again.
+  const checked = (trx: Trx) => findClaimable(trx, { affiliateId, id, words });
+  const asked = await inTransaction(deps.db, checked);
+  if (asked.state !== 'answered') return asked;
+  // Counted outside of a transaction, which may be carried out again, and only for what is a claim.
   const mayNotify = await isFirstOfHour(deps, campaignId);
   return inTransaction(deps.db, async (trx) => {
-    const claim = found(await lockOrderClaim(trx, id));
-    if (claim.affiliateId !== affiliateId) throw notFound();
+    const claim = await checked(trx);
     if (claim.state !== 'answered') return claim;
-    const kind = claimability(claim.evidence.answer.kind);
-    if (kind === 'settled') throw new AppError('invalid_transition', 'This order is yours already.');
-    if (kind === 'with_words' && words === '')
-      throw new AppError('validation_failed', 'Say why the answer is not right: the shop has reported this order.');
-    if (await isClaimed(trx, claim)) throw new AppError('conflict', 'This order waits for the merchant already.');
     if (mayNotify) {
       const notice = { kind: 'order_claim', campaign: campaign.name } as const;
       await enqueueNotices(trx, noticeQueue, [{ ownerUserId: campaign.ownerUserId, notice }]);
     }
     const now = new Date(deps.clock());
-    const isUnreported = kind === 'free';
+    const isUnreported = claimability(claim.evidence.answer.kind) === 'free';
     return updateOrderClaim(trx, id, { state: 'open', words, claimedAt: now, checkedAt: isUnreported ? now : null });
   });
+}
+
+/** Locks a question, and throws where it cannot be passed on; one that was before is answered as it is. */
+async function findClaimable(
+  trx: Trx,
+  { affiliateId, id, words }: { readonly affiliateId: string; readonly id: string; readonly words: string },
+): Promise<OrderClaimRow> {
+  const claim = found(await lockOrderClaim(trx, id));
+  if (claim.affiliateId !== affiliateId) throw notFound();
+  if (claim.state !== 'answered') return claim;
+  const kind = claimability(claim.evidence.answer.kind);
+  if (kind === 'settled') throw new AppError('invalid_transition', 'This order is yours already.');
+  if (kind === 'with_words' && words === '')
+    throw new AppError('validation_failed', 'Say why the answer is not right: the shop has reported this order.');
+  if (await isClaimed(trx, claim)) throw new AppError('conflict', 'This order waits for the merchant already.');
+  return claim;
 }
 
 /** A campaign with many claims has its owner mailed once an hour: all of them are in the list. */
