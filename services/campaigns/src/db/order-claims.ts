@@ -18,7 +18,7 @@ export function insertOrderClaim(db: Db, row: Insertable<OrderClaimTable>): Prom
 export async function listOrderClaimsOf(
   db: Db,
   affiliateIds: readonly string[],
-  limit?: number,
+  limit: number,
 ): Promise<OrderClaimRow[]> {
   if (affiliateIds.length === 0) return [];
   return db
@@ -26,7 +26,7 @@ export async function listOrderClaimsOf(
     .selectAll()
     .where('affiliateId', 'in', affiliateIds)
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .limit(limit)
     .execute();
 }
 

@@ -162,8 +162,8 @@ describe('a decision', () => {
     expect((await list('?state=decided')).claims).toMatchObject([
       { state: 'credited', conversionId: CONVERSION, undoUntil: null },
     ]);
-    expect(await affiliate.own()).toMatchObject({
-      claims: [{ state: 'credited' }],
+    expect((await affiliate.own()).claims).toMatchObject([{ state: 'credited' }]);
+    expect(await list(`?state=decided&campaignId=${campaign.id}`)).toMatchObject({
       rates: { asked: 1, answeredAtOnce: 0, credited: 1, declined: 0, medianDecisionSeconds: 60 },
     });
     expect(await takeMails(fixture)).toMatchObject([{ to: ada.email, subject: 'Your order 1042 was credited' }]);

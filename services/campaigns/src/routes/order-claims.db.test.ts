@@ -81,6 +81,14 @@ describe('a question about an order', () => {
     });
   });
 
+  test('is added up with the others of the campaign once in some minutes, however often a page is opened', async () => {
+    const { ask, list } = await story();
+    await ask();
+    expect((await list()).rates).toMatchObject({ asked: 1 });
+    await ask({ orderId: '1043' });
+    expect(await list()).toMatchObject({ claims: [{ orderId: '1043' }, { orderId: '1042' }], rates: { asked: 1 } });
+  });
+
   test('can be asked twenty times in a day', async () => {
     const { ask } = await story();
     const answers = [];

@@ -16,6 +16,7 @@ import { type Asker, askForOrder } from '../commands/order-claims/ask.ts';
 import { claimOrder } from '../commands/order-claims/claim.ts';
 import { orderClaimView, ownOrderClaimView } from '../commands/order-claims/claim-views.ts';
 import { decideOrderClaim, undoOrderClaim } from '../commands/order-claims/decide.ts';
+import { keptRates } from '../commands/order-claims/kept-rates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { listOrderClaims, listOrderClaimsOf, readOrderClaimRates } from '../db/order-claims.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -36,7 +37,7 @@ function ownRoutes(app: HttpApp, deps: RouteDeps): void {
     const { campaignId, affiliateId } = await openOwnDashboard(deps, request);
     const [claims, rates] = await Promise.all([
       listOrderClaimsOf(deps.db, [affiliateId], SHOWN),
-      readOrderClaimRates(deps.db, campaignId),
+      keptRates(deps, campaignId),
     ]);
     reply.header('cache-control', 'no-store');
     return { claims: claims.map(ownOrderClaimView), rates };

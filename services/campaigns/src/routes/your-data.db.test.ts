@@ -1,8 +1,10 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDataLinks } from '../commands/data-requests/data-links.ts';
 import { askForLink, countWaiting, readerOf, takeMails } from '../testing/data-requests.ts';
 import { createFixture, type Fixture, PUBLIC_URL } from '../testing/fixture.ts';
+import { UNKNOWN_ORDER } from '../testing/order-claims.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -62,6 +64,16 @@ describe('asking for a link', () => {
 });
 
 describe('what is held', () => {
+  test('has the newest thousand questions about orders, however many there are', async () => {
+    const { campaignId, affiliate } = await affiliateOf('ann@asked.example');
+    await sql`
+      insert into order_claims (id, campaign_id, affiliate_id, order_id, ordered_on, amount_minor, currency, language, evidence, asked_at)
+      select gen_random_uuid(), ${campaignId}, ${affiliate.id}, n, '2026-11-20', 1, 'EUR', 'en', ${JSON.stringify(UNKNOWN_ORDER)}, now()
+      from generate_series(1, 1001) n`.execute(fixture.db);
+    const { affiliates } = await readerOf(fixture, 'ann@asked.example').held();
+    expect(affiliates[0]?.orderClaims).toHaveLength(1_000);
+  });
+
   test('is of all campaigns of all merchants, of removed affiliates too, and of nobody else', async () => {
     const first = await affiliateOf('ada@held.example', { name: 'Boots' });
     const second = await affiliateOf('ADA@held.example', { name: 'Coats' });

@@ -15,6 +15,9 @@ import { ownRequestView } from './request-views.ts';
 const NO_FIGURES: z.output<typeof AffiliateSums> = { clicks: 0, conversions: 0, commissions: [] };
 const NO_PAYMENTS: z.output<typeof AffiliatePayments> = { payouts: [], mails: [], accountStatus: null };
 
+/** The newest of them: an affiliate may ask twenty times in a day, for a year. */
+const MOST_CLAIMS = 1_000;
+
 /** All that is held about an address, here and in the other services, and of nobody else. */
 export async function showHeld(
   deps: DataRequestDeps,
@@ -32,7 +35,7 @@ export async function showHeld(
     records.postbacksOf(asked),
     records.namesOf(owners),
     listDataRequests(deps.db, ids),
-    listOrderClaimsOf(deps.db, ids),
+    listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
   ]);
   const nameOf = (ownerUserId: string) => names.find(({ userId }) => userId === ownerUserId)?.name ?? null;
   const affiliates = await Promise.all(
