@@ -47,7 +47,8 @@ export async function eraseDetails(trx: Trx, affiliateId: string): Promise<void>
 }
 
 /**
- * Forgets those of replaced addresses, once others were entered at the present one and nobody has objected since. The rows stay, so that the next details are a change. Served by payout_accounts_detached.
+ * Forgets those of replaced addresses, once others were entered at the present one and nobody has objected since. The rows
+ * stay, so that the next details are a change. Served by payout_accounts_detached.
  */
 export async function emptyFormerDetails(db: Db, before: Date): Promise<void> {
   await sql`
