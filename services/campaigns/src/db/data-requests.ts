@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { DataRequestRow, DataRequestTable } from './schema.ts';
+import type { DataRequestRow, DataRequestTable } from './asking-tables.ts';
 
 /** False where the same was asked already, and is open. */
 export async function insertDataRequest(trx: Trx, row: Insertable<DataRequestTable>): Promise<boolean> {

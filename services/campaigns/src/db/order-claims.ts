@@ -1,7 +1,8 @@
 import type { OrderClaimRates } from '@sillage/proto/http/order-claims';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { AffiliateRow, OrderClaimRow, OrderClaimTable } from './schema.ts';
+import type { OrderClaimRow, OrderClaimTable } from './asking-tables.ts';
+import type { AffiliateRow } from './schema.ts';
 
 /** With whom it is about. */
 export type OwnedOrderClaim = OrderClaimRow & {

@@ -1,7 +1,7 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { ProgrammeSessionRow, ProgrammeSessionTable } from './schema.ts';
+import type { ProgrammeSessionRow, ProgrammeSessionTable } from './asking-tables.ts';
 
 /** False where the link has opened another session. */
 export async function insertSession(trx: Trx, row: Insertable<ProgrammeSessionTable>): Promise<boolean> {

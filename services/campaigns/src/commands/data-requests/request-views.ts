@@ -1,6 +1,6 @@
 import type { DataRequest, OwnDataRequest } from '@sillage/proto/http/data-requests';
+import type { DataRequestRow } from '../../db/asking-tables.ts';
 import type { OwnedDataRequest } from '../../db/data-requests.ts';
-import type { DataRequestRow } from '../../db/schema.ts';
 
 /** Requests as the API shows them: to who made them, and to the merchant. */
 export function ownRequestView(row: DataRequestRow): OwnDataRequest {

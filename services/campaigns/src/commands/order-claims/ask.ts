@@ -3,9 +3,9 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { isWithin } from '@sillage/runtime/hot';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
+import type { OrderClaimRow } from '../../db/asking-tables.ts';
 import { findCampaign } from '../../db/campaigns.ts';
 import { insertOrderClaim } from '../../db/order-claims.ts';
-import type { OrderClaimRow } from '../../db/schema.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
 
 /** Enough for a bad week, and far too few to try out amounts. */

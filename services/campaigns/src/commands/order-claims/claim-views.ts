@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '@sillage/proto/http/commissions';
 import type { OrderClaim, OwnOrderClaim } from '@sillage/proto/http/order-claims';
+import type { OrderClaimRow } from '../../db/asking-tables.ts';
 import type { OwnedOrderClaim } from '../../db/order-claims.ts';
-import type { OrderClaimRow } from '../../db/schema.ts';
 
 /** To who missed the order. What the merchant can still undo was not decided yet. */
 export function ownOrderClaimView(row: OrderClaimRow): OwnOrderClaim {

@@ -4,10 +4,10 @@ import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { isWithin } from '@sillage/runtime/hot';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, notFound } from '@sillage/runtime/service';
+import type { OrderClaimRow } from '../../db/asking-tables.ts';
 import { findCampaign } from '../../db/campaigns.ts';
 import { isClaimed, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
 import { noticeQueue } from '../../db/queues.ts';
-import type { OrderClaimRow } from '../../db/schema.ts';
 import type { OrderClaimDeps, Trx } from '../../deps.ts';
 import type { Asker } from './ask.ts';
 
