@@ -19,6 +19,7 @@ export const hotKeys = {
   reportKeys: { prefix: 'report-key:', writtenBy: ['collector'], readBy: [] },
   limitsOfIdentity: { prefix: 'limit:identity:', writtenBy: ['identity'], readBy: [] },
   limitsOfCampaigns: { prefix: 'limit:campaigns:', writtenBy: ['campaigns'], readBy: [] },
+  orderClaimRates: { prefix: 'order-claim-rates:', writtenBy: ['campaigns'], readBy: [] },
   limitsOfMonitor: { prefix: 'limit:monitor:', writtenBy: ['monitor'], readBy: [] },
   limitsOfPayout: { prefix: 'limit:payout:', writtenBy: ['payout'], readBy: [] },
   limitsOfCollector: { prefix: 'limit:unknown-links:', writtenBy: ['collector'], readBy: [] },

@@ -27,7 +27,7 @@ export interface CommandDeps {
 
 /** What is needed to mail affiliates, and whoever says they are one. */
 export interface MailedDeps extends CommandDeps {
-  readonly hot: Pick<HotStore, 'incrementMany' | 'get' | 'set'>;
+  readonly hot: Pick<HotStore, 'incrementMany' | 'get' | 'set' | 'delete'>;
   readonly addresses: Addresses;
   /** False: there is no mail server, so nobody can be sent a link. */
   readonly isMailed: boolean;

@@ -7,6 +7,7 @@ import type { OrderClaimRow } from '../../db/asking-tables.ts';
 import { findCampaign } from '../../db/campaigns.ts';
 import { insertOrderClaim } from '../../db/order-claims.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
+import { dropKeptRates } from './kept-rates.ts';
 
 /** Enough for a bad week, and far too few to try out amounts. */
 const IN_DAY = 20;
@@ -29,7 +30,7 @@ export async function askForOrder(
   const { currency } = found(await findCampaign(deps.db, campaignId));
   await limitQuestions(deps, affiliateId);
   const evidence = await deps.orders.explain({ ...order, campaignId, affiliateId });
-  return insertOrderClaim(deps.db, {
+  const asked = await insertOrderClaim(deps.db, {
     ...order,
     id: uuidv7(),
     campaignId,
@@ -39,6 +40,8 @@ export async function askForOrder(
     evidence: JSON.stringify(evidence),
     askedAt: new Date(deps.clock()),
   });
+  await dropKeptRates(deps, campaignId);
+  return asked;
 }
 
 async function limitQuestions({ hot }: Pick<OrderClaimDeps, 'hot'>, affiliateId: string): Promise<void> {

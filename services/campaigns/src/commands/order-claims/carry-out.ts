@@ -9,6 +9,7 @@ import type { OrderClaimTask } from '../../db/queues.ts';
 import type { OrderClaimDeps, Trx } from '../../deps.ts';
 import { orderClaimMail } from '../../mails/order-claim-mails.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
+import { dropKeptRates } from './kept-rates.ts';
 
 type Outcome =
   | { readonly state: 'credited'; readonly conversionId: string }
@@ -32,6 +33,7 @@ export async function carryOutDecision(deps: OrderClaimDeps, task: OrderClaimTas
     const current = await lockOrderClaim(trx, claim.id);
     if (current?.state === 'deciding_finally') await settle(trx, deps, current, outcome);
   });
+  await dropKeptRates(deps, claim.campaignId);
 }
 
 /** Undone, and perhaps decided anew: then another task carries that out. */
