@@ -77,8 +77,15 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('link', { name: 'Bob Stone' }).waitFor();
 
     await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Copy the link of…' }).click();
+    await page.keyboard.type('bob@');
+    await page.getByRole('option', { name: 'Bob Stone' }).first().waitFor();
+    expect(await page.getByPlaceholder('Whose link?').inputValue()).toBe('bob@');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Open the page of…' }).click();
-    await page.getByPlaceholder('Who?').fill('bob@');
+    await page.keyboard.type('bob@');
+    expect(await page.getByPlaceholder('Who?').inputValue()).toBe('bob@');
     await page.getByRole('option', { name: 'Bob Stone' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Bob Stone' }).waitFor();
     await page.goto(`${site.url}/affiliates/${crypto.randomUUID()}`);

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@sillage/proto/values/languages';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog as Primitive } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEMES, useTheme } from '../../ui/hooks/theme.ts';
 import { CampaignItems, LinkItems, PeopleItems } from './palette-lists.tsx';
@@ -32,6 +32,7 @@ export default function Palette(props: PaletteProps) {
   const { page, onPage, campaigns, currentCampaign, onClose } = props;
   const { t } = useTranslation('frame');
   const [search, setSearch] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   /** Runs after the palette has closed, so that a dialog that it opens gets the focus. */
   const choose = (act: () => void) => () => {
     onClose();
@@ -40,6 +41,8 @@ export default function Palette(props: PaletteProps) {
   const turnTo = (next: PalettePage) => {
     setSearch('');
     onPage(next);
+    // A click took the focus, and what it clicked is gone.
+    input.current?.focus();
   };
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
@@ -52,6 +55,7 @@ export default function Palette(props: PaletteProps) {
           <Primitive.Title className="sr-only">{t('palette.title')}</Primitive.Title>
           <Command loop label={t('palette.title')} className="flex min-h-0 flex-col">
             <Command.Input
+              ref={input}
               value={search}
               onValueChange={setSearch}
               placeholder={t(`palette.placeholder.${page}`)}
