@@ -70,7 +70,7 @@ export default defineConfig({
           exclude: outside,
           setupFiles: ['web/e2e/testing/failures.ts'],
           fileParallelism: false,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
         },
       },

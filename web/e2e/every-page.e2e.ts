@@ -20,8 +20,8 @@ beforeAll(async () => {
   const campaign = await createCampaign(page, name, `${url}/test-products`);
   await addAffiliate(page, 'Bartholomew Featherstonehaugh-Cholmondeley');
   await openJoinPage(page, url, campaign);
-  const person = await personPage(page, url);
   const publicPage = await page.getByRole('link', { name: 'Public dashboard' }).getAttribute('href');
+  const person = await personPage(page, url);
   merchantPages = [
     '/dashboard',
     '/affiliates',

@@ -38,7 +38,7 @@ export async function visit(
   if (!tour) await context.addInitScript(hideTour);
   if (!asked) await context.addInitScript(decideConsent);
   // A page is a hundred files, and many people come at once: on two busy cores its first one has taken 25 s.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   watch(context, page);
   let problems: string[] = [];

@@ -5,7 +5,7 @@ import { readOrderClaimRates } from '../../db/order-claims.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
 
 /** For claims that close by themselves, and for whoever reads while a change is written. */
-const KEPT_MS = 5 * MINUTE_MS;
+const KEPT_MS = MINUTE_MS / 2;
 
 const keyOf = (campaignId: string): string => `${hotKeys.orderClaimRates.prefix}${campaignId}`;
 
