@@ -1,4 +1,3 @@
-import { hotKeys } from '@sillage/proto/hot-keys';
 import { OrderClaimRates } from '@sillage/proto/http/order-claims';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { readOrderClaimRates } from '../../db/order-claims.ts';
@@ -7,7 +6,7 @@ import type { OrderClaimDeps } from '../../deps.ts';
 /** For claims that close by themselves, and for whoever reads while a change is written. */
 const KEPT_MS = MINUTE_MS / 2;
 
-const keyOf = (campaignId: string): string => `${hotKeys.orderClaimRates.prefix}${campaignId}`;
+const keyOf = (campaignId: string): string => `order-claim-rates:${campaignId}`;
 
 /** How a campaign answers, for the pages of its affiliates: to add up all its claims for each view would read them whole. */
 export async function keptRates(
