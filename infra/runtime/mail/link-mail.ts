@@ -7,7 +7,8 @@ export interface LinkMailTexts {
   readonly text: string;
   readonly button: string;
   readonly linkFallback: string;
-  readonly validity: (hours: number) => string;
+  /** In the unit that it names. */
+  readonly validity: (lifetime: number) => string;
   readonly footer: string;
 }
 
@@ -15,7 +16,7 @@ export interface LinkMailTexts {
 export function linkMail(
   language: Language,
   { subject, heading, text, button, linkFallback, validity, footer }: LinkMailTexts,
-  { url, hours }: { readonly url: string; readonly hours: number },
+  { url, lifetime }: { readonly url: string; readonly lifetime: number },
 ): MailContent {
   return {
     language,
@@ -24,7 +25,7 @@ export function linkMail(
     blocks: [
       { type: 'paragraph', text },
       { type: 'button', label: button, url, fallback: linkFallback },
-      { type: 'note', text: validity(hours) },
+      { type: 'note', text: validity(lifetime) },
     ],
     footer,
   };

@@ -3,14 +3,9 @@ import type { AffiliateMonths } from '@sillage/proto/http/programmes';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { type CountedOfAffiliate, fromAffiliates } from './affiliate-sums.ts';
 import { resolveRange } from './ranges.ts';
 import type { AttributionSchema } from './schema.ts';
-
-interface Counted {
-  readonly affiliateId: string;
-  readonly clicks: number;
-  readonly conversions: number;
-}
 
 interface Earned {
   readonly affiliateId: string;
@@ -29,12 +24,9 @@ export async function listAffiliateMonths(
 ): Promise<z.output<typeof AffiliateMonths>> {
   const asked = { range: 'month', granularity: 'month', timeZone: BILLING_TIME_ZONE } as const;
   const from = (await resolveRange(db, asked, now)).range.from ?? new Date(now);
-  const those = sql`
-    from unnest(${affiliates.map(({ campaignId }) => campaignId)}::uuid[],
-      ${affiliates.map(({ affiliateId }) => affiliateId)}::uuid[]) as asked (campaign_id, affiliate_id)
-    join campaigns using (campaign_id)`;
+  const those = fromAffiliates(affiliates);
   const [counted, earned] = await Promise.all([
-    sql<Counted>`
+    sql<CountedOfAffiliate>`
       select h.affiliate_id, sum(h.clicks)::bigint as clicks, sum(h.conversions)::bigint as conversions
       ${those} join hourly h using (campaign_id, affiliate_id)
       where h.hour >= greatest(live_since, ${from}) group by h.affiliate_id`.execute(db),

@@ -1,9 +1,9 @@
 import type { AffiliateSumsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { AttributionSchema } from './schema.ts';
 
-interface Counted {
+export interface CountedOfAffiliate {
   readonly affiliateId: string;
   readonly clicks: number;
   readonly conversions: number;
@@ -25,12 +25,9 @@ export async function listAffiliateSums(
   db: Kysely<AttributionSchema>,
   affiliates: AffiliatesAsked['affiliates'],
 ): Promise<z.output<typeof AffiliateSumsList>['affiliates']> {
-  const asked = sql`
-    from unnest(${affiliates.map(({ campaignId }) => campaignId)}::uuid[],
-      ${affiliates.map(({ affiliateId }) => affiliateId)}::uuid[]) as asked (campaign_id, affiliate_id)
-    join campaigns using (campaign_id)`;
+  const asked = fromAffiliates(affiliates);
   const [counted, earned] = await Promise.all([
-    sql<Counted>`
+    sql<CountedOfAffiliate>`
       select h.affiliate_id, sum(h.clicks)::bigint as clicks, sum(h.conversions)::bigint as conversions
       ${asked} join hourly h using (campaign_id, affiliate_id)
       where live_since is null or h.hour >= live_since
@@ -49,3 +46,9 @@ export async function listAffiliateSums(
       .map(({ affiliateId: _, ...sums }) => sums),
   }));
 }
+
+/** What a query about these affiliates begins its `from` with; their campaigns are joined. */
+export const fromAffiliates = (affiliates: AffiliatesAsked['affiliates']): RawBuilder<unknown> => sql`
+    from unnest(${affiliates.map(({ campaignId }) => campaignId)}::uuid[],
+      ${affiliates.map(({ affiliateId }) => affiliateId)}::uuid[]) as asked (campaign_id, affiliate_id)
+    join campaigns using (campaign_id)`;

@@ -1,33 +1,13 @@
 import { expect, test } from 'vitest';
 import { decideCredit } from './credit.ts';
 import type { ReportedOrder } from './order-answer.ts';
+import { reportedOrder } from './testing/reported-orders.ts';
 
 const CLAIM = { conversionId: 'credit', orderedOn: '2026-11-02', amountMinor: 8_000, currency: 'EUR' };
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const AT = Date.parse('2026-11-02T15:00:00Z');
 
-function order(more: Partial<ReportedOrder>): ReportedOrder {
-  return {
-    id: 'order',
-    at: AT,
-    amountMinor: 9_000,
-    currency: 'USD',
-    affiliateId: null,
-    basis: null,
-    duplicateOf: null,
-    state: 'rejected',
-    rejection: 'no_click',
-    reason: '',
-    heldFor: null,
-    holdUntil: null,
-    visitStartedAt: null,
-    visitEndsAt: null,
-    verified: false,
-    isCredit: false,
-    isMereTest: false,
-    ...more,
-  };
-}
+const order = (more: Partial<ReportedOrder>) => reportedOrder({ at: AT, amountMinor: 9_000, currency: 'USD', ...more });
 
 test('an order that the shop never reported is recorded as it was claimed, at the end of its day', () => {
   expect(decideCredit(CLAIM, undefined, NOW)).toEqual({

@@ -26,7 +26,7 @@ export function decideCredit(claim: Claimed, order: ReportedOrder | undefined, n
     const { at, amountMinor, currency } = order;
     return order.affiliateId === null ? { outcome: 'record', at, amountMinor, currency } : { outcome: 'owned' };
   }
-  // The end of its day: whatever the shop reports of that day later is from before, and a campaign that went live then is.
+  // The end of its day: whatever the shop reports of that day is from before it, and a campaign that went live on it was live.
   const endOfDay = Date.parse(`${claim.orderedOn}T00:00:00Z`) + DAY_MS - 1;
   return { outcome: 'record', at: Math.min(endOfDay, now), amountMinor: claim.amountMinor, currency: claim.currency };
 }

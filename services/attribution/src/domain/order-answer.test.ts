@@ -1,33 +1,11 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { describe, expect, test } from 'vitest';
 import { answerOrder, dayAnywhere, type OrderJourney, type ReportedOrder } from './order-answer.ts';
+import { reportedOrder as report } from './testing/reported-orders.ts';
 
 const NOON = Date.parse('2026-11-02T12:00:00Z');
 const MINE = 'mine';
 const ASKED = { affiliateId: MINE, orderedOn: '2026-11-02', amountMinor: 8_000, currency: 'EUR' };
-
-function report(more: Partial<ReportedOrder> = {}): ReportedOrder {
-  return {
-    id: 'order',
-    at: NOON,
-    amountMinor: 8_000,
-    currency: 'EUR',
-    affiliateId: null,
-    basis: null,
-    duplicateOf: null,
-    state: 'rejected',
-    rejection: 'no_click',
-    reason: '',
-    heldFor: null,
-    holdUntil: null,
-    visitStartedAt: null,
-    visitEndsAt: null,
-    verified: false,
-    isCredit: false,
-    isMereTest: false,
-    ...more,
-  };
-}
 
 const mine = (more: Partial<ReportedOrder> = {}) =>
   report({ affiliateId: MINE, basis: 'click', state: 'pending', rejection: null, visitStartedAt: NOON - 1, ...more });

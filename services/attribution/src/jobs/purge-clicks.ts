@@ -52,9 +52,10 @@ export function purgeClicks(options: JobOptions) {
 }
 
 /**
- * Removes what is older than it is kept for, a month at a time, oldest first: keeps the clicks that decided orders, counts
- * the links and sub-ids of all others, declares the month closed to folds, writes it to the archive, and drops its partition. Wherever it ends in the middle,
- * the next run goes on: a month is dropped only by a run that has written it. One process at a time.
+ * Removes what is older than it is kept for, a month at a time, oldest first: keeps the clicks that decided orders,
+ * counts the links and sub-ids of all others, declares the month closed to folds, writes it to the archive, and drops its
+ * partition. Wherever it ends in the middle, the next run goes on: a month is dropped only by a run that has written it.
+ * One process at a time.
  */
 export async function purgeOldClicks(db: Kysely<AttributionSchema>, options: PurgeOptions): Promise<void> {
   await db.connection().execute(async (connection) => {

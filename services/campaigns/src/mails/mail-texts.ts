@@ -43,12 +43,10 @@ interface ClaimTexts {
 
 /** Every text of the mails to affiliates, and to whoever wants to be one, in one language. Dates come as people of it write them. */
 export interface MailTexts {
-  /** Its footer says why this mail came to an address that somebody entered. */
+  /** Valid for hours. Its footer says why this mail came to an address that somebody entered. */
   readonly link: LinkMailTexts;
-  /** Likewise; its link is good for minutes. */
-  readonly programmes: Omit<LinkMailTexts, 'linkFallback' | 'validity'> & {
-    readonly validity: (minutes: number) => string;
-  };
+  /** Likewise, but valid for minutes. */
+  readonly programmes: Omit<LinkMailTexts, 'linkFallback'>;
   readonly received: {
     readonly subject: (campaign: string) => string;
     readonly heading: string;

@@ -4,8 +4,10 @@ import { linkMail, type MailContent } from '@sillage/runtime/mail';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 /** The way to what is held about an address. */
-export const dataLinkMail = (language: Language, link: { readonly url: string; readonly hours: number }): MailContent =>
-  linkMail(language, MAIL_TEXTS[language].link, link);
+export const dataLinkMail = (
+  language: Language,
+  { url, hours }: { readonly url: string; readonly hours: number },
+): MailContent => linkMail(language, MAIL_TEXTS[language].link, { url, lifetime: hours });
 
 /** The way to all programmes of an address. */
 export function programmesMail(
@@ -13,18 +15,7 @@ export function programmesMail(
   { url, minutes }: { readonly url: string; readonly minutes: number },
 ): MailContent {
   const { programmes, link } = MAIL_TEXTS[language];
-  const { subject, heading, text, button, validity, footer } = programmes;
-  return {
-    language,
-    subject,
-    heading,
-    blocks: [
-      { type: 'paragraph', text },
-      { type: 'button', label: button, url, fallback: link.linkFallback },
-      { type: 'note', text: validity(minutes) },
-    ],
-    footer,
-  };
+  return linkMail(language, { ...programmes, linkFallback: link.linkFallback }, { url, lifetime: minutes });
 }
 
 interface Asked {

@@ -20,10 +20,10 @@ const UPDATES_SHOWN = 10;
 
 export function confirmationMail(
   language: Language,
-  link: { readonly url: string; readonly hours: number },
+  { url, hours }: { readonly url: string; readonly hours: number },
 ): MailContent {
   const { confirmation, linkFallback } = MAIL_TEXTS[language];
-  return linkMail(language, { ...confirmation, linkFallback }, link);
+  return linkMail(language, { ...confirmation, linkFallback }, { url, lifetime: hours });
 }
 
 interface Links {

@@ -12,7 +12,8 @@ import { Field, Input } from '../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import type { BankAccountForm } from './queries.ts';
 
-type Problem = 'required' | 'holder' | 'digits' | 'country' | 'bic';
+const PROBLEMS = ['required', 'holder', 'digits', 'country', 'bic'] as const;
+type Problem = (typeof PROBLEMS)[number];
 
 /** Messages are the last part of keys of `bank.problem`. */
 const Form = z.object({
@@ -29,8 +30,10 @@ const Form = z.object({
 });
 type Form = z.infer<typeof Form>;
 
-const isProblem = (message: string): message is Problem =>
-  ['required', 'holder', 'digits', 'country', 'bic'].includes(message);
+const isProblem = (message: string): message is Problem => PROBLEMS.some((problem) => problem === message);
+
+/** An IBAN and a BIC are codes: nobody completes or corrects them. */
+const CODE = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const;
 
 interface BankFormProps {
   readonly save: (account: BankAccountForm) => Promise<unknown>;
@@ -68,29 +71,11 @@ export function BankForm({ save, onSaved, submit, failed, children, onCancel }: 
         {(control) => <Input {...control} autoComplete="name" maxLength={70} {...form.register('holder')} />}
       </Field>
       <Field label={t('bank.iban')} error={errorOf('iban')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            className="font-mono"
-            {...form.register('iban')}
-          />
-        )}
+        {(control) => <Input {...control} {...CODE} maxLength={60} className="font-mono" {...form.register('iban')} />}
       </Field>
       <Field label={t('bank.bic')} hint={t('bank.bicHint')} optional={t('common:optional')} error={errorOf('bic')}>
         {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={20}
-            className="max-w-48 font-mono"
-            {...form.register('bic')}
-          />
+          <Input {...control} {...CODE} maxLength={20} className="max-w-48 font-mono" {...form.register('bic')} />
         )}
       </Field>
       {children}
