@@ -1,6 +1,7 @@
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
 import type { Book } from '@sillage/proto/values/book';
 import { byTime } from '@sillage/proto/values/by-time';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { type AttributedReport, type AttributionFacts, attributeReports } from './attribution.ts';
 import { bookAt } from './book.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
@@ -210,15 +211,4 @@ export function heldReason(
     ? limitReason(report, settings)
     : (holdReason(report, settings, patterns.get(report.id) ?? NO_PATTERN) ??
         (hold.autoApprove ? limitReason(report, settings) : null));
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

@@ -1,5 +1,6 @@
 import type { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
-import { AppError, notFound } from '@sillage/runtime/service';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { AppError, found } from '@sillage/runtime/service';
 import { findCampaignNames } from '../db/campaigns.ts';
 import { findOwnBatch, listBatchLines, noteFileMade } from '../db/payment-batches.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -11,8 +12,7 @@ export async function makeBatchFile(
   id: string,
   { payer, executionDate }: AskPaymentFile,
 ): Promise<PaymentFile> {
-  const batch = await findOwnBatch(db, id, ownerUserId);
-  if (!batch) throw notFound();
+  const batch = found(await findOwnBatch(db, id, ownerUserId));
   if (batch.state !== 'open') throw hasEnded();
   const isSepa = batch.method === 'sepa';
   if (isSepa) checkDate(executionDate, clock());
@@ -40,12 +40,11 @@ export async function makeBatchFile(
 
 const hasEnded = () => new AppError('invalid_transition', 'This batch has ended: there is nothing to pay.');
 
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 function checkDate(date: string | null, nowMs: number): void {
-  const atMs = date === null ? Number.NaN : Date.parse(date);
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  if (date !== null && date >= today && atMs < nowMs + YEAR_MS) return;
+  if (date !== null && date >= today && Date.parse(date) < nowMs + YEAR_MS) return;
   const message = 'The bank executes transfers today or later, within a year.';
   throw new AppError('validation_failed', message, { members: { errors: [{ path: 'executionDate', message }] } });
 }

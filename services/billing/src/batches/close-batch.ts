@@ -1,5 +1,6 @@
+import { groupBy } from '@sillage/proto/values/group-by';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError, notFound } from '@sillage/runtime/service';
+import { AppError, found } from '@sillage/runtime/service';
 import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
 import type { BatchLineRow, BatchRow } from '../db/batch-tables.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
@@ -7,8 +8,8 @@ import { releaseConversions } from '../db/claimed-conversions.ts';
 import { closeBatch, findOwnBatch, listBatchLines, lockBatch, payClaimed } from '../db/payment-batches.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { post } from '../ledger/post.ts';
+import { directPaymentOf, releaseOf } from '../settlements/claims.ts';
 import { publishMarkedPaid, publishMarkedPayments } from '../settlements/events.ts';
-import { paymentOf, releaseOf } from './batch-entries.ts';
 
 type Closing = Pick<BillingDeps, 'db' | 'clock'>;
 
@@ -17,17 +18,19 @@ export const markBatchPaid = (deps: Closing, ownerUserId: string, id: string): P
   close(deps, ownerUserId, id, 'paid', async (trx, batch, lines, now) => {
     await post(
       trx,
-      lines.map((line) => paymentOf(batch, line, now)),
+      lines.map((line) => directPaymentOf('live', { ...line, currency: batch.currency }, now)),
     );
     const conversions = await payClaimed(
       trx,
       lines.map((line) => line.id),
     );
-    for (const campaignId of new Set(lines.map((line) => line.campaignId))) {
-      const ids = conversions.filter((paid) => paid.campaignId === campaignId).map(({ conversionId }) => conversionId);
-      await publishMarkedPaid(trx, { id, campaignId, ownerUserId }, ids, now);
+    const conversionsOf = groupBy(conversions, ({ campaignId }) => campaignId);
+    for (const [campaignId, own] of groupBy(lines, (line) => line.campaignId)) {
+      const about = { id, campaignId, ownerUserId };
+      const ids = (conversionsOf.get(campaignId) ?? []).map(({ conversionId }) => conversionId);
+      await publishMarkedPaid(trx, about, ids, now);
+      await publishMarkedPayments(trx, { ...about, currency: batch.currency }, own, now);
     }
-    await publishMarkedPayments(trx, batch, lines, now);
   });
 
 /** Gives up what was not paid: it is owed again. */
@@ -35,7 +38,7 @@ export const undoBatch = (deps: Closing, ownerUserId: string, id: string): Promi
   close(deps, ownerUserId, id, 'undone', async (trx, batch, lines, now) => {
     await post(
       trx,
-      lines.map((line) => releaseOf(batch, line, now)),
+      lines.map((line) => releaseOf('live', { ...line, currency: batch.currency }, now)),
     );
     const conversions = await releaseConversions(
       trx,
@@ -55,7 +58,7 @@ async function close(
   book: Book,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if (!(await findOwnBatch(trx, id, ownerUserId))) throw notFound();
+    found(await findOwnBatch(trx, id, ownerUserId));
     const lines = await listBatchLines(trx, id);
     // Campaigns first, as everybody locks them who books; then the batch, which one of two closes.
     await lockCampaigns(trx, [...new Set(lines.map(({ campaignId }) => campaignId))]);

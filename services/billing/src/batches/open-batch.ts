@@ -7,7 +7,7 @@ import { lockCampaigns } from '../db/campaigns.ts';
 import { claimForBatch, findBatchByHash, insertBatch, listSelfPaid } from '../db/payment-batches.ts';
 import type { BillingDeps } from '../deps.ts';
 import { post } from '../ledger/post.ts';
-import { claimOf } from './batch-entries.ts';
+import { claimOf } from '../settlements/claims.ts';
 import { loadBankStates, loadBatchQuote } from './load-batch-quote.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function openBatch(
     await insertBatch(trx, batch, lines);
     await post(
       trx,
-      lines.map((line) => claimOf(batch, line, now)),
+      lines.map((line) => claimOf('live', { ...line, currency: batch.currency }, now)),
     );
     await claimForBatch(trx, id);
     return { id, isNew: true };

@@ -1,6 +1,7 @@
 import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
 import type { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
+import { groupBy } from '@sillage/proto/values/group-by';
 import type { z } from 'zod';
 import { listCampaigns } from '../db/campaigns.ts';
 import { paidTo, sumPayments } from '../db/payments.ts';
@@ -33,15 +34,13 @@ export async function affiliateStandings(
       ),
     ),
   );
+  const balancesOf = groupBy(balances.flat(), ({ affiliateId }) => affiliateId);
   return {
     nextPaymentAt: new Date(nextPaymentAt(deps.clock())).toISOString(),
     affiliates: affiliateIds.map((affiliateId) => ({
       affiliateId,
       accountStatus: accounts.get(affiliateId) ?? 'unknown',
-      balances: balances
-        .flat()
-        .filter((balance) => balance.affiliateId === affiliateId)
-        .map(({ affiliateId: _, ...balance }) => balance),
+      balances: (balancesOf.get(affiliateId) ?? []).map(({ affiliateId: _, ...balance }) => balance),
     })),
   };
 }
@@ -66,9 +65,10 @@ async function listOfBook(
   const owners = [...new Set(campaigns.map(({ ownerUserId }) => ownerUserId))];
   const holds = await Promise.all(owners.map((ownerUserId) => findPayoutHold(db, book, ownerUserId)));
   const held = new Set(owners.filter((_, index) => holds[index]?.isHeld));
+  const byId = new Map(campaigns.map((campaign) => [campaign.campaignId, campaign]));
   return balances.flatMap((balance) => {
     const { affiliateId, currency, pendingMinor, owedMinor, settlingMinor } = balance;
-    const campaign = campaigns.find(({ campaignId }) => campaignId === campaignOf.get(affiliateId));
+    const campaign = byId.get(campaignOf.get(affiliateId) ?? '');
     if (!campaign) return [];
     const next = nextPayout({
       book,

@@ -10,7 +10,7 @@ import {
 import { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
 import { sumOf } from '@sillage/proto/values/money';
 import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
-import { notFound } from '@sillage/runtime/service';
+import { found } from '@sillage/runtime/service';
 import { makeBatchFile } from '../batches/batch-file.ts';
 import { markBatchPaid, undoBatch } from '../batches/close-batch.ts';
 import { loadBankStates, loadBatchQuote } from '../batches/load-batch-quote.ts';
@@ -87,8 +87,7 @@ export function paymentBatchRoutes(app: HttpApp, deps: BillingDeps): void {
 }
 
 async function showBatch(db: Db, id: string, ownerUserId: string): Promise<PaymentBatch> {
-  const row = await findOwnBatch(db, id, ownerUserId);
-  if (!row) throw notFound();
+  const row = found(await findOwnBatch(db, id, ownerUserId));
   const lines = await listBatchLines(db, id);
   return {
     ...summaryOf(row),

@@ -2,7 +2,10 @@ import type { Book } from '@sillage/proto/values/book';
 import type { SettlementChargeRow, SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { LedgerAccount, LedgerTransaction } from '../domain/ledger-transaction.ts';
 
-type Line = Pick<SettlementLineRow, 'id' | 'settlementId' | 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor'>;
+/** Of a settlement; or of a batch that the merchant pays, which has none. */
+type Line = Pick<SettlementLineRow, 'id' | 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor'> & {
+  readonly settlementId?: string;
+};
 
 /** What is owed is being settled: nobody else may pay it. */
 export const claimOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
@@ -28,6 +31,19 @@ export const transferOf = (book: Book, line: Line, at: Date): LedgerTransaction 
     book,
     line,
     { kind: 'transfer', from: ofAffiliate(line, 'affiliate.settling'), to: { type: 'platform.cash' } },
+    at,
+  );
+
+/** What was being settled was paid by the merchant. */
+export const directPaymentOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
+  move(
+    book,
+    line,
+    {
+      kind: 'direct_payment',
+      from: ofAffiliate(line, 'affiliate.settling'),
+      to: { type: 'merchant.commissions', campaignId: line.campaignId },
+    },
     at,
   );
 
@@ -57,13 +73,14 @@ export function prepaidOf(
 }
 
 interface ClaimMove {
-  readonly kind: 'claim' | 'release' | 'transfer';
+  readonly kind: 'claim' | 'release' | 'transfer' | 'direct_payment';
   /** Debited. */
   readonly from: LedgerAccount;
   /** Credited. */
   readonly to: LedgerAccount;
 }
 
+/** Each once for each line, for ever: a repetition books nothing. */
 function move(
   book: Book,
   { id, campaignId, settlementId, currency, amountMinor }: Line,
@@ -76,7 +93,7 @@ function move(
     kind,
     occurredAt: at,
     campaignId,
-    settlementId,
+    ...(settlementId !== undefined && { settlementId }),
     entries: [
       { account: from, currency, amountMinor },
       { account: to, currency, amountMinor: -amountMinor },

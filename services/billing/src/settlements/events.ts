@@ -53,7 +53,7 @@ export async function publishPayouts(
 /** The affiliates of one campaign whose payments a payout hold keeps back, in portions. */
 export async function publishPayoutHold(
   trx: Trx,
-  hold: PayoutHold,
+  hold: OfCampaign,
   balances: readonly HeldBalance[],
   now: Date,
 ): Promise<void> {
@@ -104,28 +104,25 @@ export async function publishMarkedPaid(
   await enqueueInPortions(trx, events);
 }
 
-/** Affiliates learn that the merchant says they paid, as one batch; campaign by campaign, in portions. */
+/** Affiliates of one campaign learn that the merchant says they paid, by one batch. */
 export async function publishMarkedPayments(
   trx: Trx,
-  { id, ownerUserId, currency }: Pick<BatchRow, 'id' | 'ownerUserId' | 'currency'>,
+  { currency, ...about }: OfCampaign & Pick<BatchRow, 'currency'>,
   lines: readonly BatchLineRow[],
   now: Date,
 ): Promise<void> {
-  for (const campaignId of new Set(lines.map((line) => line.campaignId))) {
-    const own = lines.filter((line) => line.campaignId === campaignId);
-    for (let start = 0; start < own.length; start += MAX_LINES) {
-      const payments = own
-        .slice(start, start + MAX_LINES)
-        .map(({ id: lineId, affiliateId, amountMinor, detailsId }) => ({
-          lineId,
-          affiliateId,
-          currency,
-          amountMinor,
-          detailsId: detailsId ?? '',
-        }));
-      const content: Content = { case: 'paymentsMarked', value: { payments } };
-      await enqueue(trx, topics.settlements, [eventOf({ id, campaignId, ownerUserId }, content, now)]);
-    }
+  for (let start = 0; start < lines.length; start += MAX_LINES) {
+    const payments = lines
+      .slice(start, start + MAX_LINES)
+      .map(({ id: lineId, affiliateId, amountMinor, detailsId }) => ({
+        lineId,
+        affiliateId,
+        currency,
+        amountMinor,
+        detailsId: detailsId ?? '',
+      }));
+    const content: Content = { case: 'paymentsMarked', value: { payments } };
+    await enqueue(trx, topics.settlements, [eventOf(about, content, now)]);
   }
 }
 
@@ -134,11 +131,11 @@ async function enqueueInPortions(trx: Trx, events: readonly OutgoingEvent[]): Pr
     await enqueue(trx, topics.conversions, events.slice(start, start + MAX_CONVERSIONS));
 }
 
-/** One payout hold, as it is announced for one campaign. */
-type PayoutHold = Pick<SettlementRow, 'id' | 'campaignId' | 'ownerUserId'>;
+/** One payout hold, or one batch, as it is announced for one campaign. */
+type OfCampaign = Pick<SettlementRow, 'id' | 'campaignId' | 'ownerUserId'>;
 
 function eventOf(
-  about: PayoutHold & Partial<Pick<SettlementRow, 'book' | 'reason' | 'affiliateId'>>,
+  about: OfCampaign & Partial<Pick<SettlementRow, 'book' | 'reason' | 'affiliateId'>>,
   event: Content,
   now: Date,
 ): OutgoingEvent {

@@ -1,5 +1,5 @@
 import type { BankStates } from '@sillage/proto/http/payment-files';
-import { type AffiliateDetails, listDetails } from '../db/bank-details.ts';
+import { detailsByAffiliate } from '../db/bank-details.ts';
 import { listAffiliatesById } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
 import type { Db } from '../deps.ts';
@@ -13,14 +13,11 @@ export async function listBankStates(
 ): Promise<BankStates['affiliates']> {
   const [affiliates, known, accounts] = await Promise.all([
     listAffiliatesById(db, affiliateIds),
-    listDetails(db, affiliateIds),
+    detailsByAffiliate(db, affiliateIds),
     accountsByAffiliate(db, affiliateIds),
   ]);
-  const detailsOf = new Map<string, AffiliateDetails[]>();
-  for (const details of known)
-    detailsOf.set(details.affiliateId, [...(detailsOf.get(details.affiliateId) ?? []), details]);
   return affiliates.map(({ affiliateId, email }) => {
-    const found = bankState(accounts.get(affiliateId) ?? [], detailsOf.get(affiliateId) ?? [], email, now);
+    const found = bankState(accounts.get(affiliateId) ?? [], known.get(affiliateId) ?? [], email, now);
     if (!('details' in found)) return { affiliateId, state: found.state, details: null };
     const { detailsId: id, last4, usableFrom } = found.details;
     return { affiliateId, state: found.state, details: { id, last4, usableFrom: usableFrom.toISOString() } };

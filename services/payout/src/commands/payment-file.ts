@@ -3,7 +3,7 @@ import { readBic, readIban } from '@sillage/proto/values/iban';
 import { toDecimal } from '@sillage/proto/values/money';
 import { csvLine } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
-import { type AffiliateDetails, listDetails } from '../db/bank-details.ts';
+import { type AffiliateDetails, detailsByAffiliate } from '../db/bank-details.ts';
 import { listAffiliatesById } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
 import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';
@@ -43,11 +43,11 @@ async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<Pa
   if (written === null || executionDate === null)
     throw new AppError('validation_failed', 'SEPA transfers need the account that they leave, and a date.');
   const ids = payees.map(({ affiliate }) => affiliate.affiliateId);
-  const [known, accounts] = await Promise.all([listDetails(deps.db, ids), accountsByAffiliate(deps.db, ids)]);
+  const [known, accounts] = await Promise.all([detailsByAffiliate(deps.db, ids), accountsByAffiliate(deps.db, ids)]);
   const now = new Date(deps.clock());
   const transfers = payees.map(({ line, affiliate }) => {
     const own = accounts.get(affiliate.affiliateId) ?? [];
-    const ofAffiliate = known.filter(({ affiliateId }) => affiliateId === affiliate.affiliateId);
+    const ofAffiliate = known.get(affiliate.affiliateId) ?? [];
     const payee = readPayee(deps, { affiliate, accounts: own, known: ofAffiliate, detailsId: line.detailsId, now });
     return { lineId: line.lineId, amountMinor: line.amountMinor, payee, about: aboutOf(line) };
   });

@@ -1,3 +1,4 @@
+import { groupBy } from '@sillage/proto/values/group-by';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { BankDetailsRow } from './schema.ts';
@@ -16,6 +17,14 @@ export function listDetails(db: Db | Trx, affiliateIds: readonly string[]): Prom
     .select('a.affiliateId')
     .where('a.affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
     .execute();
+}
+
+/** The same by affiliate. */
+export async function detailsByAffiliate(
+  db: Db | Trx,
+  affiliateIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly AffiliateDetails[]>> {
+  return groupBy(await listDetails(db, affiliateIds), ({ affiliateId }) => affiliateId);
 }
 
 export async function hasDetails(trx: Trx, payoutAccountId: string): Promise<boolean> {

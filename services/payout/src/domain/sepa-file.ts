@@ -1,4 +1,4 @@
-import { toDecimal } from '@sillage/proto/values/money';
+import { sumOf, toDecimal } from '@sillage/proto/values/money';
 import type { BankAccount } from './bank-details.ts';
 import { sepaText } from './sepa-text.ts';
 
@@ -34,7 +34,7 @@ export function sepaFile({ batchId, createdAt, payer, executionDate, transfers }
   const name = tag('Nm', sepaText(payer.holder, NAME_LENGTH));
   const totals = [
     tag('NbOfTxs', String(transfers.length)),
-    tag('CtrlSum', euros(transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))),
+    tag('CtrlSum', euros(sumOf(transfers.map(({ amountMinor }) => amountMinor)))),
   ];
   const header = tag('GrpHdr', [
     tag('MsgId', id),
