@@ -35,6 +35,10 @@ export class ApiError extends Error {
   }
 }
 
+/** An id that is not well-formed is refused as invalid; for a reader it is the same as unknown. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
+
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
 }

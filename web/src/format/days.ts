@@ -10,3 +10,7 @@ export function endOfDay(day: string): Date {
   next.setDate(next.getDate() + 1);
   return next;
 }
+
+/** Its day, such as `2026-11-25`, in the reader's own time. */
+export const localDate = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useChildMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/api-error.ts';
+import { isUnknown } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
 import { CampaignHeader } from '../features/campaigns/campaign-header.tsx';
@@ -77,10 +77,6 @@ function CampaignPage() {
     />
   );
 }
-
-/** An id that is not well-formed is refused as invalid; for a reader it is the same as unknown. */
-const isUnknown = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 
 function ArchivedView({ campaign }: { campaign: Campaign }) {
   const { see, payNow } = useSettle(campaign);

@@ -14,6 +14,13 @@ interface Asked {
   readonly ip: string;
 }
 
+/** A campaign with many of them has its owner mailed once an hour: all are in the list. */
+export const isFirstOfHour = (
+  hot: Pick<HotStore, 'incrementMany'>,
+  name: 'application-notices' | 'order-claim-notices',
+  campaignId: string,
+): Promise<boolean> => isWithin(hot, 'limit:campaigns:', [{ name, who: campaignId, most: 1, windowMs: HOUR_MS }]);
+
 /** Counted before anything is looked up, so that a refusal tells nothing of the address. Throws `rate_limited`. */
 export async function limitMails(hot: Pick<HotStore, 'incrementMany'>, { kind, email, ip }: Asked): Promise<void> {
   const isAllowed = await isWithin(hot, 'limit:campaigns:', [

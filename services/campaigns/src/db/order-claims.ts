@@ -8,7 +8,6 @@ import type { AffiliateRow } from './schema.ts';
 export type OwnedOrderClaim = OrderClaimRow & {
   readonly campaignName: string;
   readonly affiliateName: string;
-  readonly ownerUserId: string;
 };
 
 export function insertOrderClaim(db: Db, row: Insertable<OrderClaimTable>): Promise<OrderClaimRow> {
@@ -93,7 +92,7 @@ export function listOrderClaims(
     )
     .innerJoin('affiliates as a', 'a.id', 'p.affiliateId')
     .selectAll('p')
-    .select(['c.name as campaignName', 'a.name as affiliateName', 'c.ownerUserId'])
+    .select(['c.name as campaignName', 'a.name as affiliateName'])
     .where('c.ownerUserId', '=', ownerUserId)
     .where('c.isArchived', '=', false)
     .$if(campaignId !== undefined, (query) => query.where('c.id', '=', campaignId ?? ''))
@@ -108,7 +107,7 @@ export function findOwnOrderClaim(db: Db, id: string, ownerUserId: string): Prom
     .innerJoin('campaigns as c', 'c.id', 'p.campaignId')
     .innerJoin('affiliates as a', 'a.id', 'p.affiliateId')
     .selectAll('p')
-    .select(['c.name as campaignName', 'a.name as affiliateName', 'c.ownerUserId'])
+    .select(['c.name as campaignName', 'a.name as affiliateName'])
     .where('p.id', '=', id)
     .where('p.claimedAt', 'is not', null)
     .where('c.ownerUserId', '=', ownerUserId)

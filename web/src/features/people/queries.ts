@@ -1,6 +1,5 @@
 import { Note, NoteList, Person, PersonPayments, TagList } from '@sillage/proto/http/people';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
@@ -11,10 +10,6 @@ export const personQuery = (api: Api, affiliateId: string) =>
     queryKey: queryKeys.campaigns.person(affiliateId),
     queryFn: ({ signal }) => api.get(`${PEOPLE}/${affiliateId}`, Person, { signal }),
   });
-
-/** An id that is not well-formed is refused as invalid; for a reader it is the same as unknown. */
-export const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 
 export const personPaymentsQuery = (api: Api, affiliateId: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Figure } from '../../ui/charts/figure.tsx';
+import { Figure, FigureCell } from '../../ui/charts/figure.tsx';
 import { LiveTotals } from '../../ui/charts/live-totals.tsx';
 import { RateFigure } from '../../ui/charts/rate-figure.tsx';
 import { useChange } from './use-change.ts';
@@ -22,18 +22,18 @@ export function CampaignFigures(props: FiguresProps) {
   const { totals, statistics, about } = props;
   return (
     <div className="grid grid-cols-2 border-y lg:grid-cols-4">
-      <Cell>
+      <FigureCell>
         <Revenue {...props} />
-      </Cell>
-      <Cell>
+      </FigureCell>
+      <FigureCell>
         <Conversions {...props} />
-      </Cell>
-      <Cell>
+      </FigureCell>
+      <FigureCell>
         <Clicks {...props} />
-      </Cell>
-      <Cell>
+      </FigureCell>
+      <FigureCell>
         <RateFigure label={t('figures.rate')} totals={totals} about={about} />
-      </Cell>
+      </FigureCell>
       <LiveTotals totals={totals} currency={statistics.currency} />
     </div>
   );
@@ -114,13 +114,5 @@ function Revenue({ totals, statistics, about }: FiguresProps) {
         ...about,
       ]}
     />
-  );
-}
-
-function Cell({ children }: { children: ReactNode }) {
-  return (
-    <div className="min-w-0 py-2 pr-4 sm:py-5 [&:nth-child(even)]:border-l [&:nth-child(even)]:pl-4 max-lg:[&:nth-child(n+3)]:border-t lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-6">
-      {children}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localDate } from '../../format/days.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
@@ -105,9 +106,4 @@ function lastWeek() {
   const first = new Date();
   first.setDate(first.getDate() - 6);
   return { from: localDate(first), to: localDate(new Date()) };
-}
-
-/** `2026-11-25` in the reader's own time. */
-function localDate(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

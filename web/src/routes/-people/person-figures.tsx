@@ -1,6 +1,5 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useQueries } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import {
@@ -13,7 +12,7 @@ import { PeriodBar, usePeriodText } from '../../features/statistics/period-bar.t
 import { affiliateStatisticsQuery } from '../../features/statistics/queries.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Evolution } from '../../ui/charts/evolution.tsx';
-import { Figure } from '../../ui/charts/figure.tsx';
+import { Figure, FigureCell } from '../../ui/charts/figure.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
 import { ErrorState, Skeleton } from '../../ui/primitives/states.tsx';
 import { sumFigures } from './figures.ts';
@@ -37,6 +36,7 @@ export function PersonFigures({ affiliates, since, asked, onChange }: PersonFigu
   });
   const known = programmes.flatMap(({ data }) => data ?? []);
   const failed = programmes.find(({ isError, data }) => isError && !data);
+  const figures = sumFigures(known);
   const isOld = programmes.some(({ isPlaceholderData }) => isPlaceholderData);
   return (
     <section aria-label={t('figures.title')} className="grid min-w-0 grid-cols-1 content-start gap-3 sm:gap-5">
@@ -55,10 +55,10 @@ export function PersonFigures({ affiliates, since, asked, onChange }: PersonFigu
         </div>
       ) : (
         <div aria-busy={isOld} className={cn('grid grid-cols-1 gap-6', isOld && 'opacity-50')}>
-          <Sums figures={sumFigures(known)} period={period} />
+          <Sums figures={figures} period={period} />
           <Evolution
-            points={sumFigures(known).points}
-            currency={sumFigures(known).money[0]?.currency ?? 'EUR'}
+            points={figures.points}
+            currency={figures.money[0]?.currency ?? 'EUR'}
             period={period}
             granularity={granularity}
             unfinished={isUnfinished(asked, Date.now())}
@@ -83,26 +83,18 @@ function Sums({ figures, period }: { figures: ReturnType<typeof sumFigures>; per
   const ofCount = (value: number) => ({ value, format: format.countShort, details: [format.count(value), period] });
   return (
     <div className="grid grid-cols-2 border-y lg:grid-cols-4">
-      <Cell>
+      <FigureCell>
         <Figure label={t('figures.revenue')} tone="buoy" {...ofMoney('revenueMinor')} />
-      </Cell>
-      <Cell>
+      </FigureCell>
+      <FigureCell>
         <Figure label={t('figures.conversions')} tone="wake" {...ofCount(figures.conversions)} />
-      </Cell>
-      <Cell>
+      </FigureCell>
+      <FigureCell>
         <Figure label={t('figures.clicks')} {...ofCount(figures.clicks)} />
-      </Cell>
-      <Cell>
+      </FigureCell>
+      <FigureCell>
         <Figure label={t('figures.commissions')} {...ofMoney('commissionMinor')} />
-      </Cell>
-    </div>
-  );
-}
-
-function Cell({ children }: { children: ReactNode }) {
-  return (
-    <div className="min-w-0 py-2 pr-4 sm:py-5 [&:nth-child(even)]:border-l [&:nth-child(even)]:pl-4 max-lg:[&:nth-child(n+3)]:border-t lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-6">
-      {children}
+      </FigureCell>
     </div>
   );
 }

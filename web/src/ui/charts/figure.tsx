@@ -64,3 +64,12 @@ function useCountUp(target: number): number {
   }, [target]);
   return shown;
 }
+
+/** One of four figures in a row, or two by two where there is no room. */
+export function FigureCell({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-w-0 py-2 pr-4 sm:py-5 [&:nth-child(even)]:border-l [&:nth-child(even)]:pl-4 max-lg:[&:nth-child(n+3)]:border-t lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-6">
+      {children}
+    </div>
+  );
+}

@@ -1,7 +1,5 @@
 import type { ConfirmedApplication } from '@sillage/proto/http/join';
-import { HOUR_MS } from '@sillage/proto/values/durations';
 import { enqueueNotices } from '@sillage/runtime/account-notices';
-import { isWithin } from '@sillage/runtime/hot';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { deleteOpenApplication, findApplication, lockApplication, updateApplication } from '../../db/applications.ts';
@@ -9,6 +7,7 @@ import { lockCampaign } from '../../db/campaigns.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps } from '../../deps.ts';
+import { isFirstOfHour } from '../limit-mails.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 import { accept } from './accept.ts';
 import { openJoinPage } from './open-page.ts';
@@ -24,7 +23,7 @@ export async function confirmApplication(deps: JoinDeps, token: string | undefin
   const { applicationId } = openMailedLink(confirmation, token, deps.clock(), whenExpired);
   const { campaignId, state } = (await findApplication(deps.db, applicationId)) ?? forgotten();
   // Counted outside of the transaction, which may be carried out again.
-  const mayNotify = state === 'unconfirmed' && (await isFirstOfHour(deps, campaignId));
+  const mayNotify = state === 'unconfirmed' && (await isFirstOfHour(deps.hot, 'application-notices', campaignId));
   return inTransaction(deps.db, async (trx) => {
     const campaign = (await lockCampaign(trx, campaignId)) ?? forgotten();
     const application = (await lockApplication(trx, applicationId)) ?? forgotten();
@@ -54,7 +53,3 @@ const answer = ({ id, name }: CampaignRow, state: ConfirmedApplication['state'])
 function forgotten(): never {
   throw new AppError('not_found', 'This application is not known any more. Apply again.');
 }
-
-/** A campaign with many applicants has its owner mailed once an hour: all of them are in the list. */
-const isFirstOfHour = ({ hot }: Pick<JoinDeps, 'hot'>, campaignId: string): Promise<boolean> =>
-  isWithin(hot, 'limit:campaigns:', [{ name: 'application-notices', who: campaignId, most: 1, windowMs: HOUR_MS }]);

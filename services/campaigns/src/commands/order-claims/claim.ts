@@ -1,7 +1,5 @@
 import { type ClaimOrder, claimability } from '@sillage/proto/http/order-claims';
-import { HOUR_MS } from '@sillage/proto/values/durations';
 import { enqueueNotices } from '@sillage/runtime/account-notices';
-import { isWithin } from '@sillage/runtime/hot';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, notFound } from '@sillage/runtime/service';
 import type { OrderClaimRow } from '../../db/asking-tables.ts';
@@ -9,6 +7,7 @@ import { findCampaign } from '../../db/campaigns.ts';
 import { isClaimed, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { OrderClaimDeps, Trx } from '../../deps.ts';
+import { isFirstOfHour } from '../limit-mails.ts';
 import type { Asker } from './ask.ts';
 
 /**
@@ -28,7 +27,7 @@ export async function claimOrder(
   const asked = await inTransaction(deps.db, checked);
   if (asked.state !== 'answered') return asked;
   // Counted outside of a transaction, which may be carried out again, and only for what is a claim.
-  const mayNotify = await isFirstOfHour(deps, campaignId);
+  const mayNotify = await isFirstOfHour(deps.hot, 'order-claim-notices', campaignId);
   return inTransaction(deps.db, async (trx) => {
     const claim = await checked(trx);
     if (claim.state !== 'answered') return claim;
@@ -57,7 +56,3 @@ async function findClaimable(
   if (await isClaimed(trx, claim)) throw new AppError('conflict', 'This order waits for the merchant already.');
   return claim;
 }
-
-/** A campaign with many claims has its owner mailed once an hour: all of them are in the list. */
-const isFirstOfHour = ({ hot }: Pick<OrderClaimDeps, 'hot'>, campaignId: string): Promise<boolean> =>
-  isWithin(hot, 'limit:campaigns:', [{ name: 'order-claim-notices', who: campaignId, most: 1, windowMs: HOUR_MS }]);

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { ApiError } from '../../../api/api-error.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { localDate } from '../../../format/days.ts';
 import { minorToDecimal } from '../../../format/money.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -35,8 +36,7 @@ export function AskDialog({ currency, ask, claimOrder, onClose }: AskDialogProps
 
 const FORM_ID = 'ask-for-order';
 
-/** In the reader's own time. */
-const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+const today = () => localDate(new Date());
 
 /** Messages are keys of the texts. */
 const formFor = (currency: string) =>
