@@ -199,6 +199,16 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     await eventually(() => anyone.listProgrammes({ headers }));
     expect(await anyone.listProgrammes({ headers })).toMatchObject({ programmes: [{ affiliateId }] });
     expect(await anyone.getProgramme({ headers, path: { affiliateId } })).toMatchObject({ affiliateId });
+    const mails = [{ affiliateId, kind: 'commissions' as const, isOn: false }];
+    const chosen = { language: 'fr' as const, timeZone: 'Asia/Tokyo' };
+    expect(await anyone.updateMailSettings({ headers, body: { ...chosen, mails } })).toMatchObject(chosen);
+    expect(await anyone.getMailSettings({ headers })).toMatchObject({ ...chosen, programmes: [{ affiliateId }] });
+    const link = { query: { token: 'a' } };
+    // It leads to a page, which asks before it does anything.
+    await expect(anyone.openOptOut({ ...link, redirect: 'manual' })).rejects.toMatchObject({ status: 303 });
+    await refused(anyone.optOut(link), 'optOut');
+    await refused(anyone.getOptOut({ body: { token: 'a' } }), 'getOptOut');
+    await refused(anyone.setOptOut({ body: { token: 'a', isOn: true } }), 'setOptOut');
     await anyone.openProgrammes({ headers, body: { token } });
     await anyone.closeProgrammesEverywhere({ headers });
     await anyone.closeProgrammes({ headers });

@@ -45,7 +45,7 @@ export const AffiliateMail = z.object({
     'payment',
   ]),
   dueAt: At,
-  state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unconfirmed']),
+  state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unconfirmed', 'not_sent']),
 });
 
 /** `POST /internal/affiliates/payments` of payout. The account is of the address that the affiliate has now. */

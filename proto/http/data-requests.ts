@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AFFILIATE_MAILS } from '../values/affiliate-mails.ts';
 import { Uuid } from '../values/ids.ts';
 import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
@@ -64,6 +65,8 @@ export const HeldAffiliate = z.object({
   couponCodes: z.array(z.object({ code: z.string(), fromAt: At, untilAt: At.nullable() })),
   /** What another tool still owed them when they were imported; null: nothing. */
   openingBalance: z.object({ currency: Currency, amountMinor: SumMinor }).nullable(),
+  /** What they switched off. */
+  mutedMails: z.array(z.enum(AFFILIATE_MAILS)),
   figures: AffiliateSums,
   payments: AffiliatePayments,
   /** Addresses at which they have their own systems notified. */
@@ -97,6 +100,8 @@ export const YourData = z.object({
   email: z.string(),
   /** When the link ends. */
   expiresAt: At,
+  /** How they want to be written to; null: they did not choose. */
+  mails: z.object({ language: z.enum(languageCodes).nullable(), timeZone: z.string().nullable() }),
   affiliates: z.array(HeldAffiliate),
   /** Newest first. */
   applications: z.array(HeldApplication),

@@ -168,7 +168,7 @@ export const SettlementLine = z.object({
   failure: z.string().nullable(),
   /** The same as a code where the sentence is ours: `no_account`, `transfer_refused`. */
   failureCode: z.enum(['no_account', 'transfer_refused']).nullable(),
-  /** Null until it is decided, and where there is no mail to send. `not_sent`: in test mode, where nobody is written to. */
+  /** Null until it is decided, and where there is no mail to send. `not_sent`: in test mode, or they want no such mail. */
   mail: z.enum(['sent', 'failed', 'unconfirmed', 'not_sent']).nullable(),
 });
 export type SettlementLine = z.infer<typeof SettlementLine>;

@@ -74,6 +74,8 @@ beforeAll(async () => {
     '/demo',
     '/programmes',
     '/programmes#cut-o',
+    '/programmes/settings',
+    '/programmes/opt-out#cut-o',
     '/your-data',
     '/your-data#cut-o',
     `/join/${campaign}`,

@@ -39,6 +39,8 @@ import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$af
 import { Route as JoinCampaignIdRouteImport } from './routes/join.$campaignId'
 import { Route as JoinConfirmRouteImport } from './routes/join.confirm'
 import { Route as ProgrammesAffiliateIdRouteImport } from './routes/programmes_.$affiliateId'
+import { Route as ProgrammesOptOutRouteImport } from './routes/programmes_.opt-out'
+import { Route as ProgrammesSettingsRouteImport } from './routes/programmes_.settings'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
 import { Route as StatusConfirmRouteImport } from './routes/status_.confirm'
 import { Route as StatusUnsubscribeRouteImport } from './routes/status_.unsubscribe'
@@ -205,6 +207,16 @@ const ProgrammesAffiliateIdRoute = ProgrammesAffiliateIdRouteImport.update({
   path: '/programmes/$affiliateId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProgrammesOptOutRoute = ProgrammesOptOutRouteImport.update({
+  id: '/programmes_/opt-out',
+  path: '/programmes/opt-out',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProgrammesSettingsRoute = ProgrammesSettingsRouteImport.update({
+  id: '/programmes_/settings',
+  path: '/programmes/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RCampaignIdRoute = RCampaignIdRouteImport.update({
   id: '/r/$campaignId',
   path: '/r/$campaignId',
@@ -322,6 +334,8 @@ export interface FileRoutesByFullPath {
   '/join/$campaignId': typeof JoinCampaignIdRoute
   '/join/confirm': typeof JoinConfirmRoute
   '/programmes/$affiliateId': typeof ProgrammesAffiliateIdRoute
+  '/programmes/opt-out': typeof ProgrammesOptOutRoute
+  '/programmes/settings': typeof ProgrammesSettingsRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
@@ -369,6 +383,8 @@ export interface FileRoutesByTo {
   '/join/$campaignId': typeof JoinCampaignIdRoute
   '/join/confirm': typeof JoinConfirmRoute
   '/programmes/$affiliateId': typeof ProgrammesAffiliateIdRoute
+  '/programmes/opt-out': typeof ProgrammesOptOutRoute
+  '/programmes/settings': typeof ProgrammesSettingsRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status/confirm': typeof StatusConfirmRoute
   '/status/unsubscribe': typeof StatusUnsubscribeRoute
@@ -416,6 +432,8 @@ export interface FileRoutesById {
   '/join/$campaignId': typeof JoinCampaignIdRoute
   '/join/confirm': typeof JoinConfirmRoute
   '/programmes_/$affiliateId': typeof ProgrammesAffiliateIdRoute
+  '/programmes_/opt-out': typeof ProgrammesOptOutRoute
+  '/programmes_/settings': typeof ProgrammesSettingsRoute
   '/r/$campaignId': typeof RCampaignIdRoute
   '/status_/confirm': typeof StatusConfirmRoute
   '/status_/unsubscribe': typeof StatusUnsubscribeRoute
@@ -465,6 +483,8 @@ export interface FileRouteTypes {
     | '/join/$campaignId'
     | '/join/confirm'
     | '/programmes/$affiliateId'
+    | '/programmes/opt-out'
+    | '/programmes/settings'
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
@@ -512,6 +532,8 @@ export interface FileRouteTypes {
     | '/join/$campaignId'
     | '/join/confirm'
     | '/programmes/$affiliateId'
+    | '/programmes/opt-out'
+    | '/programmes/settings'
     | '/r/$campaignId'
     | '/status/confirm'
     | '/status/unsubscribe'
@@ -558,6 +580,8 @@ export interface FileRouteTypes {
     | '/join/$campaignId'
     | '/join/confirm'
     | '/programmes_/$affiliateId'
+    | '/programmes_/opt-out'
+    | '/programmes_/settings'
     | '/r/$campaignId'
     | '/status_/confirm'
     | '/status_/unsubscribe'
@@ -599,6 +623,8 @@ export interface RootRouteChildren {
   JoinCampaignIdRoute: typeof JoinCampaignIdRoute
   JoinConfirmRoute: typeof JoinConfirmRoute
   ProgrammesAffiliateIdRoute: typeof ProgrammesAffiliateIdRoute
+  ProgrammesOptOutRoute: typeof ProgrammesOptOutRoute
+  ProgrammesSettingsRoute: typeof ProgrammesSettingsRoute
   RCampaignIdRoute: typeof RCampaignIdRoute
   StatusConfirmRoute: typeof StatusConfirmRoute
   StatusUnsubscribeRoute: typeof StatusUnsubscribeRoute
@@ -816,6 +842,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProgrammesAffiliateIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/programmes_/opt-out': {
+      id: '/programmes_/opt-out'
+      path: '/programmes/opt-out'
+      fullPath: '/programmes/opt-out'
+      preLoaderRoute: typeof ProgrammesOptOutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/programmes_/settings': {
+      id: '/programmes_/settings'
+      path: '/programmes/settings'
+      fullPath: '/programmes/settings'
+      preLoaderRoute: typeof ProgrammesSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/r/$campaignId': {
       id: '/r/$campaignId'
       path: '/r/$campaignId'
@@ -1013,6 +1053,8 @@ const rootRouteChildren: RootRouteChildren = {
   JoinCampaignIdRoute: JoinCampaignIdRoute,
   JoinConfirmRoute: JoinConfirmRoute,
   ProgrammesAffiliateIdRoute: ProgrammesAffiliateIdRoute,
+  ProgrammesOptOutRoute: ProgrammesOptOutRoute,
+  ProgrammesSettingsRoute: ProgrammesSettingsRoute,
   RCampaignIdRoute: RCampaignIdRoute,
   StatusConfirmRoute: StatusConfirmRoute,
   StatusUnsubscribeRoute: StatusUnsubscribeRoute,

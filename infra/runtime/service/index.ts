@@ -36,6 +36,7 @@ export { operatorEnv } from './operator-env.ts';
 export { repeat } from './repeat.ts';
 export { createResultCounter } from './result-counter.ts';
 export { type Commands, type ProcessContext, runProcess } from './run-process.ts';
+export { createSealedTokens, type SealedTokens } from './sealed-tokens.ts';
 export { seal, unseal, unsealBytes } from './sealing.ts';
 export { createSeconds, type ObserveSeconds } from './seconds.ts';
 export { textTable } from './text-table.ts';

@@ -34,6 +34,38 @@ export const programmeOperations: Readonly<Record<string, Operation>> = {
     summary: 'List all programmes of the address, over all merchants',
     security,
   },
+  'GET /api/v1/public/programmes/mail-settings': {
+    id: 'getMailSettings',
+    summary: 'Get how the address is written to, and about what',
+    security,
+  },
+  'PATCH /api/v1/public/programmes/mail-settings': {
+    id: 'updateMailSettings',
+    summary: 'Choose the language of mails, the time zone, and which mails come',
+    security,
+  },
+  'GET /api/v1/public/programmes/opt-outs': {
+    id: 'openOptOut',
+    summary: 'Open the page that switches mails off, from the header of a mail',
+    emptyAs: 303,
+    security: [],
+  },
+  'POST /api/v1/public/programmes/opt-outs': {
+    id: 'optOut',
+    summary: 'Switch off the mails of one kind and programme, by the link of any of them',
+    description: 'The one click of RFC 8058: whatever the body holds, the token in the address decides.',
+    security: [],
+  },
+  'POST /api/v1/public/programmes/opt-outs/choice': {
+    id: 'getOptOut',
+    summary: 'Get which mails a link is about, and whether they come',
+    security: [],
+  },
+  'PUT /api/v1/public/programmes/opt-outs/choice': {
+    id: 'setOptOut',
+    summary: 'Switch the mails of a link off, or on again',
+    security: [],
+  },
   'GET /api/v1/public/programmes/{affiliateId}': {
     id: 'getProgramme',
     summary: 'Get what the page of one programme shows',

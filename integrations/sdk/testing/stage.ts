@@ -61,6 +61,10 @@ export const REFUSED: Readonly<Record<string, string>> = {
   renameSecondFactor: 'not_found',
   // The way back from Shopify needs the cookie of the browser that went there.
   connectAuthorizedShop: 'forbidden',
+  // No mail that can be switched off has come.
+  optOut: 'link_invalid',
+  getOptOut: 'link_invalid',
+  setOptOut: 'link_invalid',
 };
 
 export const refused = (call: Promise<unknown>, operation: string): Promise<void> =>

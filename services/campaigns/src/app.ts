@@ -11,6 +11,8 @@ import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { mailSettingsRoutes } from './routes/mail-settings.ts';
+import { optOutRoutes } from './routes/opt-outs.ts';
 import { orderClaimRoutes } from './routes/order-claims.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { programmeRoutes } from './routes/programmes.ts';
@@ -30,6 +32,8 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   orderClaimRoutes(app, deps);
   yourDataRoutes(app, deps);
   programmeRoutes(app, deps);
+  mailSettingsRoutes(app, deps);
+  optOutRoutes(app, deps);
   dataRequestRoutes(app, deps);
   internalRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.internalSecret });

@@ -1,5 +1,6 @@
 import type { HotStore } from '@sillage/runtime/hot';
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { OptOuts } from '@sillage/runtime/mail';
 import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { DataLinks } from './commands/data-requests/data-links.ts';
@@ -55,6 +56,7 @@ export interface OrderClaimDeps extends MailedDeps {
 export interface ProgrammeDeps extends MailedDeps {
   readonly records: AffiliateRecords;
   readonly programmeLinks: ProgrammeLinks;
+  readonly optOuts: OptOuts;
 }
 
 /** What the routes need besides. */

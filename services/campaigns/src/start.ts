@@ -3,7 +3,14 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
-import { configuredMailer, createNoMailer, deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
+import {
+  configuredMailer,
+  createNoMailer,
+  createOptOuts,
+  deliverMessages,
+  type Mailer,
+  messageKey,
+} from '@sillage/runtime/mail';
 import { answers, forgetOldRows } from '@sillage/runtime/postgres';
 import { keepPositions } from '@sillage/runtime/recovery';
 import type { Lifecycle } from '@sillage/runtime/service';
@@ -87,6 +94,7 @@ export async function startCampaigns(
     joinTokens: createJoinTokens(config.INTERNAL_SECRET),
     programmeLinks: createProgrammeLinks(config.INTERNAL_SECRET),
     programmeCookie: createProgrammeCookie(config.PUBLIC_URL),
+    optOuts: createOptOuts(config.INTERNAL_SECRET, config.PUBLIC_URL),
     isMailed: mailer !== undefined,
     messageKey: messageKey(config.INTERNAL_SECRET),
   };

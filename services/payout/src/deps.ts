@@ -1,6 +1,6 @@
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Authenticator } from '@sillage/runtime/http';
-import type { Mailer } from '@sillage/runtime/mail';
+import type { Mailer, OptOuts } from '@sillage/runtime/mail';
 import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BankSecrets } from './bank-secrets.ts';
@@ -24,6 +24,7 @@ export interface PayoutDeps {
   readonly tokens: LinkTokens;
   readonly bankSecrets: BankSecrets;
   readonly providers: PayoutProviders;
+  readonly optOuts: OptOuts;
   /** Absent: no mail server is configured. */
   readonly mailer: Mailer | undefined;
 }

@@ -1,7 +1,7 @@
 import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
-import { configuredMailer, type Mailer, mailFigures } from '@sillage/runtime/mail';
+import { configuredMailer, createOptOuts, type Mailer, mailFigures } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { keepPositions } from '@sillage/runtime/recovery';
@@ -63,6 +63,7 @@ export async function startPayout(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tokens: createLinkTokens(config.INTERNAL_SECRET),
+    optOuts: createOptOuts(config.INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
     providers,
     mailer: chosenMailer,

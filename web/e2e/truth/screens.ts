@@ -112,6 +112,8 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/payout-objection': () => '/payout-objection',
   '/privacy-dashboard': () => '/privacy-dashboard',
   '/programmes': () => '/programmes',
+  '/programmes/opt-out': () => '/programmes/opt-out',
+  '/programmes/settings': () => '/programmes/settings',
   '/programmes/$affiliateId': (world) => `/programmes/${first(world)[0]}`,
   '/reset-password': () => '/reset-password',
   '/status': () => '/status',

@@ -138,6 +138,8 @@ export const queryKeys = {
     programmeSession: ['public', 'programmes', 'session'],
     programmes: ['public', 'programmes', 'list'],
     programme: (affiliateId: string) => ['public', 'programmes', 'one', affiliateId],
+    mailSettings: ['public', 'programmes', 'mail-settings'],
+    optOut: (token: string) => ['public', 'opt-out', token],
     allOf: (campaignId: string) => ['public', campaignId],
     campaign: (campaignId: string, token: string | undefined) => ['public', campaignId, token],
     allPayments: (campaignId: string) => ['public', campaignId, 'payments'],

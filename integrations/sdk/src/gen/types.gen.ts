@@ -224,6 +224,25 @@ export type OpenProgrammes = {
     token: string;
 };
 
+export type UpdateMailSettings = {
+    language?: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    timeZone?: string;
+    mails?: Array<{
+        kind: 'commissions';
+        isOn: boolean;
+        affiliateId: string;
+    }>;
+};
+
+export type OptOutLink = {
+    token: string;
+};
+
+export type SetOptOut = {
+    token: string;
+    isOn: boolean;
+};
+
 export type DecideDataRequest = {
     decision: 'carry_out';
 } | {
@@ -940,7 +959,7 @@ export type PersonPayments = {
     mails: Array<{
         kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
         dueAt: string;
-        state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
+        state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
         affiliateId: string;
     }>;
 };
@@ -1086,6 +1105,10 @@ export type ConversionRejection = 'duplicate_order' | 'duplicate_suspected' | 'u
 export type YourData = {
     email: string;
     expiresAt: string;
+    mails: {
+        language: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+        timeZone: string | null;
+    };
     affiliates: Array<HeldAffiliate>;
     applications: Array<HeldApplication>;
 };
@@ -1120,6 +1143,7 @@ export type HeldAffiliate = {
         currency: string;
         amountMinor: string;
     } | null;
+    mutedMails: Array<'commissions'>;
     figures: AffiliateSums;
     payments: AffiliatePayments;
     postbacks: Array<{
@@ -1162,7 +1186,7 @@ export type AffiliatePayout = {
 export type AffiliateMail = {
     kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
     dueAt: string;
-    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
+    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
 };
 
 export type OwnDataRequest = {
@@ -1242,6 +1266,27 @@ export type AffiliateMonth = {
 export type PayoutAccountStatus = 'unknown' | 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached';
 
 export type NextPayout = 'nothing' | 'under_way' | 'planned' | 'merchant_pays' | 'below_minimum' | 'needs_account' | 'held';
+
+export type MailSettings = {
+    email: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+    timeZone: string | null;
+    programmes: Array<{
+        affiliateId: string;
+        campaignName: string;
+        merchantName: string | null;
+        mails: Array<{
+            kind: 'commissions';
+            isOn: boolean;
+        }>;
+    }>;
+};
+
+export type OptOutChoice = {
+    kind: 'commissions';
+    isOn: boolean;
+    campaignName: string;
+};
 
 export type DataRequestList = {
     requests: Array<DataRequest>;
@@ -4860,6 +4905,160 @@ export type GetProgrammeResponses = {
 };
 
 export type GetProgrammeResponse = GetProgrammeResponses[keyof GetProgrammeResponses];
+
+export type GetMailSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/mail-settings';
+};
+
+export type GetMailSettingsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetMailSettingsError = GetMailSettingsErrors[keyof GetMailSettingsErrors];
+
+export type GetMailSettingsResponses = {
+    /**
+     * The result.
+     */
+    200: MailSettings;
+};
+
+export type GetMailSettingsResponse = GetMailSettingsResponses[keyof GetMailSettingsResponses];
+
+export type UpdateMailSettingsData = {
+    body: UpdateMailSettings;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/mail-settings';
+};
+
+export type UpdateMailSettingsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateMailSettingsError = UpdateMailSettingsErrors[keyof UpdateMailSettingsErrors];
+
+export type UpdateMailSettingsResponses = {
+    /**
+     * The result.
+     */
+    200: MailSettings;
+};
+
+export type UpdateMailSettingsResponse = UpdateMailSettingsResponses[keyof UpdateMailSettingsResponses];
+
+export type OpenOptOutData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/api/v1/public/programmes/opt-outs';
+};
+
+export type OpenOptOutErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenOptOutError = OpenOptOutErrors[keyof OpenOptOutErrors];
+
+export type OpenOptOutResponses = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenOptOutResponse = OpenOptOutResponses[keyof OpenOptOutResponses];
+
+export type OptOutData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/api/v1/public/programmes/opt-outs';
+};
+
+export type OptOutErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OptOutError = OptOutErrors[keyof OptOutErrors];
+
+export type OptOutResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type OptOutResponse = OptOutResponses[keyof OptOutResponses];
+
+export type GetOptOutData = {
+    body: OptOutLink;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/opt-outs/choice';
+};
+
+export type GetOptOutErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetOptOutError = GetOptOutErrors[keyof GetOptOutErrors];
+
+export type GetOptOutResponses = {
+    /**
+     * The result.
+     */
+    200: OptOutChoice;
+};
+
+export type GetOptOutResponse = GetOptOutResponses[keyof GetOptOutResponses];
+
+export type SetOptOutData = {
+    body: SetOptOut;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/programmes/opt-outs/choice';
+};
+
+export type SetOptOutErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SetOptOutError = SetOptOutErrors[keyof SetOptOutErrors];
+
+export type SetOptOutResponses = {
+    /**
+     * The result.
+     */
+    200: OptOutChoice;
+};
+
+export type SetOptOutResponse = SetOptOutResponses[keyof SetOptOutResponses];
 
 export type ListDataRequestsData = {
     body?: never;

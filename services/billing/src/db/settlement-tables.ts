@@ -63,7 +63,7 @@ interface SettlementLineTable {
   provider: string | null;
   transferId: string | null;
   paidAt: Date | null;
-  /** `not_sent`: in the test book, nobody is written to. */
+  /** `not_sent`: in the test book, or to who wants no such mail. */
   mail: 'sent' | 'failed' | 'unconfirmed' | 'not_sent' | null;
   /** Transferred, and come back since: it is owed again. */
   returnedMinor: Generated<bigint>;

@@ -1,17 +1,28 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import type { Language } from '@sillage/proto/values/languages';
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
+import { findMailSettings } from '../db/mail-settings.ts';
 import type { DataRequestDeps, Trx } from '../deps.ts';
 
 /** A mail server may be away over a long weekend, and nobody says it again. */
 const WORTH_SENDING_MS = 7 * DAY_MS;
 
+interface Written {
+  /** Where the reader of the address chose none. */
+  readonly language: Language;
+  readonly write: (language: Language, timeZone: string) => MailContent;
+}
+
 /** Mails an affiliate if the transaction commits, whatever becomes of their address meanwhile. */
-export function enqueueMail(
+export async function enqueueMail(
   trx: Trx,
   { messageKey: key, clock }: Pick<DataRequestDeps, 'messageKey' | 'clock'>,
   to: string,
-  content: MailContent,
+  { language, write }: Written,
 ): Promise<void> {
+  const chosen = await findMailSettings(trx, to);
+  const content = write(chosen.language ?? language, chosen.timeZone ?? BILLING_TIME_ZONE);
   const message = { via: 'mail', to, ...renderMail(content) } as const;
   return enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + WORTH_SENDING_MS) });
 }

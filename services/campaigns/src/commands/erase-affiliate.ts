@@ -1,6 +1,7 @@
 import { updateAffiliateRow } from '../db/affiliates.ts';
 import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
+import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/mail-settings.ts';
 import { deleteOrderClaimsOfAffiliate } from '../db/order-claims.ts';
 import { forgetSessionsOf } from '../db/programme-sessions.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
@@ -31,5 +32,7 @@ export async function eraseAffiliate(
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
   const changes = { ...erased, isRemoved: true, isActive: false };
   await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
+  await deleteMutedMailsOf(trx, [affiliate.id]);
+  await forgetMailSettingsOf(trx, [affiliate.email]);
   await forgetSessionsOf(trx, [affiliate.email]);
 }

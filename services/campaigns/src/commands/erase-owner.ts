@@ -4,6 +4,7 @@ import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { deleteDataRequestsOf } from '../db/data-requests.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
 import { deleteJoinPageOf } from '../db/join-pages.ts';
+import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/mail-settings.ts';
 import { deleteOrderClaimsOf } from '../db/order-claims.ts';
 import { deletePeopleOf } from '../db/people.ts';
 import { forgetSessionsOf } from '../db/programme-sessions.ts';
@@ -41,10 +42,13 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
     const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
     await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, erased, now));
   }
-  await forgetSessionsOf(
+  await deleteMutedMailsOf(
     trx,
-    affiliates.map(({ email }) => email),
+    affiliates.map((affiliate) => affiliate.id),
   );
+  const emails = affiliates.map(({ email }) => email);
+  await forgetMailSettingsOf(trx, emails);
+  await forgetSessionsOf(trx, emails);
 }
 
 const erasedColumns = (id: string, ownerUserId: string): Partial<CampaignRow> => ({

@@ -1,15 +1,17 @@
 import type { AskForLink } from '@sillage/proto/http/data-requests';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import type { Language } from '@sillage/proto/values/languages';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
+import { findMailSettings } from '../db/mail-settings.ts';
 import type { MailedDeps } from '../deps.ts';
 import { limitMails } from './limit-mails.ts';
 
 interface LinkMail {
   readonly kind: Parameters<typeof limitMails>[1]['kind'];
-  readonly write: (email: string, nowMs: number) => MailContent;
+  readonly write: (language: Language, email: string, nowMs: number) => MailContent;
   /** Whether anybody is known by the address. */
   readonly isKnown: (email: string) => Promise<boolean>;
 }
@@ -21,7 +23,7 @@ interface LinkMail {
 export async function mailLink(
   deps: MailedDeps,
   { kind, write, isKnown }: LinkMail,
-  { email: given }: AskForLink,
+  { email: given, language }: AskForLink,
   ip: string,
 ): Promise<void> {
   if (!deps.isMailed)
@@ -29,7 +31,8 @@ export async function mailLink(
   const email = lowerAscii(given);
   await limitMails(deps.hot, { kind, email, ip });
   const now = deps.clock();
-  const mail = renderMail(write(email, now));
+  const chosen = await findMailSettings(deps.db, email);
+  const mail = renderMail(write(chosen.language ?? language, email, now));
   const isForNobody = !(await isKnown(email));
   await inTransaction(deps.db, (trx) =>
     enqueueMessage(trx, {

@@ -1,16 +1,15 @@
 import { AppError } from '@sillage/runtime/service';
-import type { SealedTokens } from './sealed-tokens.ts';
 
 /**
  * What the link of a mail holds: whoever has it reads the mails of the address it went to. Throws `link_expired`, with
  * what to do then, and `link_invalid`.
  */
-export function openMailedLink<Content>(
-  tokens: Pick<SealedTokens<Content>, 'open'>,
+export function openMailedLink<Content extends object>(
+  tokens: { open(token: string, nowMs: number): Content | 'expired' | 'invalid' },
   token: string | undefined,
   nowMs: number,
   whenExpired: string,
-): Content & { readonly expiresAtMs: number } {
+): Content {
   const link = tokens.open(token ?? '', nowMs);
   if (link === 'expired') throw new AppError('link_expired', `This link has expired. ${whenExpired}`);
   if (link === 'invalid')

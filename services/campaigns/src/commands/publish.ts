@@ -3,6 +3,7 @@ import { enqueue } from '@sillage/runtime/bus';
 import { listRates } from '../db/affiliates.ts';
 import { listHoldPeriods } from '../db/campaigns.ts';
 import { listCouponPeriods } from '../db/coupon-codes.ts';
+import { listMailChoices } from '../db/mail-settings.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { listActiveKeys } from '../db/secret-keys.ts';
 import type { ShortLinkRow } from '../db/short-links.ts';
@@ -19,7 +20,8 @@ export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void>
 export async function publishAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
   const rates = await listRates(trx, row.id);
   const coupons = await listCouponPeriods(trx, row.id);
-  await enqueue(trx, topics.campaignEvents, [affiliateChanged(row, rates, coupons)]);
+  const mails = (await listMailChoices(trx, [row])).get(row.id);
+  await enqueue(trx, topics.campaignEvents, [affiliateChanged(row, rates, coupons, mails)]);
 }
 
 export async function publishShortLinks(

@@ -117,6 +117,21 @@ export async function listByAddress(db: Db, email: string): Promise<readonly Add
   return rows.filter((row) => lowerAscii(row.email) === lowerAscii(email));
 }
 
+/** The same, locked for a change in the order of ids. */
+export async function lockByAddress(trx: Trx, email: string): Promise<readonly AffiliateRow[]> {
+  const rows = await trx
+    .selectFrom('affiliates as a')
+    .innerJoin('campaigns as c', 'c.id', 'a.campaignId')
+    .selectAll('a')
+    .where(sql`lower(a.email)`, '=', sql`lower(${email}::text)`)
+    .where('a.email', '<>', '')
+    .where('c.isDemo', '=', false)
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute();
+  return rows.filter((row) => lowerAscii(row.email) === lowerAscii(email));
+}
+
 /** The one with an address that was not removed; of several the oldest. */
 export function findPresentAffiliateOf(trx: Trx, campaignId: string, email: string): Promise<AffiliateRow | undefined> {
   return trx

@@ -1,5 +1,6 @@
 import type { DataRequestKind, DataRequestState } from '@sillage/proto/http/data-requests';
 import type { OrderClaimState, OrderEvidence } from '@sillage/proto/http/order-claims';
+import type { AffiliateMail } from '@sillage/proto/values/affiliate-mails';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
@@ -70,6 +71,25 @@ export interface ProgrammeSessionTable {
   endedAt: Generated<Date | null>;
   /** It was ended with all others, and with the links that were mailed before. */
   endsLinks: Generated<boolean>;
+}
+
+/** How the reader of an address wants to be written to. */
+export interface MailSettingsTable {
+  /** In small letters. */
+  email: string;
+  /** Null: not chosen. */
+  language: Language | null;
+  timeZone: string | null;
+  updatedAt: Date;
+}
+
+/** A mail that the reader of an address does not want of a programme; it counts while the affiliate has the address. */
+export interface MutedMailTable {
+  affiliateId: string;
+  /** In small letters. */
+  email: string;
+  kind: AffiliateMail;
+  mutedAt: Date;
 }
 
 export type DataRequestRow = Selectable<DataRequestTable>;

@@ -4,7 +4,13 @@ import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
-import type { DataRequestTable, OrderClaimTable, ProgrammeSessionTable } from './asking-tables.ts';
+import type {
+  DataRequestTable,
+  MailSettingsTable,
+  MutedMailTable,
+  OrderClaimTable,
+  ProgrammeSessionTable,
+} from './asking-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { ApplicationTable, JoinPageTable, JoinTermsTable } from './joining-tables.ts';
 import type { NoteTable, PersonTagTable, TagTable } from './people-tables.ts';
@@ -191,6 +197,8 @@ export interface CampaignsDatabase {
   joinPages: JoinPageTable;
   applications: ApplicationTable;
   programmeSessions: ProgrammeSessionTable;
+  mailSettings: MailSettingsTable;
+  mutedMails: MutedMailTable;
   affiliateNotes: NoteTable;
   tags: TagTable;
   affiliateTags: PersonTagTable;

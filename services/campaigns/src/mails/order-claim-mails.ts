@@ -3,7 +3,6 @@ import type { MailContent } from '@sillage/runtime/mail';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 interface Claim {
-  readonly language: Language;
   readonly orderId: string;
   readonly state: 'credited' | 'declined' | 'closed' | 'creditedElsewhere';
   readonly reason: string;
@@ -11,7 +10,8 @@ interface Claim {
 
 /** What became of an order that an affiliate missed. */
 export function orderClaimMail(
-  { language, orderId, state, reason }: Claim,
+  language: Language,
+  { orderId, state, reason }: Claim,
   /** The affiliate's own page; null where it opens for nobody. */
   { campaign, page }: { readonly campaign: string; readonly page: string | null },
 ): MailContent {

@@ -25,9 +25,12 @@ interface Asked {
 }
 
 /** Confirms that a request was passed on, and says by when it must be answered. */
-export function receivedMail(language: Language, { campaign, kind, dueAt }: Asked): MailContent {
+export function receivedMail(
+  language: Language,
+  { campaign, kind, dueAt, timeZone }: Asked & { readonly timeZone: string },
+): MailContent {
   const { received, footer } = MAIL_TEXTS[language];
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(dueAt);
   return {
     language,
     subject: received.subject(campaign),

@@ -7,7 +7,7 @@ import type { OwnerCards } from '@sillage/proto/http/cards';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets, type HttpApp, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
-import { messageKey } from '@sillage/runtime/mail';
+import { createOptOuts, messageKey } from '@sillage/runtime/mail';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
@@ -100,6 +100,7 @@ export async function createFixture() {
     joinTokens: createJoinTokens(INTERNAL_SECRET),
     programmeLinks: createProgrammeLinks(INTERNAL_SECRET),
     programmeCookie: createProgrammeCookie(PUBLIC_URL),
+    optOuts: createOptOuts(INTERNAL_SECRET, PUBLIC_URL),
     isMailed: true,
     messageKey: messageKey(INTERNAL_SECRET),
   };

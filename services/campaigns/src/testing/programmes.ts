@@ -6,7 +6,7 @@ export const PROGRAMMES = '/api/v1/public/programmes';
 /** A browser in which somebody reads the mail of an address; `from`: the headers that say which page asks. */
 export function browserOf({ app, deps }: Fixture, from: Readonly<Record<string, string>> = {}) {
   let jar: string | undefined;
-  const call = async (method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) => {
+  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', body?: object) => {
     const answer = await app.inject({
       method,
       url: `${PROGRAMMES}${path}`,

@@ -1,6 +1,6 @@
-import { endMail, ensureCommissionMails, holdMailOutcomes, type MailOutcome } from '../db/mails.ts';
+import { endMail, ensureCommissionMails, holdMailOutcomes } from '../db/mails.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
-import type { MailRow, PayoutLineRow } from '../db/schema.ts';
+import type { MailOutcome, MailRow, PayoutLineRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 import { publishNoticeSettled } from './publish.ts';
 

@@ -5,17 +5,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { retryDelayMs } from '@sillage/runtime/work-queue';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { LEASE_MS, lockMailLease, setMailLease } from '../db/mail-lease.ts';
-import {
-  countMailsAbout,
-  countMailsTo,
-  findDueMail,
-  listAbandoned,
-  type MailOutcome,
-  markSending,
-  rescheduleMail,
-} from '../db/mails.ts';
+import { countMailsAbout, countMailsTo, findDueMail, listAbandoned, markSending, rescheduleMail } from '../db/mails.ts';
 import { findAccount } from '../db/payout-accounts.ts';
-import type { MailRow } from '../db/schema.ts';
+import type { MailOutcome, MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { isSameAddress } from '../domain/account-owner.ts';
 import { endNotice } from './end-notice.ts';
@@ -23,7 +15,7 @@ import { writeMail } from './write-mail.ts';
 
 export type Sending = Pick<
   PayoutDeps,
-  'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'mailer' | 'metrics'
+  'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'mailer' | 'metrics'
 >;
 
 /** From the first attempt on. */
@@ -74,7 +66,7 @@ function takeNext({ db, clock, config }: Sending, holder: string): Promise<Next>
 async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
   const { db, clock, metrics } = deps;
   const outcome = await attempt(deps, mail);
-  metrics.of(mailFigures)(outcome === 'later' ? 'retried' : outcome);
+  if (outcome !== 'not_sent') metrics.of(mailFigures)(outcome === 'later' ? 'retried' : outcome);
   if (outcome !== 'later') return inTransaction(db, (trx) => endNotice(trx, mail, outcome, clock()));
   const dueAt = clock() + retryDelayMs(mail.attempts);
   if (mail.giveUpAt && dueAt >= mail.giveUpAt.getTime())
@@ -99,7 +91,11 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
     return 'failed';
   }
   try {
-    await sendInTime(mailer, await writeMail(deps, row, { ...recipient, email: to }), row.id);
+    // What the reader of one address chose is not for the reader of another.
+    const language = isSameAddress(to, recipient.email) ? recipient.mailLanguage : null;
+    const mail = await writeMail(deps, row, { ...recipient, email: to, mailLanguage: language });
+    if (mail === 'unwanted') return 'not_sent';
+    await sendInTime(mailer, mail, row.id);
     return 'sent';
   } catch (error) {
     // Only the error's own words: it may quote the address otherwise.

@@ -33,20 +33,23 @@ const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> 
   payment: 'invitation',
 };
 
-/** The mail as it leaves now: names, the link and the amounts of a settlement are of this moment. */
+/**
+ * The mail as it leaves now: names, the link and the amounts of a settlement are of this moment. `unwanted`: they
+ * switched it off, and nothing is to be done about it.
+ */
 export async function writeMail(
-  deps: Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers'>,
+  deps: Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers' | 'optOuts'>,
   row: MailRow,
   recipient: Recipient,
-): Promise<Mail> {
+): Promise<Mail | 'unwanted'> {
   const { db, clock, config, tokens } = deps;
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
-  const language = config.PAYOUT_MAIL_LANGUAGE;
+  const language = recipient.mailLanguage ?? config.PAYOUT_MAIL_LANGUAGE;
   const pages = {
     programmes: new URL('/programmes', config.PUBLIC_URL).href,
     yourData: new URL('/your-data', config.PUBLIC_URL).href,
   };
-  const written = (content: MailContent) => renderMail(withOwnPages(content, pages));
+  const written = (content: MailContent, optOut?: string) => renderMail(withOwnPages(content, { ...pages, optOut }));
   const noticed = (row.amounts ?? []).map(({ currency, amountMinor }) => ({
     currency,
     amountMinor: BigInt(amountMinor),
@@ -80,7 +83,12 @@ export async function writeMail(
   const isPaid = lines.some((line) => line.state === 'paid');
   const kind = isPaid ? 'paid' : recipient.merchantPays ? 'merchant_pays' : 'set_up';
   const amounts = lines.map((line) => ({ currency: line.currency, amountMinor: line.amountMinor }));
-  return { to, ...written(commissionMail(language, { ...addressed, provider, kind, amounts })) };
+  const content = commissionMail(language, { ...addressed, provider, kind, amounts });
+  // It waits for the affiliate: they must learn of it.
+  if (kind === 'set_up') return { to, ...written(content) };
+  if (recipient.mutedMails.includes('commissions')) return 'unwanted';
+  const optOut = deps.optOuts.links({ email: to, affiliateId, kind: 'commissions' }, clock());
+  return { to, unsubscribeUrl: optOut.unsubscribeUrl, ...written(content, optOut.page) };
 }
 
 /** The bank details of the recipient's address, where any were entered. */

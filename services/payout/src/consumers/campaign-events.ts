@@ -1,4 +1,5 @@
 import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { isLanguage } from '@sillage/proto/values/languages';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { applyAffiliate } from '../commands/apply-affiliate.ts';
@@ -39,6 +40,8 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, no
       name: snapshot.name,
       email: snapshot.email,
       isRemoved: snapshot.isRemoved,
+      mailLanguage: isLanguage(snapshot.mailLanguage) ? snapshot.mailLanguage : null,
+      mutedMails: snapshot.mutedMails,
     };
     await applyAffiliate(trx, affiliate, nowMs);
   }

@@ -71,7 +71,11 @@ export function listOwnAffiliates(
 }
 
 /** An affiliate with what must be known of the campaign to pay and tell them. */
-export interface Recipient extends Pick<AffiliateRow, 'affiliateId' | 'name' | 'email' | 'isRemoved' | 'campaignId'> {
+export interface Recipient
+  extends Pick<
+    AffiliateRow,
+    'affiliateId' | 'name' | 'email' | 'isRemoved' | 'campaignId' | 'mailLanguage' | 'mutedMails'
+  > {
   /** Of a demo, or in test mode: nobody is written to, and nothing is paid. */
   readonly isTest: boolean;
   readonly campaignName: string;
@@ -84,7 +88,7 @@ export async function findRecipient(db: Db | Trx, affiliateId: string): Promise<
     .selectFrom('affiliates as a')
     .innerJoin('campaigns as c', 'c.campaignId', 'a.campaignId')
     .where('a.affiliateId', '=', affiliateId)
-    .select(['a.affiliateId', 'a.name', 'a.email', 'a.isRemoved', 'a.campaignId'])
+    .select(['a.affiliateId', 'a.name', 'a.email', 'a.isRemoved', 'a.campaignId', 'a.mailLanguage', 'a.mutedMails'])
     .select(['c.name as campaignName', 'c.paymentMode', 'c.isDemo', 'c.isTest'])
     .executeTakeFirst();
   if (!row) return undefined;

@@ -4,9 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db, Trx } from '../deps.ts';
 import type { MoneyNotice } from '../domain/money-notices.ts';
-import type { MailRow, PayoutLineRow } from './schema.ts';
-
-export type MailOutcome = 'sent' | 'failed' | 'unconfirmed';
+import type { MailOutcome, MailRow, PayoutLineRow } from './schema.ts';
 
 /** Writes the one mail of each settlement and affiliate, where there is none. */
 export async function ensureCommissionMails(trx: Trx, lines: readonly PayoutLineRow[], now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
+import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
 
@@ -27,6 +28,10 @@ interface AffiliateTable {
   /** Empty once the owner's account was erased. */
   email: string;
   isRemoved: boolean;
+  /** The one that the reader of the address chose; null: none. */
+  mailLanguage: Language | null;
+  /** What they switched off; see AFFILIATE_MAILS. */
+  mutedMails: Generated<string[]>;
   /** The state of the affiliate's payout account that was last published; the version grows with every change of it. */
   accountVersion: Generated<number>;
   accountStatus: Generated<Exclude<PayoutAccountStatus, 'unknown'> | null>;
@@ -143,6 +148,9 @@ interface StoredAmount {
   readonly amountMinor: string;
 }
 
+/** `not_sent`: its receiver wants no such mail. */
+export type MailOutcome = 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
+
 /**
  * `sending`: committed before the mail server is asked. `unconfirmed`: the server may have it, so that it is not
  * repeated.
@@ -165,7 +173,7 @@ interface MailTable {
   amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
   /** The bank details that a payment went to, as far as it is known. */
   detailsId: string | null;
-  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
+  state: 'waiting' | 'sending' | MailOutcome;
   attempts: Generated<number>;
   dueAt: Date;
   /** Null until the first attempt. */

@@ -84,6 +84,8 @@ export interface MailTexts {
   readonly programmes: string;
   /** The way to what is held about the reader. */
   readonly yourData: string;
+  /** The way to get no more of such mails. */
+  readonly optOut: string;
   /** Why this mail came. */
   readonly footer: string;
 }

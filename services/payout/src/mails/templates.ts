@@ -178,14 +178,24 @@ export function paymentMail(
 /** Below all that a mail says: where its reader sees all their programmes, and what is held about them. */
 export function withOwnPages(
   content: MailContent,
-  { programmes, yourData }: { readonly programmes: string; readonly yourData: string },
+  {
+    programmes,
+    yourData,
+    optOut,
+  }: {
+    readonly programmes: string;
+    readonly yourData: string;
+    /** Undefined: nobody can do without this mail. */
+    readonly optOut: string | undefined;
+  },
 ): MailContent {
   const texts = MAIL_TEXTS[content.language];
   const links = [
     { type: 'link', text: texts.programmes, url: programmes },
     { type: 'link', text: texts.yourData, url: yourData },
   ] as const;
-  return { ...content, blocks: [...content.blocks, ...links] };
+  const last = optOut === undefined ? [] : [{ type: 'link', text: texts.optOut, url: optOut } as const];
+  return { ...content, blocks: [...content.blocks, ...links, ...last] };
 }
 
 const writtenSum = (language: Language, amounts: WithAmounts['amounts']): string =>

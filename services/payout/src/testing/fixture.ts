@@ -6,7 +6,7 @@ import type { SettlementEvent } from '@sillage/proto/events/settlements';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import type { User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
-import type { Mailer } from '@sillage/runtime/mail';
+import { createOptOuts, type Mailer } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
@@ -51,6 +51,15 @@ export interface FixtureOptions {
   readonly mailer?: Mailer;
 }
 
+export interface NewAffiliate {
+  readonly id?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly isRemoved?: boolean;
+  readonly mailLanguage?: string;
+  readonly mutedMails?: string[];
+}
+
 /**
  * The service on a database of its own, with a clock that the test moves, and with its workers' rounds to be run by
  * hand.
@@ -92,6 +101,7 @@ export async function createFixture({
     config,
     authenticator,
     tokens,
+    optOuts: createOptOuts(INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(INTERNAL_SECRET),
     providers: byName(fake.provider, ...(provider ? [provider] : [])),
     mailer: mailer ?? mails,
@@ -149,10 +159,19 @@ export async function createFixture({
     },
     async newAffiliate(
       campaignId: string,
-      { name = 'Ana', email = 'ana@example.com', isRemoved = false, id = randomUUID() as string } = {},
+      {
+        name = 'Ana',
+        email = 'ana@example.com',
+        isRemoved = false,
+        id = randomUUID() as string,
+        ...mails
+      }: NewAffiliate = {},
     ) {
       emails.set(id, email);
-      await campaignEvent(campaignId, { case: 'affiliate', value: { affiliateId: id, name, email, isRemoved } });
+      await campaignEvent(campaignId, {
+        case: 'affiliate',
+        value: { affiliateId: id, name, email, isRemoved, ...mails },
+      });
       return id;
     },
     /** An affiliate whose payout account is there, and enabled. */

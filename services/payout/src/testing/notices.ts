@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NoticeOutcome } from '@sillage/proto/events/payouts';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import type { TestLine } from './events.ts';
-import type { Fixture } from './fixture.ts';
+import type { Fixture, NewAffiliate } from './fixture.ts';
 
 /** A day later, without any mails, lines, accounts or faults from before. */
 export async function forgetMails(fixture: Fixture): Promise<void> {
@@ -20,7 +20,7 @@ export async function settleNotices(
   fixture: Fixture,
   campaignId: string,
   lines: readonly Partial<TestLine>[],
-  affiliate: { email?: string; name?: string } = {},
+  affiliate: NewAffiliate = {},
 ) {
   const affiliateId = await fixture.newAffiliate(campaignId, affiliate);
   const settlementId = randomUUID();

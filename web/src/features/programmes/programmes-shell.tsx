@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
@@ -21,7 +21,18 @@ export function ProgrammesShell({ email, children }: ProgrammesShellProps) {
   const { t } = useTranslation('programmes');
   return (
     <SiteShell
-      actions={email !== undefined && <SignOut email={email} />}
+      actions={
+        email !== undefined && (
+          <>
+            <Button asChild variant="ghost" size="icon">
+              <Link to="/programmes/settings" aria-label={t('mails.settings.open')} title={t('mails.settings.open')}>
+                <Mail />
+              </Link>
+            </Button>
+            <SignOut email={email} />
+          </>
+        )
+      }
       footer={
         <>
           <Link to="/your-data" className="underline underline-offset-4 hover:text-ink">

@@ -1,5 +1,6 @@
 import { PublicCampaign } from '@sillage/proto/http/campaigns';
 import type { AskForLink } from '@sillage/proto/http/data-requests';
+import { MailSettings, OPT_OUT_PATH, OptOutChoice, type UpdateMailSettings } from '@sillage/proto/http/mail-settings';
 import { ProgrammeSession, Programmes } from '@sillage/proto/http/programmes';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -35,6 +36,33 @@ export const programmePageQuery = (api: Api, affiliateId: string) =>
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
   });
+
+export const mailSettingsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: publicPages.mailSettings,
+    queryFn: ({ signal }) => api.get(`${PATH}/mail-settings`, MailSettings, { signal, ...asAffiliate }),
+  });
+
+/** Asked by POST: the token stands in no address. */
+export const optOutQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: publicPages.optOut(token),
+    queryFn: ({ signal }) => api.post(`${OPT_OUT_PATH}/choice`, OptOutChoice, { token }, { signal, ...asAffiliate }),
+    retry: false,
+  });
+
+export const mailCommands = (api: Api, cache: QueryClient) => ({
+  async update(wanted: UpdateMailSettings): Promise<void> {
+    cache.setQueryData(
+      publicPages.mailSettings,
+      await api.patch(`${PATH}/mail-settings`, MailSettings, wanted, asAffiliate),
+    );
+  },
+  async optOut(token: string, isOn: boolean): Promise<void> {
+    const choice = await api.put(`${OPT_OUT_PATH}/choice`, OptOutChoice, { token, isOn }, asAffiliate);
+    cache.setQueryData(publicPages.optOut(token), choice);
+  },
+});
 
 export const programmeCommands = (api: Api, cache: QueryClient) => {
   /** Nothing that one person saw is shown to the next. */

@@ -95,6 +95,9 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
             t('dated', { date: format.date(dueAt), what: `${t(`mailKind.${kind}`)}, ${t(`mailState.${state}`)}` }),
           )}
         />
+        {affiliate.mutedMails.length > 0 && (
+          <Lines label={t('fields.mutedMails')} lines={affiliate.mutedMails.map((kind) => t(`mutedMail.${kind}`))} />
+        )}
       </dl>
       <OwnRequests affiliate={affiliate} request={request} />
     </section>

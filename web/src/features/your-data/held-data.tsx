@@ -1,4 +1,5 @@
 import { type NewDataRequest, YourData } from '@sillage/proto/http/data-requests';
+import { LANGUAGES } from '@sillage/proto/values/languages';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
+import { Fact } from './facts.tsx';
 import { HeldCampaign } from './held-campaign.tsx';
 import { Retention } from './retention.tsx';
 import { SentApplications } from './sent-applications.tsx';
@@ -19,7 +21,7 @@ interface HeldDataProps {
 export function HeldData({ held, request }: HeldDataProps) {
   const { t } = useTranslation('yourData');
   const { dateTime } = useFormat();
-  const { email, affiliates, applications, expiresAt } = held;
+  const { email, affiliates, applications, expiresAt, mails } = held;
   const isNothing = affiliates.length === 0 && applications.length === 0;
   const download = () => {
     const json = JSON.stringify(z.encode(YourData, held), null, 2);
@@ -32,6 +34,12 @@ export function HeldData({ held, request }: HeldDataProps) {
           {t('held.title', { email })}
         </h1>
         <p className="text-ink-soft leading-relaxed">{t('held.until', { time: dateTime(expiresAt) })}</p>
+        {(mails.language !== null || mails.timeZone !== null) && (
+          <dl className="flex flex-wrap gap-x-8 gap-y-4 text-sm">
+            {mails.language !== null && <Fact label={t('fields.mailLanguage')}>{LANGUAGES[mails.language]}</Fact>}
+            {mails.timeZone !== null && <Fact label={t('fields.timeZone')}>{mails.timeZone}</Fact>}
+          </dl>
+        )}
         {!isNothing && (
           <Button variant="outline" onClick={download}>
             <Download />

@@ -340,7 +340,7 @@ export const NoticeOutcome = {
   UNCONFIRMED: 3,
 
   /**
-   * Of the test book, where nobody is written to.
+   * Of the test book, where nobody is written to, or to an affiliate who wants no such mail.
    *
    * @generated from enum value: NOTICE_OUTCOME_NOT_SENT = 4;
    */

@@ -12,9 +12,9 @@ export function askForLink(deps: DataRequestDeps, wish: AskForLink, ip: string):
     deps,
     {
       kind: 'data-links',
-      write(email, nowMs) {
+      write(language, email, nowMs) {
         const url = deps.addresses.yourData(deps.dataLinks.issue(email, nowMs));
-        return dataLinkMail(wish.language, { url, hours: LINK_VALID_HOURS });
+        return dataLinkMail(language, { url, hours: LINK_VALID_HOURS });
       },
       async isKnown(email) {
         const held = await Promise.all([listByAddress(deps.db, email), listApplicationsFrom(deps.db, email)]);

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { createSealedTokens } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { createSealedTokens } from '../sealed-tokens.ts';
 
 /** Whose mailbox the holder of a link reads, and until when that counts. */
 export interface DataLink {

@@ -48,12 +48,10 @@ export async function decideDataRequest(
     const request = await markDecided(trx, id, { ...outcome, decidedAt: now });
     if (!request) throw new AppError('conflict', 'This request was answered before. Nothing was changed.');
     if (outcome.state === 'done') await carryOut(trx, campaign, affiliate, request, now);
-    await enqueueMail(
-      trx,
-      deps,
-      affiliate.email,
-      outcomeMail(request.language, { campaign: campaign.name, ...request }),
-    );
+    await enqueueMail(trx, deps, affiliate.email, {
+      language: request.language,
+      write: (language) => outcomeMail(language, { campaign: campaign.name, ...request }),
+    });
     const about = { request: request.kind, dueAt: request.dueAt.toISOString() };
     await enqueueNotices(trx, noticeQueue, [
       { ownerUserId, notice: { kind: 'data_request', step: outcome.state, ...about } },

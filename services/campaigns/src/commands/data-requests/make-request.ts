@@ -55,7 +55,10 @@ export async function makeDataRequest(
       await enqueueNotices(trx, noticeQueue, [
         { ownerUserId, notice: { kind: 'data_request', step: 'open', ...about } },
       ]);
-      await enqueueMail(trx, deps, affiliate.email, receivedMail(language, { campaign: campaignName, ...row }));
+      await enqueueMail(trx, deps, affiliate.email, {
+        language,
+        write: (language, timeZone) => receivedMail(language, { campaign: campaignName, timeZone, ...row }),
+      });
     }
     const open = await getOpenDataRequest(trx, row);
     if (open.wantedName !== row.wantedName || open.wantedEmail !== row.wantedEmail)

@@ -5,6 +5,7 @@ import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affi
 import { listApplicationsFrom } from '../../db/applications.ts';
 import { listCouponPeriods } from '../../db/coupon-codes.ts';
 import { listDataRequests } from '../../db/data-requests.ts';
+import { findMailSettings, listMailChoices } from '../../db/mail-settings.ts';
 import { listOrderClaimsOf } from '../../db/order-claims.ts';
 import { listShortLinks } from '../../db/short-links.ts';
 import type { DataRequestDeps } from '../../deps.ts';
@@ -29,13 +30,15 @@ export async function showHeld(
   const sent = await listApplicationsFrom(deps.db, email);
   const owners = [...new Set([...rows, ...sent].map(({ ownerUserId }) => ownerUserId))];
   const { records } = deps;
-  const [figures, payments, postbacks, names, requests, claims] = await Promise.all([
+  const [figures, payments, postbacks, names, requests, claims, mails, choices] = await Promise.all([
     records.figuresOf(asked),
     records.paymentsOf(asked),
     records.postbacksOf(asked),
     records.namesOf(owners),
     listDataRequests(deps.db, ids),
     listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
+    findMailSettings(deps.db, email),
+    listMailChoices(deps.db, rows),
   ]);
   const nameOf = (ownerUserId: string) => names.find(({ userId }) => userId === ownerUserId)?.name ?? null;
   const affiliates = await Promise.all(
@@ -51,6 +54,7 @@ export async function showHeld(
       return {
         ...(await ownRecord(deps, row)),
         merchantName: nameOf(row.ownerUserId),
+        mutedMails: [...(choices.get(row.id)?.muted ?? [])],
         figures: sums,
         payments: paid,
         postbacks: postbacks
@@ -68,7 +72,7 @@ export async function showHeld(
       decidedAt: row.decidedAt?.toISOString() ?? null,
     }),
   );
-  return { email, expiresAt: new Date(expiresAtMs).toISOString(), affiliates, applications };
+  return { email, expiresAt: new Date(expiresAtMs).toISOString(), mails, affiliates, applications };
 }
 
 async function ownRecord({ db, addresses }: DataRequestDeps, row: AddressedAffiliate) {

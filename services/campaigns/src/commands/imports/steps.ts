@@ -23,6 +23,7 @@ import {
   saveChecked,
   saveOutcomes,
 } from '../../db/imports/rows.ts';
+import { listMailChoices } from '../../db/mail-settings.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { type ReadRow, readRow } from '../../domain/imports/read-row.ts';
@@ -151,13 +152,14 @@ async function addAffiliates(
 ): Promise<void> {
   if (affiliates.length === 0) return;
   await insertAffiliates(trx, affiliates);
+  const mails = await listMailChoices(trx, affiliates);
   await enqueue(
     trx,
     topics.campaignEvents,
     affiliates.map(({ rateBps, couponCodes, alias: _alias, ...row }) => {
       const fromMs = row.createdAt.getTime();
       const periods = row.isActive ? couponCodes.map((code) => ({ code, fromMs, untilMs: null })) : [];
-      return affiliateChanged(row, [{ fromMs, rateBps }], periods);
+      return affiliateChanged(row, [{ fromMs, rateBps }], periods, mails.get(row.id));
     }),
   );
   await addLinks(trx, deps, campaign, affiliates);

@@ -43,7 +43,7 @@ export async function apply(deps: JoinDeps, campaignId: string, sent: Sent, ip: 
     });
     const url = deps.addresses.confirmApplication(deps.joinTokens.confirmation.issue({ applicationId: id }, now));
     const about = { campaign: campaign.name, url, days: CONFIRMATION_VALID_DAYS };
-    await enqueueMail(trx, deps, email, confirmApplicationMail(language, about));
+    await enqueueMail(trx, deps, email, { language, write: (language) => confirmApplicationMail(language, about) });
   });
 }
 

@@ -30,7 +30,9 @@ export async function decideApplication(
     const { reason } = wanted;
     const decidedAt = new Date(deps.clock());
     await updateApplication(trx, id, { state: 'declined', decidedAt, reason, forgettableSince: decidedAt });
-    const mail = declinedApplicationMail(application.language, { campaign: campaign.name, reason });
-    await enqueueMail(trx, deps, application.email, mail);
+    await enqueueMail(trx, deps, application.email, {
+      language: application.language,
+      write: (language) => declinedApplicationMail(language, { campaign: campaign.name, reason }),
+    });
   });
 }

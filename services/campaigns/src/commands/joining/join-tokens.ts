@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { createSealedTokens, type SealedTokens } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { createSealedTokens, type SealedTokens } from '../sealed-tokens.ts';
 
 export interface JoinTokens {
   /** Goes with a form, and says when it was opened. */

@@ -22,7 +22,7 @@ export async function mailLinks(
 ): Promise<void> {
   const affiliate = found(await findAffiliateView(trx, campaign.id, affiliateId));
   const { shortCode, dashboardToken, rateBps, email } = affiliate;
-  const mail = linksMail(language, {
+  const links = {
     campaign: campaign.name,
     isNew,
     rateBps,
@@ -30,6 +30,6 @@ export async function mailLinks(
     // A restricted dashboard opens for nobody.
     dashboard:
       campaign.visibility === 'restricted' ? null : deps.addresses.publicDashboard(campaign.id, dashboardToken),
-  });
-  await enqueueMail(trx, deps, email, mail);
+  };
+  await enqueueMail(trx, deps, email, { language, write: (language) => linksMail(language, links) });
 }

@@ -70,6 +70,9 @@ export async function settle(
   // A restricted dashboard opens for nobody.
   const page = visibility === 'restricted' ? null : deps.addresses.publicDashboard(campaignId, dashboardToken);
   const isOfOther = outcome.state === 'closed' && outcome.evidence.answer.kind === 'credited_elsewhere';
-  const claim = { language, orderId, reason, state: isOfOther ? 'creditedElsewhere' : outcome.state } as const;
-  await enqueueMail(trx, deps, email, orderClaimMail(claim, { campaign, page }));
+  const claim = { orderId, reason, state: isOfOther ? 'creditedElsewhere' : outcome.state } as const;
+  await enqueueMail(trx, deps, email, {
+    language,
+    write: (language) => orderClaimMail(language, claim, { campaign, page }),
+  });
 }

@@ -1,4 +1,5 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
+import { forgetMailSettingsOf } from '../../db/mail-settings.ts';
 import {
   deleteNotesAndTags,
   deleteNotesAndTagsOfWhoLeft,
@@ -12,7 +13,8 @@ import type { Trx } from '../../deps.ts';
 
 /**
  * Before an affiliate gets another address: what is said of a person stays with the address while somebody else has it,
- * and goes with the affiliate otherwise. The affiliate must be locked.
+ * and goes with the affiliate otherwise. How they want to be written to stays with the address alone: its reader said it.
+ * The affiliate must be locked.
  */
 export async function followAddress(
   trx: Trx,
@@ -24,6 +26,7 @@ export async function followAddress(
   const ids = await listIdsWithAddress(trx, ownerUserId, email);
   const heir = (await listWithAddress(trx, ownerUserId, email)).find((row) => row.id !== id);
   await moveNotesAndTags(trx, ids, heir?.id ?? id);
+  await forgetMailSettingsOf(trx, [email], id);
 }
 
 /** After an affiliate was removed: who has no other keeps no notes and no tags. */

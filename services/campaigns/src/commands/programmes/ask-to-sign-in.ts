@@ -12,9 +12,9 @@ export function askToSignIn(deps: ProgrammeDeps, wish: AskForLink, ip: string): 
     deps,
     {
       kind: 'programme-links',
-      write(email, nowMs) {
+      write(language, email, nowMs) {
         const url = deps.addresses.programmes(deps.programmeLinks.issue({ email, id: randomUUID() }, nowMs));
-        return programmesMail(wish.language, { url, minutes: LINK_VALID_MINUTES });
+        return programmesMail(language, { url, minutes: LINK_VALID_MINUTES });
       },
       isKnown: async (email) => (await listByAddress(deps.db, email)).length > 0,
     },

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@sillage/proto/values/durations';
+import { createSealedTokens, type SealedTokens } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { createSealedTokens, type SealedTokens } from '../sealed-tokens.ts';
 
 /** Whose mailbox the holder of a link reads. A link opens one session: by its id it is known again, however it is spelled. */
 export type ProgrammeLinks = SealedTokens<{ readonly email: string; readonly id: string }>;

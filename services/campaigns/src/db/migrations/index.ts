@@ -26,6 +26,7 @@ import { applications } from './2027-01-06-applications.ts';
 import { people } from './2027-01-11-people.ts';
 import { programmes } from './2027-01-12-programmes.ts';
 import { orderClaims } from './2027-01-13-order-claims.ts';
+import { mailSettings } from './2027-01-14-mail-settings.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   people,
   programmes,
   orderClaims,
+  mailSettings,
 ];

@@ -18,6 +18,7 @@ import { campaignsByOwner } from './2026-12-24-campaigns-by-owner.ts';
 import { recordsByAffiliate } from './2026-12-29-records-by-affiliate.ts';
 import { bankDetails } from './2027-01-10-bank-details.ts';
 import { paidDetails } from './2027-01-11-paid-details.ts';
+import { mailSettings } from './2027-01-14-mail-settings.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   recordsByAffiliate,
   bankDetails,
   paidDetails,
+  mailSettings,
 ];

@@ -95,5 +95,6 @@ export const en: MailTexts = {
   validity: (days) => `This link is personal, and valid for ${days} days.`,
   programmes: 'See all your programmes in one place',
   yourData: 'See what is held about you, or have it erased',
+  optOut: 'Get no more mails like this one',
   footer: 'You receive this message because the owner of a campaign has added you to it as an affiliate.',
 };

@@ -95,5 +95,6 @@ export const es: MailTexts = {
   validity: (days) => `Este enlace es personal y es válido durante ${days} días.`,
   programmes: 'Mira todos tus programas en un solo lugar',
   yourData: 'Mira qué se guarda sobre ti, o pide que se borre',
+  optOut: 'No recibir más mensajes como este',
   footer: 'Recibes este mensaje porque el propietario de una campaña te ha inscrito en ella como afiliado.',
 };

@@ -95,5 +95,6 @@ export const fr: MailTexts = {
   validity: (days) => `Ce lien est personnel et valable ${days} jours.`,
   programmes: 'Voir tous vos programmes au même endroit',
   yourData: 'Voir ce qui est conservé sur vous, ou le faire effacer',
+  optOut: 'Ne plus recevoir de messages comme celui-ci',
   footer: 'Vous recevez ce message parce que le propriétaire d’une campagne vous y a inscrit comme affilié.',
 };

@@ -86,5 +86,6 @@ export const zh: MailTexts = {
   validity: (days) => `此链接仅供您本人使用，有效期 ${days} 天。`,
   programmes: '在一处查看您的所有推广计划',
   yourData: '查看与您相关的数据，或请求删除',
+  optOut: '不再接收此类邮件',
   footer: '您收到此邮件，是因为某个活动的所有者将您添加为联盟伙伴。',
 };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { seal, unseal } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { seal, unseal } from './sealing.ts';
 
 export interface SealedTokens<Content> {
   issue(content: Content, nowMs: number): string;

@@ -1,0 +1,62 @@
+import type { MailSettings, UpdateMailSettings } from '@sillage/proto/http/mail-settings';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { lockByAddress, updateAffiliateRow } from '../../db/affiliates.ts';
+import { findMailSettings, listMailChoices, muteMail, unmuteMail, upsertMailSettings } from '../../db/mail-settings.ts';
+import { listProgrammes } from '../../db/programmes.ts';
+import type { ProgrammeDeps } from '../../deps.ts';
+import { switchableMails } from '../../domain/switchable-mails.ts';
+import { publishAffiliate } from '../publish.ts';
+
+/** How an address is written to, and about what. */
+export async function showMailSettings(
+  { db, records }: Pick<ProgrammeDeps, 'db' | 'records'>,
+  email: string,
+): Promise<z.output<typeof MailSettings>> {
+  const rows = (await listProgrammes(db, email)).filter((row) => switchableMails(row).length > 0);
+  const [settings, choices, names] = await Promise.all([
+    findMailSettings(db, email),
+    listMailChoices(db, rows),
+    records.namesOf([...new Set(rows.map(({ ownerUserId }) => ownerUserId))]),
+  ]);
+  const nameOf = new Map(names.map(({ userId, name }) => [userId, name]));
+  return {
+    email,
+    ...settings,
+    programmes: rows.map((row) => ({
+      affiliateId: row.id,
+      campaignName: row.campaignName,
+      merchantName: nameOf.get(row.ownerUserId) ?? null,
+      mails: switchableMails(row).map((kind) => ({ kind, isOn: !choices.get(row.id)?.muted.includes(kind) })),
+    })),
+  };
+}
+
+/**
+ * Stores what the reader of an address wants, and has every service that mails their affiliates learn of it. Nothing is
+ * stored for an address that no affiliate has. Throws `not_found` for the mails of another's affiliate.
+ */
+export async function updateMailSettings(
+  { db, clock }: Pick<ProgrammeDeps, 'db' | 'clock'>,
+  email: string,
+  { mails = [], ...wanted }: z.output<typeof UpdateMailSettings>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const affiliates = await lockByAddress(trx, email);
+    const now = new Date(clock());
+    const changed = new Set<string>();
+    for (const { affiliateId, kind, isOn } of mails) {
+      const affiliate = found(affiliates.find(({ id }) => id === affiliateId));
+      const isNew = isOn ? await unmuteMail(trx, affiliate, kind) : await muteMail(trx, affiliate, kind, now);
+      if (isNew) changed.add(affiliateId);
+    }
+    const before = await findMailSettings(trx, email);
+    const { language = before.language, timeZone = before.timeZone } = wanted;
+    const isOther = language !== before.language || timeZone !== before.timeZone;
+    if (isOther && affiliates.length > 0) await upsertMailSettings(trx, email, { language, timeZone }, now);
+    for (const { id } of affiliates)
+      if (language !== before.language || changed.has(id))
+        await publishAffiliate(trx, await updateAffiliateRow(trx, id, {}, now));
+  });
+}

@@ -1,0 +1,52 @@
+import type { OptOutChoice } from '@sillage/proto/http/mail-settings';
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import type { OptOut } from '@sillage/runtime/mail';
+import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { findMailedAffiliate, listMailChoices } from '../../db/mail-settings.ts';
+import type { ProgrammeDeps } from '../../deps.ts';
+import { openMailedLink } from '../open-mailed-link.ts';
+import { updateMailSettings } from './mail-settings.ts';
+
+type Deps = Pick<ProgrammeDeps, 'db' | 'clock' | 'optOuts'>;
+
+/** The one click of a mail program. Nobody who left, or has another address, gets these mails: that is fine, too. */
+export async function optOut(deps: Deps, token: string): Promise<void> {
+  const optOut = openOptOut(deps, token);
+  if (await find(deps, optOut)) await set(deps, optOut, false);
+}
+
+/** What the page of a link shows. Throws `link_expired` and `link_invalid`. */
+export async function showOptOut(deps: Deps, token: string): Promise<z.output<typeof OptOutChoice>> {
+  return shown(deps, openOptOut(deps, token));
+}
+
+/** Switches the mails of a link off, or on again; throws as above. */
+export async function setOptOut(
+  deps: Deps,
+  { token, isOn }: { readonly token: string; readonly isOn: boolean },
+): Promise<z.output<typeof OptOutChoice>> {
+  const optOut = openOptOut(deps, token);
+  await shown(deps, optOut);
+  await set(deps, optOut, isOn);
+  return shown(deps, optOut);
+}
+
+const openOptOut = ({ optOuts, clock }: Deps, token: string): OptOut =>
+  openMailedLink(optOuts, token, clock(), 'Open the one of a newer mail, or your programmes.');
+
+const set = (deps: Deps, { email, affiliateId, kind }: OptOut, isOn: boolean) =>
+  updateMailSettings(deps, email, { mails: [{ affiliateId, kind, isOn }] });
+
+async function find({ db }: Deps, { affiliateId, email }: OptOut) {
+  const affiliate = await findMailedAffiliate(db, affiliateId);
+  return affiliate && lowerAscii(affiliate.email) === email ? affiliate : undefined;
+}
+
+async function shown(deps: Deps, optOut: OptOut): Promise<z.output<typeof OptOutChoice>> {
+  const affiliate = await find(deps, optOut);
+  if (!affiliate) throw new AppError('link_invalid', 'The affiliate has another address, or is one no longer.');
+  const { kind } = optOut;
+  const choices = await listMailChoices(deps.db, [affiliate]);
+  return { kind, isOn: !choices.get(affiliate.id)?.muted.includes(kind), campaignName: affiliate.campaignName };
+}

@@ -1,0 +1,120 @@
+import type { AffiliateMail } from '@sillage/proto/values/affiliate-mails';
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import type { Language } from '@sillage/proto/values/languages';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { MailSettingsTable } from './asking-tables.ts';
+import type { AffiliateRow } from './schema.ts';
+
+type Chosen = Pick<MailSettingsTable, 'language' | 'timeZone'>;
+
+const NOTHING_CHOSEN: Chosen = { language: null, timeZone: null };
+
+export async function findMailSettings(db: Db | Trx, email: string): Promise<Chosen> {
+  const row = await db
+    .selectFrom('mailSettings')
+    .select(['language', 'timeZone'])
+    .where('email', '=', lowerAscii(email))
+    .executeTakeFirst();
+  return row ?? NOTHING_CHOSEN;
+}
+
+export async function upsertMailSettings(
+  trx: Trx,
+  email: string,
+  changes: Updateable<Chosen>,
+  updatedAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('mailSettings')
+    .values({ email: lowerAscii(email), ...NOTHING_CHOSEN, ...changes, updatedAt })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...changes, updatedAt }))
+    .execute();
+}
+
+/** What an affiliate's address says of their mails. */
+export interface MailChoices {
+  readonly language: Language | null;
+  readonly muted: readonly AffiliateMail[];
+}
+
+/** Of each of these affiliates, by their ids. */
+export async function listMailChoices(
+  db: Db | Trx,
+  affiliates: readonly Pick<AffiliateRow, 'id' | 'email'>[],
+): Promise<ReadonlyMap<string, MailChoices>> {
+  const { rows } = await sql<MailChoices & { id: string }>`
+    select a.id, s.language, m.muted
+    from unnest(${affiliates.map(({ id }) => id)}::uuid[], ${affiliates.map(({ email }) => lowerAscii(email))}::text[]) as a (id, email)
+    left join lateral (select language from mail_settings s where s.email = a.email offset 0) s on true
+    cross join lateral (
+      select coalesce(array_agg(kind order by kind), '{}') as muted from muted_mails m
+      where m.affiliate_id = a.id and m.email = a.email offset 0) m`.execute(db);
+  return new Map(rows.map(({ id, ...choices }) => [id, choices]));
+}
+
+/** False where nothing changes. */
+export async function muteMail(
+  trx: Trx,
+  { id: affiliateId, email }: Pick<AffiliateRow, 'id' | 'email'>,
+  kind: AffiliateMail,
+  mutedAt: Date,
+): Promise<boolean> {
+  const muted = await trx
+    .insertInto('mutedMails')
+    .values({ affiliateId, email: lowerAscii(email), kind, mutedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst();
+  return muted !== undefined;
+}
+
+/** False where nothing changes. */
+export async function unmuteMail(
+  trx: Trx,
+  { id, email }: Pick<AffiliateRow, 'id' | 'email'>,
+  kind: AffiliateMail,
+): Promise<boolean> {
+  const unmuted = await trx
+    .deleteFrom('mutedMails')
+    .where('affiliateId', '=', id)
+    .where('email', '=', lowerAscii(email))
+    .where('kind', '=', kind)
+    .returning('kind')
+    .executeTakeFirst();
+  return unmuted !== undefined;
+}
+
+/** With the name of the campaign; nobody of a demo. */
+export function findMailedAffiliate(db: Db, id: string) {
+  return db
+    .selectFrom('affiliates as a')
+    .innerJoin('campaigns as c', 'c.id', 'a.campaignId')
+    .select(['a.id', 'a.email', 'c.name as campaignName'])
+    .where('a.id', '=', id)
+    .where('c.isDemo', '=', false)
+    .executeTakeFirst();
+}
+
+/** Of affiliates who are erased. */
+export async function deleteMutedMailsOf(trx: Trx, affiliateIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('mutedMails').where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`).execute();
+}
+
+/** Of addresses by which no affiliate is known any more, but for one who is about to get another. */
+export async function forgetMailSettingsOf(trx: Trx, emails: readonly string[], leavingId?: string): Promise<void> {
+  const gone = emails.map(lowerAscii);
+  await sql`
+    delete from mail_settings s
+    where email = any (${gone}::text[])
+      and not exists (
+        select from affiliates a where lower(a.email) = lower(s.email) and a.id is distinct from ${leavingId ?? null}::uuid)`.execute(
+    trx,
+  );
+  if (leavingId !== undefined)
+    await trx
+      .deleteFrom('mutedMails')
+      .where('affiliateId', '=', leavingId)
+      .where('email', '=', sql<string>`any (${gone}::text[])`)
+      .execute();
+}

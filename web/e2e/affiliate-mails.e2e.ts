@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axe } from './testing/axe.ts';
+import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
+import { readText } from './testing/mailbox.ts';
+import { openSite } from './testing/site.ts';
+
+const site = openSite();
+
+async function expectWell(page: Page): Promise<void> {
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
+
+/** Signs an affiliate in by the link of a mail with this subject. */
+async function signIn({ page, context }: Visit, email: string, subject: string): Promise<void> {
+  await page.goto(`${site.url}/programmes`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByText('Look into your mailbox').waitFor();
+  await page.goto(/https?:\S+\/programmes#\S+/.exec(await readText(context, site.url, email, subject))?.[0] ?? '');
+  await page.getByRole('button', { name: 'Open my programmes' }).click();
+  await page.getByRole('link', { name: 'Mails and language' }).waitFor();
+}
+
+describe.each([390, 1440])('at %i px', (width) => {
+  test('an affiliate chooses language, time zone and mails by keyboard, finds them again, and is written to accordingly', async () => {
+    const email = `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    const merchant = await site.visit(width);
+    await signUp(merchant.page, site.url, newAccount());
+    await createCampaign(merchant.page, 'Boots', `${site.url}/test-products`);
+    await addAffiliate(merchant.page, 'Ada Lovelace', email);
+    const visit = await site.visit(width);
+    const { page, problems } = visit;
+    await signIn(visit, email, 'Your programmes');
+    await page.getByRole('link', { name: 'Mails and language' }).press('Enter');
+    await page.getByRole('heading', { name: 'How we write to you' }).waitFor();
+    await expectWell(page);
+    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+
+    await Promise.all([saved(), page.getByLabel('Language of mails').selectOption('Français')]);
+    await Promise.all([saved(), page.getByLabel('Time zone').selectOption('Asia/Tokyo')]);
+    const commissions = page.getByRole('region', { name: 'Boots' }).getByRole('switch', { name: /^Commissions/ });
+    await Promise.all([saved(), commissions.press(' ')]);
+    await page.reload();
+    expect(await page.getByLabel('Language of mails').inputValue()).toBe('fr');
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    await expect.poll(() => commissions.getAttribute('aria-checked')).toBe('false');
+    await page.getByRole('heading', { name: 'Mails that always come' }).waitFor();
+    await expectWell(page);
+
+    await page.getByRole('button', { name: 'Sign out…' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    await signIn(visit, email, 'Vos programmes');
+    expect([...problems(), ...merchant.problems()]).toEqual([]);
+    for (const one of [visit, merchant]) await one.context.close();
+  });
+
+  test('a link that was cut off says what to do instead', async () => {
+    const { page, context, problems } = await site.visit(width);
+    await page.goto(`${site.url}/programmes/opt-out#cut-o`);
+    await page.getByRole('heading', { name: 'This link opens nothing any more' }).waitFor();
+    await expectWell(page);
+    await page.getByRole('link', { name: 'All mails and the language' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    await expectWell(page);
+    expect(problems().filter((problem) => !problem.includes('403'))).toEqual([]);
+    await context.close();
+  });
+});
