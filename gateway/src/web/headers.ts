@@ -19,12 +19,10 @@ export function everyAnswer(app: HttpApp, isHttps: boolean): void {
 }
 
 /** The same of what is answered in front of its router: a redirect has no content whose type could be guessed. */
-export const insistOnHttps =
-  (door: FrontDoor): FrontDoor =>
-  (request, response, count) => {
-    response.setHeader('strict-transport-security', STRICT_TRANSPORT);
-    return door(request, response, count);
-  };
+export const insistOnHttps = (door: FrontDoor): FrontDoor => ({
+  ...door,
+  headers: `Strict-Transport-Security: ${STRICT_TRANSPORT}\r\n`,
+});
 
 /**
  * Security headers of the web application's responses. Resolves with the nonce of a request, for its page. Each request

@@ -5,7 +5,8 @@ import { decorateUser } from './access.ts';
 import { createTrust } from './client-address.ts';
 import { checkContracts } from './contracts.ts';
 import { checkDeclarations } from './declarations.ts';
-import { addFrontDoor, type FrontDoor } from './front-door.ts';
+import type { FrontDoor } from './front-door/door.ts';
+import { addFrontDoor } from './front-door/front-door.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import type { HttpApp } from './http-app.ts';
 import { acceptJson } from './json-body.ts';
@@ -89,7 +90,8 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   if (life) leaveWhenStopping(app, life.stopping);
   if (observe === 'light') observeLightly(app, metrics);
   else observeFully(app, metrics);
-  if (frontDoor && !isTraced) addFrontDoor(app, frontDoor, metrics.of(answerCounter), life?.stopping);
+  if (frontDoor && !isTraced)
+    addFrontDoor(app, frontDoor, { count: metrics.of(answerCounter), stopping: life?.stopping });
   healthRoutes(app, {
     metrics,
     checks: options.readiness ?? {},

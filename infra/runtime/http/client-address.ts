@@ -27,10 +27,12 @@ export function createTrust(trusted: readonly string[] | undefined): (address: s
 }
 
 /** Who a request comes from: of X-Forwarded-For, the last address that no trusted proxy has; otherwise the peer. */
-export function createClientAddress(trusted: readonly string[] | undefined): (request: IncomingMessage) => string {
+export function createClientAddress(
+  trusted: readonly string[] | undefined,
+): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
   const trust = createTrust(trusted);
   return (request) =>
     request.headers['x-forwarded-for'] === undefined
       ? (request.socket.remoteAddress ?? '')
-      : (proxyAddress(request, trust) ?? '');
+      : (proxyAddress(request as IncomingMessage, trust) ?? '');
 }

@@ -35,6 +35,9 @@ export function linkRejection({ campaign, affiliate }: ResolvedLink): RejectedRe
   return affiliate.isActive ? undefined : 'affiliate_inactive';
 }
 
+/** Its visitors are shown a page that says so. */
+export const isPaused = (link: ResolvedLink): boolean => !link.campaign.isActive;
+
 /** Makes the event of a click, encoded once. The address itself never leaves this function: only its country does. */
 export function makeClick(
   deps: Pick<CollectorDeps, 'countryOf' | 'newClickId' | 'clickIds'>,

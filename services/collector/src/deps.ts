@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { DoorRequest } from '@sillage/runtime/http';
 import type { Clock } from '@sillage/runtime/service';
 import type { ClickTokens } from './click-token.ts';
 import type { CollectorConfig } from './config.ts';
@@ -28,7 +28,7 @@ export interface CollectorDeps {
   readonly clickIds: CollectorConfig['CLICK_IDS'];
   readonly agentOf: (userAgent: string) => KnownAgent;
   /** Who a request comes from, behind the proxies that are trusted. */
-  readonly addressOf: (request: IncomingMessage) => string;
+  readonly addressOf: (request: Pick<DoorRequest, 'headers' | 'socket'>) => string;
   /**
    * Counts a short link that does not exist against whom it is asked for by; how many seconds they must wait once there
    * were too many.

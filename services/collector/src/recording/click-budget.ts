@@ -19,23 +19,28 @@ const BUCKETS_KEPT = 50_000;
  */
 export function createClickBudget(perHour: number): TakeClick {
   if (perHour === 0) return () => true;
-  // The networks met lately, and those met before them. An LRU cache, which puts each in its place again whenever it
-  // is met, takes a fiftieth of a redirect.
-  let recent = new Map<string, Bucket>();
+  // By campaign and network: those met lately, and those met before them. An LRU cache, which puts each in its place again
+  // whenever it is met, takes a fiftieth of a redirect.
+  let recent = new Map<string, Map<string, Bucket>>();
   let earlier = recent;
-  const remember = (key: string, bucket: Bucket) => {
-    if (recent.size >= BUCKETS_KEPT) {
+  let remembered = 0;
+  const remember = (campaignId: string, network: string, bucket: Bucket) => {
+    if (remembered >= BUCKETS_KEPT) {
       earlier = recent;
       recent = new Map();
+      remembered = 0;
     }
-    recent.set(key, bucket);
+    const networks = recent.get(campaignId);
+    if (networks) networks.set(network, bucket);
+    else recent.set(campaignId, new Map([[network, bucket]]));
+    remembered += 1;
   };
   return (campaignId, ip, nowMs) => {
-    const key = campaignId + ipPrefix(ip);
-    let bucket = recent.get(key);
+    const network = ipPrefix(ip);
+    let bucket = recent.get(campaignId)?.get(network);
     if (!bucket) {
-      bucket = earlier.get(key) ?? { left: perHour, atMs: nowMs };
-      remember(key, bucket);
+      bucket = earlier.get(campaignId)?.get(network) ?? { left: perHour, atMs: nowMs };
+      remember(campaignId, network, bucket);
     }
     const passedMs = Math.max(0, nowMs - bucket.atMs);
     bucket.left = Math.min(perHour, bucket.left + (passedMs * perHour) / HOUR_MS);

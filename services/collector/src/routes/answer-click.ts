@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CountAnswer } from '@sillage/runtime/http';
+import type { DoorRequest, SendRedirect } from '@sillage/runtime/http';
 import { linkRejection, makeClick } from '../clicks.ts';
 import type { CollectorDeps } from '../deps.ts';
 import { landingUrl } from '../domain/landing-url.ts';
@@ -14,39 +14,31 @@ export const SHORT_LINK_ROUTE = '/s/:code';
 
 const NO_SUBS: readonly string[] = [];
 
-/** What the answer of a click needs of it, once it is durable. */
-interface Answer {
+/** A click on a link, with what is asked of its answer. */
+export interface AskedClick {
+  readonly request: DoorRequest;
   readonly link: ResolvedLink;
+  /** When the request came, by `performance.now()`. */
+  readonly startedMs: number;
+  /** Leads the visitor there, unless the campaign is paused. */
+  readonly answer: SendRedirect;
+}
+
+/** What the answer of a click needs of it, once it is durable. */
+interface Answer extends Pick<AskedClick, 'link' | 'startedMs' | 'answer'> {
   readonly sessionId: string;
   readonly subs: readonly string[];
   readonly clickedAtMs: number;
-  /** Shows the page that says so, instead of a redirect. */
-  readonly isPaused: boolean;
   readonly setsCookie: boolean;
-  readonly startedMs: number;
   readonly traceId: string | undefined;
-  /** Where the router does not count the answer. */
-  readonly count: CountAnswer | undefined;
 }
 
 /**
- * Records the click and answers it once it is durable: with a redirect, or, where the campaign is paused, with the page
- * that says so. A click beyond the budget of its network is answered just the same, and only counted. Takes Node's
- * own request and response and a callback instead of promises: the router's would double the cost of a click. `startedMs`: when the request came, by
- * `performance.now()`.
+ * Records the click and has it answered once it is durable. A click beyond the budget of its network is answered just the
+ * same, and only counted. Takes callbacks instead of promises: the router's would double the cost of a click.
  */
-export function answerClick(
-  deps: CollectorDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-  link: ResolvedLink,
-  startedMs: number,
-  count?: CountAnswer,
-): void {
+export function answerClick(deps: CollectorDeps, { request, link, startedMs, answer }: AskedClick): void {
   const traceId = deps.figures.traceId();
-  // Whatever body came is read past now, while the request is still in the processor's caches: left to the end of the
-  // answer, that costs a twentieth of a redirect.
-  request.resume();
   const { headers } = request;
   const ip = deps.addressOf(request);
   const userAgent = headers['user-agent'] ?? '';
@@ -71,24 +63,23 @@ export function answerClick(
       secFetchMode: textOf(headers['sec-fetch-mode']),
       secFetchDest: textOf(headers['sec-fetch-dest']),
     }) ?? linkReason;
-  const answer: Answer = {
+  const asked: Answer = {
     link,
     sessionId,
     subs,
     clickedAtMs: nowMs,
-    isPaused: linkReason === 'campaign_paused',
     // Only a counted click gets the cookie, not a bot or a prefetch. One cookie serves every
     // campaign, so it lives as long as the longest window: which click counts within it is decided by each campaign's
     // own.
     setsCookie: known === undefined && !isRefused && rejectedReason === undefined,
     startedMs,
     traceId,
-    count,
+    answer,
   };
   if (!deps.takeClick(link.campaign.campaignId, ip, nowMs)) {
     deps.tally.add(link, 'flood', nowMs);
     deps.figures.count('flood');
-    respond(deps, request, response, deps.newClickId(), answer);
+    respond(deps, deps.newClickId(), asked);
     return;
   }
   const click = makeClick(deps, {
@@ -104,27 +95,18 @@ export function answerClick(
   deps.recorder.recordClick(click.event, (recorded) => {
     if (recorded === 'dropped') deps.tally.add(link, 'not_stored', nowMs);
     deps.figures.count(recorded === 'dropped' ? 'not_stored' : (rejectedReason ?? 'counted'));
-    respond(deps, request, response, click.id, answer);
+    respond(deps, click.id, asked);
   });
 }
 
 function respond(
   deps: CollectorDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
   clickId: string,
-  { link, sessionId, subs, clickedAtMs, isPaused, setsCookie, startedMs, traceId, count }: Answer,
+  { link, sessionId, subs, clickedAtMs, setsCookie, startedMs, traceId, answer }: Answer,
 ): void {
-  if (isPaused) showPage(request, response, 'paused');
-  else {
-    const token = deps.tokens.sign({ clickId, linkFields: link.tokenFields, sessionId, clickedAtMs });
-    const location = landingUrl(link.landing, token, subs);
-    const headers = ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0'];
-    if (setsCookie) headers.push('Set-Cookie', deps.cookies.of(sessionId));
-    response.writeHead(302, headers).end();
-  }
+  const token = deps.tokens.sign({ clickId, linkFields: link.tokenFields, sessionId, clickedAtMs });
+  answer(landingUrl(link.landing, token, subs), setsCookie ? deps.cookies.of(sessionId) : undefined);
   deps.figures.answered(startedMs, traceId);
-  count?.(SHORT_LINK_ROUTE, response.statusCode);
 }
 
 /** Answers with a page in the visitor's language. */

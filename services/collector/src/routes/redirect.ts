@@ -1,7 +1,8 @@
 import { aliasIn } from '@sillage/proto/values/campaigns';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, type SendRedirect, sendRedirect } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isPaused } from '../clicks.ts';
 import type { CollectorDeps } from '../deps.ts';
 import { chooseDestination } from '../domain/destination.ts';
 import type { ResolvedLink } from '../facts/resolved-link.ts';
@@ -91,7 +92,10 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     try {
       const link = await finding;
       if (!link) return await unknown(request, reply);
-      answerClick(deps, request.raw, reply.hijack().raw, link, startedMs);
+      const response = reply.hijack().raw;
+      const answer: SendRedirect = (location, setCookie) =>
+        isPaused(link) ? showPage(request.raw, response, 'paused') : sendRedirect(response, { location, setCookie });
+      answerClick(deps, { request: request.raw, link, startedMs, answer });
       return reply;
     } catch (error) {
       if (!(error instanceof AppError)) request.log.error({ err: error }, 'a link could not be looked up');

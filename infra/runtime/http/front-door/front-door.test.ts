@@ -1,15 +1,18 @@
 import { createLogger } from '@sillage/runtime/service';
 import { expect, test } from 'vitest';
-import { buildHttpApp } from './app.ts';
-import type { FrontDoor } from './front-door.ts';
-import { listen } from './listen.ts';
+import { buildHttpApp } from '../app.ts';
+import { listen } from '../listen.ts';
+import type { FrontDoor } from './door.ts';
 
-const door: FrontDoor = (request, response, count) => {
-  if (request.url === '/broken') throw new Error('the door cannot read this');
-  if (request.url !== '/short') return false;
-  response.writeHead(200).end('by the door');
-  count('/short', 200);
-  return true;
+const door: FrontDoor = {
+  prefix: '/',
+  route: '/short',
+  take({ url }, redirect) {
+    if (url === '/broken') throw new Error('the door cannot read this');
+    if (url !== '/short') return false;
+    redirect('https://shop.example/', undefined);
+    return true;
+  },
 };
 
 async function start(stopping: AbortSignal, env: { readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string } = {}) {
@@ -25,14 +28,20 @@ async function start(stopping: AbortSignal, env: { readonly OTEL_EXPORTER_OTLP_E
   app.get('/other', () => 'by the router');
   app.get('/broken', () => 'by the router');
   const { url, close } = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
-  return { close, ask: async (path: string) => (await fetch(`${url}${path}`)).text() };
+  return {
+    close,
+    ask: async (path: string) => {
+      const answer = await fetch(`${url}${path}`, { redirect: 'manual' });
+      return answer.status === 302 ? 'by the door' : answer.text();
+    },
+  };
 }
 
 test('the door answers what it takes, the router all else, and both are counted', async () => {
   const { ask, close } = await start(new AbortController().signal);
   expect([await ask('/short'), await ask('/other')]).toEqual(['by the door', 'by the router']);
   const metrics = await ask('/metrics');
-  expect(metrics).toMatch(/http_requests_total\{[^}]*route="\/short"[^}]*status="200"[^}]*\} 1/);
+  expect(metrics).toMatch(/http_requests_total\{[^}]*route="\/short"[^}]*status="302"[^}]*\} 1/);
   expect(metrics).toMatch(/http_requests_total\{[^}]*route="\/other"[^}]*status="200"[^}]*\} 1/);
   await close();
 });
