@@ -13,7 +13,7 @@ export interface Service {
 
 /** Every deployable, in an order in which each starts after those whose data it needs. */
 export const services = {
-  identity: { folder: 'services/identity', hasData: true, calls: ['attribution'] },
+  identity: { folder: 'services/identity', hasData: true, calls: ['attribution', 'billing'] },
   campaigns: {
     folder: 'services/campaigns',
     hasData: true,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SillageError, verifyWebhook } from './src/index.ts';
 import { document, operationIds } from './testing/contract.ts';
 import { runExamples } from './testing/examples.ts';
-import { payAffiliates, tokenIn, useCards } from './testing/money-operations.ts';
+import { adjust, payAffiliates, tokenIn, useCards } from './testing/money-operations.ts';
 import { eventually, type Product, startProduct } from './testing/product.ts';
 import { connectShopify, connectShops, signatureOf, useWebhooks } from './testing/shop-operations.ts';
 import { click, openStage, REFUSED, refused, type Stage, sale } from './testing/stage.ts';
@@ -359,6 +359,7 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
   });
 
   test('of cards, invoices and direct payments', () => useCards(stage));
+  test('of bonuses and corrections', () => adjust(stage));
   test('of payouts and settlements', () => payAffiliates(stage));
   test('of connected shops', () => connectShops(stage));
   test('of shops of Shopify', () => connectShopify(stage));

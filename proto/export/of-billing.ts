@@ -29,6 +29,22 @@ export const billingFiles = {
     }),
     sums: ['amountMinor'],
   },
+  adjustments: {
+    about: 'Bonuses and corrections that you gave affiliates, and what took one back, with your reasons.',
+    record: z.object({
+      id: Uuid,
+      isTest: z.boolean(),
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      currency: Currency,
+      amountMinor: z.int(),
+      reason: z.string(),
+      madeBy: Uuid,
+      madeAt: At,
+      reverses: Uuid.nullable(),
+    }),
+    sums: ['amountMinor'],
+  },
   settlements: {
     about: 'Payments of what the affiliates of a campaign were owed.',
     record: z.object({

@@ -62,6 +62,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   'billing-details': 'invoices',
   cards: 'invoices',
   'ledger-entries': 'invoices',
+  adjustments: 'payouts',
   settlements: 'payouts',
   'settlement-charges': 'payouts',
   'settlement-lines': 'payouts',

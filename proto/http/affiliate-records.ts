@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
+import { Adjustment } from './adjustments.ts';
 import { BankDetails } from './payouts.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
@@ -69,6 +70,18 @@ export const DirectlyPaid = z.object({
 
 /** `POST /internal/affiliates/direct-payments` of billing: each in the book that its campaign is in now. */
 export const DirectlyPaidList = z.object({ payments: z.array(DirectlyPaid.extend({ affiliateId: Uuid })) });
+
+/** What a merchant gave an affiliate beside commissions, or took off, and why. */
+export const HeldAdjustment = Adjustment.pick({
+  kind: true,
+  currency: true,
+  amountMinor: true,
+  reason: true,
+  madeAt: true,
+});
+
+/** `POST /internal/affiliates/adjustments` of billing: newest first. */
+export const HeldAdjustmentList = z.object({ adjustments: z.array(HeldAdjustment.extend({ affiliateId: Uuid })) });
 
 /** `POST /internal/affiliates/postbacks` of integrations: where the affiliate has their own system notified. */
 export const AffiliatePostbacks = z.object({

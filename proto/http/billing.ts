@@ -5,6 +5,7 @@ import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { formerlyBefore, pageLimit } from '../values/page.ts';
 import { BillingPeriod, PaymentMode } from '../values/payments.ts';
+import { Adjustment } from './adjustments.ts';
 import { BillingDetails } from './billing-details.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
@@ -164,6 +165,22 @@ export const PublicPayments = z.object({
       method: z.enum(['transfer', 'direct']),
     }),
   ),
+  /** Newest first. Absent in answers from before there were any. */
+  adjustments: z
+    .array(
+      Adjustment.pick({
+        id: true,
+        affiliateId: true,
+        kind: true,
+        currency: true,
+        amountMinor: true,
+        madeAt: true,
+      }).extend({
+        /** For the affiliate's own link alone; null on a page that others can open. */
+        reason: z.string().nullable(),
+      }),
+    )
+    .optional(),
   balances: z.array(
     z.object({
       affiliateId: Uuid,

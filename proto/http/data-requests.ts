@@ -4,7 +4,7 @@ import { Uuid } from '../values/ids.ts';
 import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { emailAddress, text } from '../values/text.ts';
-import { AffiliatePayments, AffiliateSums } from './affiliate-records.ts';
+import { AffiliatePayments, AffiliateSums, HeldAdjustment } from './affiliate-records.ts';
 import { ApplicationAnswer, ApplicationState } from './join.ts';
 import { OwnOrderClaim } from './order-claims.ts';
 
@@ -69,6 +69,8 @@ export const HeldAffiliate = z.object({
   mutedMails: z.array(z.enum(AFFILIATE_MAILS)),
   figures: AffiliateSums,
   payments: AffiliatePayments,
+  /** Newest first. Absent in answers from before there were any. */
+  adjustments: z.array(HeldAdjustment).optional(),
   /** Addresses at which they have their own systems notified. */
   postbacks: z.array(z.object({ url: z.string(), createdAt: At })),
   /** Orders that they missed; newest first. */

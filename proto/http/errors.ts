@@ -46,6 +46,8 @@ export const errorCatalogue = {
   settlement_in_progress: { status: 409, retriable: false, title: 'A payment is under way' },
   payouts_held: { status: 409, retriable: false, title: 'Payments to affiliates are held' },
   balance_changed: { status: 409, retriable: false, title: 'The balance has changed' },
+  more_than_owed: { status: 409, retriable: false, title: 'Less is owed' },
+  bonus_too_large: { status: 409, retriable: false, title: 'The bonus is too large' },
   bank_details_changed: { status: 409, retriable: false, title: 'Bank details have changed' },
   payout_account_complete: { status: 409, retriable: false, title: 'The payout account is complete' },
   invalid_transition: { status: 409, retriable: false, title: 'Not possible in this state' },
@@ -83,6 +85,8 @@ export interface ProblemMembers {
   readonly payoutHold?: PayoutHold;
   /** `settlement_in_progress`. */
   readonly settlementId?: string;
+  /** `bonus_too_large`: the largest one, in minor units of its currency. */
+  readonly limitMinor?: number;
 }
 
 /** RFC 9457 body of every error of the API; content type `application/problem+json`. */

@@ -13,17 +13,17 @@ export type PaymentMode = z.infer<typeof PaymentMode>;
 /** Whose the ids are in events from before events said at which provider they are. */
 export const EARLIER_PROVIDER = 'stripe';
 
-/** Revenue of a merchant and month below 20.00 € costs no fee. */
-const FEE_WAIVED_BELOW_EUR_MINOR = 2_000;
-
 /**
- * The same amount in minor units of a currency, by the rates that do not move with the market: what a month costs is
- * known when it is sold in. Of a currency without one, 20 of its major units.
+ * So many euros in minor units of a currency, by the rates that do not move with the market. Of a currency without one, as many
+ * of its major units.
  */
-export function feeWaivedBelowMinor(currency: string): number {
-  const converted = convertMinor(BigInt(FEE_WAIVED_BELOW_EUR_MINOR), 'EUR', currency, FALLBACK_RATES);
-  return converted === undefined ? 20 * 10 ** currencyExponent(currency) : Number(converted);
+export function eurosInMinor(euros: number, currency: string): number {
+  const converted = convertMinor(BigInt(euros * 100), 'EUR', currency, FALLBACK_RATES);
+  return converted === undefined ? euros * 10 ** currencyExponent(currency) : Number(converted);
 }
+
+/** Revenue of a merchant and month below 20.00 € costs no fee. What a month costs is known when it is sold in. */
+export const feeWaivedBelowMinor = (currency: string): number => eurosInMinor(20, currency);
 
 /** Revenue in one currency, net of refunds. */
 export interface Revenue {

@@ -42,6 +42,7 @@ export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
 
   'GET /api/v1/people/tags',
   'GET /api/v1/people/:affiliateId/payments',
+  'GET /api/v1/billing/adjustments',
 
   // Who stood in the files that were imported, and which shops are connected, is not for everybody.
   'GET /api/v1/imports',

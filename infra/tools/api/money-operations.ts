@@ -15,6 +15,18 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     id: 'recordDirectPayment',
     summary: 'Record that you paid an affiliate yourself',
   },
+  'GET /api/v1/billing/adjustments': {
+    id: 'listAdjustments',
+    summary: 'List bonuses and corrections',
+  },
+  'POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/adjustments': {
+    id: 'makeAdjustment',
+    summary: 'Give an affiliate a bonus, or correct what they are owed',
+  },
+  'POST /api/v1/billing/adjustments/{adjustmentId}/reversal': {
+    id: 'reverseAdjustment',
+    summary: 'Take back a bonus or a correction',
+  },
   'GET /api/v1/billing/cards': { id: 'listCards', summary: 'List your cards' },
   'POST /api/v1/billing/cards/setup': {
     id: 'startCardSetup',

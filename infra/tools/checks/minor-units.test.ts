@@ -41,6 +41,12 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'OrderEvidence.order.amountMinor',
   'QuoteCharge.leastChargeMinor',
   'ImportRow.openingBalanceMinor',
+  'Adjustment.amountMinor',
+  'MakeAdjustment.amountMinor',
+  'HeldAdjustment.amountMinor',
+  'HeldAdjustmentList.adjustments.amountMinor',
+  'PublicPayments.adjustments.amountMinor',
+  'BonusTooLargeProblem.limitMinor',
 ]);
 
 /** Sums that stay text on their way: the work queue keeps a task as the JSON that is sent. */

@@ -54,6 +54,17 @@ async function payByBatch({ sillage }: Stage['owner']): Promise<void> {
   await refused(sillage.markBatchPaid({ path }), 'markBatchPaid');
 }
 
+/** Gives a bonus and takes it back. */
+export async function adjust({ owner: { sillage }, at }: Stage): Promise<void> {
+  const bonus = await sillage.makeAdjustment({
+    path: { campaignId: at.campaignId, affiliateId: at.affiliateId },
+    body: { currency: 'EUR', amountMinor: 500, reason: 'Well done' },
+  });
+  await sillage.reverseAdjustment({ path: { adjustmentId: bonus.id }, body: { reason: 'The wrong person' } });
+  const { adjustments } = await sillage.listAdjustments({ query: { ids: at.affiliateId } });
+  expect(adjustments.map(({ kind }) => kind)).toEqual(['reversal', 'bonus']);
+}
+
 export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   const { sillage } = owner;
   const target = { name: 'Managed', targetUrl: `${product.url}/test-products`, paymentMode: 'managed' as const };

@@ -4,6 +4,7 @@ import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { exportQueries } from './db/export.ts';
 import type { BillingDeps } from './deps.ts';
+import { adjustmentRoutes } from './routes/adjustments.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { cardReturnRoute } from './routes/card-return.ts';
 import { cardRoutes } from './routes/cards.ts';
@@ -24,6 +25,7 @@ import { billingWebhookRoutes } from './routes/webhooks.ts';
 export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'billing', ...options });
   acceptIdempotencyKeys(app, { ...deps, secret: deps.config.INTERNAL_SECRET });
+  adjustmentRoutes(app, deps);
   affiliateRoutes(app, deps);
   cardReturnRoute(app, deps);
   cardRoutes(app, deps);

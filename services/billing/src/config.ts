@@ -57,6 +57,15 @@ export const BillingConfig = CommonConfig.extend({
     .describe(
       'The VAT id of the issuer, such as `FR40303265045`. Printed on the invoices; those to a customer with a VAT id of another country of the EU say that the customer owes the VAT.',
     ),
+  BONUS_LIMIT_EUR: z.coerce
+    .number('is a number of euros')
+    .int('is a whole number of euros')
+    .min(0, 'is 0 or more')
+    .max(1_000_000_000)
+    .default(10_000)
+    .describe(
+      'The largest bonus that a merchant can give an affiliate at once, in euros; in other currencies as much by rates that do not move. 0: none.',
+    ),
   JOBS_ENABLED: jobsEnabled,
 });
 export type BillingConfig = z.infer<typeof BillingConfig>;

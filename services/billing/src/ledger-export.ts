@@ -20,6 +20,7 @@ const USAGE = `Every entry of one book of the ledger, for an auditor, to the sta
   line           1, 2, … within the transaction        account       the type of the account
   campaignId, affiliateId  whose account, else empty   currency      ISO 4217
   amountMinor    minor units, debit positive, credit negative
+  reason         of a bonus, a correction or what takes one back, else empty
 `;
 
 const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

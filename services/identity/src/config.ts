@@ -40,6 +40,15 @@ export const IdentityConfig = CommonConfig.extend({
     .describe(
       'Who knows the commissions that an account must have settled before it is deleted. Absent: accounts cannot be deleted.',
     ),
+  BILLING_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'BILLING_URL is the address of the billing service, such as http://127.0.0.1:4005',
+    })
+    .optional()
+    .describe(
+      'Who knows what else an account must have settled before it is deleted, such as bonuses. Absent: accounts cannot be deleted.',
+    ),
   JOBS_ENABLED: jobsEnabled,
   PATH_PREFIX: z
     .union([z.literal('none'), z.string().regex(/^(\/[\w-]+)+$/)], 'PATH_PREFIX is a path such as /auth/v1, or none')

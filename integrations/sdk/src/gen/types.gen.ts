@@ -290,6 +290,16 @@ export type ConversionFilter = {
     awaitingReview?: boolean;
 };
 
+export type MakeAdjustment = {
+    currency: string;
+    amountMinor: number;
+    reason: string;
+};
+
+export type ReverseAdjustment = {
+    reason: string;
+};
+
 export type RecordDirectPayment = {
     currency: string;
     shownMinor: string;
@@ -567,7 +577,7 @@ export type Problem = {
     type: string;
     title: string;
     status: number;
-    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'order_has_owner' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'bank_details_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
+    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'order_has_owner' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'more_than_owed' | 'bonus_too_large' | 'bank_details_changed' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
     detail: string;
     requestId: string;
     [key: string]: unknown;
@@ -1146,6 +1156,7 @@ export type HeldAffiliate = {
     mutedMails: Array<'commissions'>;
     figures: AffiliateSums;
     payments: AffiliatePayments;
+    adjustments?: Array<HeldAdjustment>;
     postbacks: Array<{
         url: string;
         createdAt: string;
@@ -1188,6 +1199,16 @@ export type AffiliateMail = {
     dueAt: string;
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
 };
+
+export type HeldAdjustment = {
+    kind: AdjustmentKind;
+    currency: string;
+    amountMinor: number;
+    reason: string;
+    madeAt: string;
+};
+
+export type AdjustmentKind = 'bonus' | 'correction' | 'reversal';
 
 export type OwnDataRequest = {
     id: string;
@@ -1613,6 +1634,25 @@ export type BulkReviewList = {
     bulkReviews: Array<BulkReview>;
 };
 
+export type AdjustmentList = {
+    adjustments: Array<Adjustment>;
+    next: string | null;
+};
+
+export type Adjustment = {
+    id: string;
+    campaignId: string;
+    affiliateId: string;
+    isTest: boolean;
+    kind: AdjustmentKind;
+    currency: string;
+    amountMinor: number;
+    reason: string;
+    madeAt: string;
+    reverses: string | null;
+    reversedBy: string | null;
+};
+
 export type AffiliateBalances = {
     balances: Array<{
         affiliateId: string;
@@ -1864,6 +1904,15 @@ export type PublicPayments = {
         currency: string;
         amountMinor: string;
         method: 'transfer' | 'direct';
+    }>;
+    adjustments?: Array<{
+        id: string;
+        affiliateId: string;
+        kind: AdjustmentKind;
+        currency: string;
+        amountMinor: number;
+        madeAt: string;
+        reason: string | null;
     }>;
     balances: Array<{
         affiliateId: string;
@@ -5687,6 +5736,102 @@ export type GetPublicStatisticsResponses = {
 };
 
 export type GetPublicStatisticsResponse = GetPublicStatisticsResponses[keyof GetPublicStatisticsResponses];
+
+export type ListAdjustmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        ids?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/billing/adjustments';
+};
+
+export type ListAdjustmentsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListAdjustmentsError = ListAdjustmentsErrors[keyof ListAdjustmentsErrors];
+
+export type ListAdjustmentsResponses = {
+    /**
+     * The result.
+     */
+    200: AdjustmentList;
+};
+
+export type ListAdjustmentsResponse = ListAdjustmentsResponses[keyof ListAdjustmentsResponses];
+
+export type MakeAdjustmentData = {
+    body: MakeAdjustment;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/adjustments';
+};
+
+export type MakeAdjustmentErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type MakeAdjustmentError = MakeAdjustmentErrors[keyof MakeAdjustmentErrors];
+
+export type MakeAdjustmentResponses = {
+    /**
+     * The result.
+     */
+    201: Adjustment;
+};
+
+export type MakeAdjustmentResponse = MakeAdjustmentResponses[keyof MakeAdjustmentResponses];
+
+export type ReverseAdjustmentData = {
+    body: ReverseAdjustment;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        adjustmentId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/adjustments/{adjustmentId}/reversal';
+};
+
+export type ReverseAdjustmentErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ReverseAdjustmentError = ReverseAdjustmentErrors[keyof ReverseAdjustmentErrors];
+
+export type ReverseAdjustmentResponses = {
+    /**
+     * The result.
+     */
+    201: Adjustment;
+};
+
+export type ReverseAdjustmentResponse = ReverseAdjustmentResponses[keyof ReverseAdjustmentResponses];
 
 export type ListBalancesData = {
     body?: never;

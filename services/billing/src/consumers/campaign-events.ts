@@ -2,6 +2,7 @@ import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/p
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { inheritPlan } from '../commands/change-plan.ts';
+import { forgetReasons } from '../db/adjustments.ts';
 import { findCampaign, lockCampaigns, upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
 import { takeOpeningChanges } from '../db/opening-balances.ts';
 import { forgetBankAccounts } from '../db/payment-batches.ts';
@@ -56,7 +57,10 @@ async function store(trx: Trx, { campaignId, version, occurredAtMs, event }: Cam
       openingCurrency: affiliate.openingCurrency === '' ? null : affiliate.openingCurrency,
     });
     // Erased, or with the account's end: no payment can go to a bank account of theirs.
-    if (affiliate.email === '') await forgetBankAccounts(trx, affiliate.affiliateId);
+    if (affiliate.email === '') {
+      await forgetBankAccounts(trx, affiliate.affiliateId);
+      await forgetReasons(trx, affiliate.affiliateId);
+    }
   }
 }
 

@@ -23,6 +23,13 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .where('a.campaignId', 'in', ownIds(db, accountId))
       .orderBy('e.transactionId')
       .orderBy('e.line'),
+  adjustments: (db, accountId) =>
+    db
+      .selectFrom('adjustments')
+      .select(['id', 'campaignId', 'affiliateId', 'currency', 'amountMinor', 'reason', 'madeBy', 'madeAt', 'reverses'])
+      .select(isTest('adjustments'))
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('id'),
   settlements: (db, accountId) =>
     db
       .selectFrom('settlements')

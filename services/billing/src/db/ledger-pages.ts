@@ -22,6 +22,8 @@ export interface LedgerLine {
   readonly currency: string;
   /** Minor units, debit positive, credit negative. */
   readonly amountMinor: bigint;
+  /** Of a bonus, a correction or what takes one back: the merchant's words. */
+  readonly reason: string | null;
 }
 
 export interface LedgerRange {
@@ -74,8 +76,9 @@ export async function listLedgerLines(
   const { rows } = await sql<LedgerLine>`
     select t.id as transaction_id, t.business_key, t.kind, t.occurred_at, t.recorded_at,
       t.settlement_id, t.invoice_id, e.line, a.type as account, a.campaign_id,
-      a.affiliate_id, e.currency, e.amount_minor
+      a.affiliate_id, e.currency, e.amount_minor, d.reason
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+      left join adjustments d on d.business_key = t.business_key
     where t.id = any (${ids}::bigint[]) and e.transaction_id = any (${ids}::bigint[])
       and a.book = ${book} and (${campaignIds ?? null}::uuid[] is null or a.campaign_id = any (${campaignIds ?? null}::uuid[]))
       and t.occurred_at >= ${from ?? '-infinity'}::timestamptz and t.occurred_at < ${to ?? 'infinity'}::timestamptz

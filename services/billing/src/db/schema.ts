@@ -1,5 +1,6 @@
 import type { Book } from '@sillage/proto/values/book';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { AdjustmentTables } from './adjustment-tables.ts';
 import type { BatchTables } from './batch-tables.ts';
 import type { CardTables } from './card-tables.ts';
 import type { ChargeTables } from './charge-tables.ts';
@@ -53,6 +54,7 @@ export interface BillingDatabase
     InvoiceTables,
     SettlementTables,
     BatchTables,
+    AdjustmentTables,
     ReconciliationTables {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;

@@ -44,12 +44,16 @@ export type LedgerAccount = OfCampaign | OfAffiliate | OfPlatform;
 export type AccountType = LedgerAccount['type'];
 
 /**
- * Why something was booked. `opening_balance` is what another tool still owed an affiliate who was imported.
+ * Why something was booked. `opening_balance` is what another tool still owed an affiliate who was imported. `bonus` and
+ * `correction` are what the merchant decided to owe them more or less, `adjustment_reversed` takes one of these back.
  * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, `transfer_reversed` takes one back. `refund` and `dispute_…` are what happened to a charge that was paid.
  */
 export type TransactionKind =
   | 'commission'
   | 'opening_balance'
+  | 'bonus'
+  | 'correction'
+  | 'adjustment_reversed'
   | 'direct_mark'
   | 'direct_payment'
   | 'claim'

@@ -22,6 +22,7 @@ const COLUMNS = [
   'affiliateId',
   'currency',
   'amountMinor',
+  'reason',
 ];
 const PAGE = 1_000;
 
@@ -51,6 +52,7 @@ function cellsOf(line: LedgerLine): readonly (string | number | bigint | null)[]
     line.affiliateId,
     line.currency,
     line.amountMinor,
+    line.reason,
   ];
 }
 

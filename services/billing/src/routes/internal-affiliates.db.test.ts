@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../ledger/post.ts';
+import { adjustingOf } from '../testing/adjusting.ts';
+import { createShops } from '../testing/affiliate-shops.ts';
+import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
 let fixture: Fixture;
@@ -67,5 +70,27 @@ describe('GET /internal/affiliates/{affiliateId}/owed', () => {
 
   test('is for services only', async () => {
     expect((await ask(randomUUID(), 'another secret of thirty-two letters')).statusCode).not.toBe(200);
+  });
+});
+
+describe('GET /internal/owners/{ownerUserId}/owed', () => {
+  test('names what is owed of real money, bonuses included, and nobody who was paid too much', async () => {
+    const books = createBooks(fixture);
+    const shops = createShops(fixture, books);
+    const store = await shops();
+    const trial = await shops({ ownerUserId: store.merchant.id, isTest: true });
+    const owed = async () => {
+      const url = `/internal/owners/${store.merchant.id}/owed`;
+      return (await fixture.app.inject({ url, headers: { 'x-sillage-internal': INTERNAL_SECRET } })).json();
+    };
+    expect(await owed()).toEqual({ owed: [], owedCount: 0 });
+    await adjustingOf(store).given(250);
+    await adjustingOf({ ...trial, merchant: store.merchant }).given(250);
+    const bob = await books.newAffiliate(store.campaignId, 'Bob');
+    await books.consume([store.sale('pending', 30), store.sale('paid', 40, { affiliateId: bob })]);
+    expect(await owed()).toMatchObject({
+      owed: [{ affiliateId: store.affiliateId, affiliateName: 'Ann', amountMinor: '280', pendingMinor: '30' }],
+      owedCount: 1,
+    });
   });
 });

@@ -1,23 +1,28 @@
+import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { AffiliateRanking, OwedRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
-import { AffiliatesAsked, DirectlyPaidList } from '@sillage/proto/http/affiliate-records';
+import { AffiliatesAsked, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
+import { listAdjustmentsOf } from '../db/adjustments.ts';
 import { listCampaigns } from '../db/campaigns.ts';
 import { findOpening } from '../db/opening-balances.ts';
 import { rankByOwed } from '../db/owed-affiliates.ts';
+import { listOwedBy } from '../db/owed-by.ts';
 import { listDirectPayments } from '../db/payments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { openingState } from '../domain/opening-balance.ts';
 import { affiliateStandings } from '../ledger/affiliate-standings.ts';
 import { balancesOf } from '../ledger/balances.ts';
+import { viewAdjustment } from './view-adjustment.ts';
 
 /**
- * What campaigns asks before an affiliate is deleted or an import undone, for which test money keeps nobody; in which
- * order it lists affiliates; what it shows one of all their programmes, and a merchant of what they paid to somebody.
+ * What campaigns asks before an affiliate is deleted or an import undone, and identity before an account is, for which test
+ * money keeps nobody; in which order it lists affiliates; what it shows one of all their programmes, and a merchant of what they
+ * paid to somebody.
  */
 export function internalAffiliateRoutes(
   app: HttpApp,
@@ -45,6 +50,15 @@ export function internalAffiliateRoutes(
         openingBalance: openingState(await findOpening(db, request.params.affiliateId)),
       };
     },
+  );
+
+  app.get(
+    '/internal/owners/:ownerUserId/owed',
+    {
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      schema: { params: z.object({ ownerUserId: Uuid }), response: { 200: OwedCommissions } },
+    },
+    ({ params }) => listOwedBy(db, params.ownerUserId),
   );
 
   app.post(
@@ -79,6 +93,19 @@ export function internalAffiliateRoutes(
         }),
       );
       return { payments: payments.flat().map((one) => ({ ...one, paidAt: one.paidAt.toISOString() })) };
+    },
+  );
+
+  app.post(
+    '/internal/affiliates/adjustments',
+    {
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { body: AffiliatesAsked, response: { 200: HeldAdjustmentList } },
+    },
+    async ({ body }) => {
+      const affiliateIds = body.affiliates.map(({ affiliateId }) => affiliateId);
+      return { adjustments: (await listAdjustmentsOf(db, affiliateIds)).map(viewAdjustment) };
     },
   );
 

@@ -99,7 +99,7 @@ test('as CSV it has a line of names, and no text that a spreadsheet would run', 
   const answer = await merchant.call(`/api/v1/billing/ledger/export?format=csv&campaignId=${campaignId}`);
   const [names, first] = answer.text.split('\r\n');
   expect(names).toBe(
-    'transactionId,businessKey,kind,occurredAt,recordedAt,settlementId,invoiceId,line,account,campaignId,affiliateId,currency,amountMinor',
+    'transactionId,businessKey,kind,occurredAt,recordedAt,settlementId,invoiceId,line,account,campaignId,affiliateId,currency,amountMinor,reason',
   );
   expect(first).toMatch(
     /^\d+,commission:[0-9a-f-]{36}:1,commission,2026-11-01T10:00:00\.000Z,.*,,,1,merchant\.commissions,/,

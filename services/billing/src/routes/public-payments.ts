@@ -3,10 +3,12 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { listCampaignAdjustments } from '../db/adjustments.ts';
 import { findAffiliate, findCampaign } from '../db/campaigns.ts';
 import { listPayments, paidTo, sumPayments } from '../db/payments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { affiliateBalances } from '../ledger/affiliate-balances.ts';
+import { viewAdjustment } from './view-adjustment.ts';
 
 const SHOWN = 500;
 
@@ -33,12 +35,18 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
         throw notFound();
       const book = (await findCampaign(db, campaignId))?.book ?? 'live';
       const payments = await listPayments(db, book, campaignId, affiliateId, SHOWN);
+      const adjustments = await listCampaignAdjustments(db, book, campaignId, affiliateId, SHOWN);
       const ids = affiliateId === undefined ? undefined : [affiliateId];
       const balances = await affiliateBalances(db, book, [campaignId], ids);
       const paid = paidTo(await sumPayments(db, book, [campaignId], ids));
       reply.header('cache-control', 'no-store');
       return {
         payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+        adjustments: adjustments.map((row) => ({
+          ...viewAdjustment(row),
+          // Words about somebody are for them, and not for whoever a public page is open to.
+          reason: ticket.affiliateId === undefined ? null : row.reason,
+        })),
         // What is in a settlement that is not finished was not paid yet.
         balances: balances.map(({ settlingMinor, ...balance }) => ({
           ...balance,

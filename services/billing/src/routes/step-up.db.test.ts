@@ -10,6 +10,8 @@ test('whatever changes money or access asks for the second factor of whoever has
   expect(asked).toEqual(
     expect.arrayContaining([
       'POST /api/v1/billing/settlements',
+      'POST /api/v1/billing/campaigns/:campaignId/affiliates/:affiliateId/adjustments',
+      'POST /api/v1/billing/adjustments/:adjustmentId/reversal',
       'POST /api/v1/billing/cards/setup',
       'DELETE /api/v1/billing/cards/:cardId',
       'POST /api/v1/billing/invoices/:invoiceId/pay',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adjustBalance, reverseAdjustment } from '../commands/adjust-balance.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import { findUnderWay, listSettlements } from '../db/settlements.ts';
 import type { Mishap } from '../testing/fake-payments.ts';
@@ -36,6 +37,8 @@ type Step =
   /** What payout does of what it was asked for: some lines, failing or not, reported in any order and more than once. */
   | { readonly do: 'pay'; readonly seed: number; readonly repeat: boolean }
   | { readonly do: 'sell'; readonly sale: Sale }
+  | { readonly do: 'adjust'; readonly affiliate: number; readonly amountMinor: number }
+  | { readonly do: 'reverse'; readonly adjustment: number }
   | { readonly do: 'refund'; readonly sale: number };
 
 const sales: fc.Arbitrary<Sale> = fc.record({
@@ -61,6 +64,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('charge' as const), mishaps }),
   fc.record({ do: fc.constant('pay' as const), seed: fc.nat(), repeat: fc.boolean() }),
   fc.record({ do: fc.constant('sell' as const), sale: sales }),
+  fc.record({
+    do: fc.constant('adjust' as const),
+    affiliate: fc.nat(2),
+    amountMinor: fc.integer({ min: -3000, max: 3000 }).filter((minor) => minor !== 0),
+  }),
+  fc.record({ do: fc.constant('reverse' as const), adjustment: fc.nat(5) }),
   fc.record({ do: fc.constant('refund' as const), sale: fc.nat(20) }),
 );
 
@@ -76,6 +85,13 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
   const payout = createPayout();
   const sell = async ({ affiliate, commissionMinor, currency }: Sale) => {
     conversions.push(await world.earn(campaignId, affiliates[affiliate] ?? '', commissionMinor, { currency }));
+  };
+
+  const adjustments: string[] = [];
+  const adjust = async (affiliate: number, amountMinor: number) => {
+    const words = { reason: 'Hm', madeBy: owner, currency: 'EUR' };
+    const asked = { ...words, campaignId, affiliateId: affiliates[affiliate] ?? '', amountMinor };
+    adjustments.push((await adjustBalance(fixture.deps, asked)).id);
   };
 
   const newest = async () => (await listSettlements(fixture.db, 'live', { campaignId, limit: 1 }))[0];
@@ -120,6 +136,12 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
         return pay((place) => ((step.seed >> (place % 8)) & 1) === 1, step.repeat);
       case 'sell':
         return sell(step.sale);
+      case 'adjust':
+        return refusable(adjust(step.affiliate, step.amountMinor));
+      case 'reverse': {
+        const id = adjustments[step.adjustment % Math.max(1, adjustments.length)];
+        return id && refusable(reverseAdjustment(fixture.deps, { id, reason: 'By mistake', madeBy: owner }));
+      }
       case 'refund':
         return conversions[step.sale % Math.max(1, conversions.length)]?.refundAll();
     }
@@ -150,7 +172,7 @@ interface Amount {
 }
 
 /**
- * What the books of a campaign must say in one currency: from what was earned, what was taken from cards, what was
+ * What the books of a campaign must say in one currency: from what was earned and given, what was taken from cards, what was
  * transferred.
  */
 async function expectBooks(
@@ -160,7 +182,9 @@ async function expectBooks(
   transfers: readonly Amount[],
 ): Promise<void> {
   const { rows } = await sql<{ earned: number; fees: number }>`
-    select coalesce(sum(earned_minor), 0)::int8 as earned, coalesce(sum(fee_minor), 0)::int8 as fees
+    select coalesce(sum(earned_minor), 0)::int8 + (
+        select coalesce(sum(amount_minor), 0)::int8 from adjustments where campaign_id = ${campaignId} and currency = ${currency}
+      ) as earned, coalesce(sum(fee_minor), 0)::int8 as fees
     from conversions where campaign_id = ${campaignId} and currency = ${currency}`.execute(fixture.db);
   const { earned, fees } = rows[0] ?? { earned: 0, fees: 0 };
   const books = Object.entries(await world.books(campaignId)).filter(([account]) => account.endsWith(` ${currency}`));

@@ -4,6 +4,7 @@ import type { PlanRule } from '@sillage/runtime/postgres/testing';
 export const PLANS: PlanRule = {
   growing: [
     'account_balances',
+    'adjustments',
     'affiliates',
     'campaign_dues',
     'changed_dues',

@@ -120,6 +120,27 @@ const CLAIMS: readonly Claim[] = [
       where coalesce(i.opening, 0) <> coalesce(l.opening, 0)`,
   },
   {
+    claim:
+      'Bonuses and corrections are booked as they were decided, each once, and one that takes another back is its opposite',
+    differences: sql`
+      select book, business_key || ' of affiliate ' || affiliate_id || ' in ' || currency || ': decided ' || coalesce(d.amount_minor, 0)
+        || ', ledger ' || coalesce(l.amount_minor, 0) as difference
+      from adjustments d
+      full join (
+        select a.book, t.business_key, a.campaign_id, a.affiliate_id, a.currency, -sum(e.amount_minor) as amount_minor
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+        where t.kind in ('bonus', 'correction', 'adjustment_reversed') and a.type = 'affiliate.payable'
+        group by a.book, t.business_key, a.campaign_id, a.affiliate_id, a.currency
+      ) l using (book, business_key, campaign_id, affiliate_id, currency)
+      where coalesce(d.amount_minor, 0) <> coalesce(l.amount_minor, 0)
+      union all
+      select d.book, d.business_key || ' takes back ' || d.amount_minor || ' of ' || coalesce(o.amount_minor::text, 'nothing')
+      from adjustments d
+      left join adjustments o on o.id = d.reverses and o.reverses is null
+        and (o.book, o.campaign_id, o.affiliate_id, o.currency) = (d.book, d.campaign_id, d.affiliate_id, d.currency)
+      where d.reverses is not null and o.amount_minor is distinct from -d.amount_minor`,
+  },
+  {
     claim: 'What merchants marked as paid left the balances once, for each affiliate',
     differences: sql`
       select book, 'affiliate ' || affiliate_id || ' of campaign ' || campaign_id || ' in ' || currency || ': conversions '

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueCharges } from '../db/charges.ts';
+import { adjustingOf } from '../testing/adjusting.ts';
 import { createShops, type Shop } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -13,6 +14,7 @@ let books: ReturnType<typeof createBooks>;
 let campaignId: string;
 let affiliateId: string;
 let sale: Shop['sale'];
+let adjust: ReturnType<typeof adjustingOf>['adjust'];
 beforeAll(async () => {
   fixture = await createFixture();
   books = createBooks(fixture);
@@ -20,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 beforeEach(async () => {
-  ({ campaignId, affiliateId, sale } = await createShops(fixture, books)());
+  const shop = await createShops(fixture, books)();
+  ({ campaignId, affiliateId, sale } = shop);
+  ({ adjust } = adjustingOf(shop));
 });
 
 /** Does what the database refuses, as somebody with its superuser and ill will could. */
@@ -53,6 +57,7 @@ describe('the ledger proves itself', () => {
         /^All debits/,
         /^Every balance/,
         /^What is pending and earned/,
+        /^Bonuses and corrections/,
         /^What merchants marked/,
       ],
     ],
@@ -61,6 +66,11 @@ describe('the ledger proves itself', () => {
       () => `update account_balances set balance_minor = balance_minor + 1 where account_id in (
         select id from ledger_accounts where affiliate_id = '${affiliateId}')`,
       [/^Every balance/],
+    ],
+    [
+      'a bonus that was changed',
+      () => `update adjustments set amount_minor = amount_minor + 1 where affiliate_id = '${affiliateId}'`,
+      [/^Bonuses and corrections/],
     ],
     [
       'a conversion that was changed',
@@ -80,6 +90,7 @@ describe('the ledger proves itself', () => {
     ],
   ])('finds %s, and names it', async (_name, text, claims) => {
     await books.consume([sale('approved', 100), sale('paid', 30)]);
+    await adjust(25);
     const restore = await tamper(text());
     const found = await failing();
     await restore();

@@ -1,4 +1,4 @@
-import { type AffiliatesAsked, DirectlyPaidList } from '@sillage/proto/http/affiliate-records';
+import { type AffiliatesAsked, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
@@ -15,9 +15,10 @@ export interface Billing {
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
   standingsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
   directPaymentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof DirectlyPaidList>['payments']>;
+  adjustmentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof HeldAdjustmentList>['adjustments']>;
 }
 
-/** Asks the billing service. Without its address campaigns need no card, and what is owed is unknown. */
+/** Asks the billing service. Without its address campaigns need no card, nobody has a bonus, and what is owed is unknown. */
 export function createBilling({
   BILLING_URL,
   INTERNAL_SECRET,
@@ -30,6 +31,16 @@ export function createBilling({
     if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
     return base;
   };
+  const ask = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    affiliates: AffiliatesAsked['affiliates'],
+  ): Promise<z.output<Schema>> =>
+    fetchJson(`${known()}/internal/affiliates/${path}`, schema, {
+      method: 'POST',
+      body: { affiliates },
+      internalSecret: INTERNAL_SECRET,
+    });
   return {
     async cardsOf(ownerUserId) {
       if (base === undefined) return { required: false, cardIds: [], version: 0 };
@@ -40,19 +51,9 @@ export function createBilling({
         internalSecret: INTERNAL_SECRET,
       });
     },
-    standingsOf: async (affiliates) =>
-      fetchJson(`${known()}/internal/affiliates/standings`, AffiliateStandings, {
-        method: 'POST',
-        body: { affiliates },
-        internalSecret: INTERNAL_SECRET,
-      }),
-    async directPaymentsOf(affiliates) {
-      const answer = await fetchJson(`${known()}/internal/affiliates/direct-payments`, DirectlyPaidList, {
-        method: 'POST',
-        body: { affiliates },
-        internalSecret: INTERNAL_SECRET,
-      });
-      return answer.payments;
-    },
+    standingsOf: async (affiliates) => ask('standings', AffiliateStandings, affiliates),
+    directPaymentsOf: async (affiliates) => (await ask('direct-payments', DirectlyPaidList, affiliates)).payments,
+    adjustmentsOf: async (affiliates) =>
+      base === undefined ? [] : (await ask('adjustments', HeldAdjustmentList, affiliates)).adjustments,
   };
 }

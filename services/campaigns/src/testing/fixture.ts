@@ -54,6 +54,7 @@ export async function createFixture() {
     openingBalance: 'none' as OwedToAffiliate['openingBalance'],
     standings: [] as Awaited<ReturnType<Billing['standingsOf']>>['affiliates'],
     directPayments: [] as Awaited<ReturnType<Billing['directPaymentsOf']>>,
+    adjustments: [] as Awaited<ReturnType<Billing['adjustmentsOf']>>,
   };
   /** What attribution knows of orders; by default nothing. */
   const orders: Orders = {
@@ -82,6 +83,7 @@ export async function createFixture() {
       owedTo: async () => ({ owed: billing.owed, openingBalance: billing.openingBalance }),
       standingsOf: async () => ({ nextPaymentAt: NEXT_PAYMENT_AT, affiliates: billing.standings }),
       directPaymentsOf: async () => billing.directPayments,
+      adjustmentsOf: async () => billing.adjustments,
     },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,

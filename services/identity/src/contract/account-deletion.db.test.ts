@@ -16,7 +16,11 @@ let attribution: TestAttribution;
 let identity: TestIdentity;
 beforeAll(async () => {
   attribution = await startTestAttribution();
-  identity = await startTestIdentity({ ATTRIBUTION_URL: `${attribution.url}/`, RATE_UPDATE_PER_ACCOUNT: '7' });
+  identity = await startTestIdentity({
+    ATTRIBUTION_URL: `${attribution.url}/`,
+    BILLING_URL: `${attribution.url}/`,
+    RATE_UPDATE_PER_ACCOUNT: '7',
+  });
 });
 afterAll(async () => {
   await identity.close();

@@ -28,7 +28,7 @@ afterAll(() => attribution.close());
 beforeEach(async () => {
   attribution.isUp = true;
   attribution.owed.clear();
-  identity = await startTestIdentity({ ATTRIBUTION_URL: attribution.url });
+  identity = await startTestIdentity({ ATTRIBUTION_URL: attribution.url, BILLING_URL: attribution.url });
   return () => identity.close();
 });
 
@@ -38,6 +38,7 @@ const configOf = (instance: TestIdentity) =>
     ISSUER_URL: 'https://app.example.com/auth/v1',
     INTERNAL_SECRET,
     ATTRIBUTION_URL: attribution.url,
+    BILLING_URL: attribution.url,
   });
 
 const deps = () => {
@@ -126,6 +127,15 @@ describe('an account whose time has come', () => {
     const { deletion } = AccountDeletionState.parse(shown.body);
     expect(Math.abs(Date.parse(deletion?.heldSince ?? '') - heldAt)).toBeLessThan(50_000);
     attribution.owed.clear();
+    expect(await run()).toEqual({ erased: 1, held: 0 });
+  });
+
+  test('waits while the ledger has something owed beside commissions', async () => {
+    const ada = await leavingPerson(identity);
+    identity.advance(31 * DAY_MS);
+    attribution.booked.set(ada.id, { owed: [owedCommission(1)], owedCount: 1 });
+    expect(await run()).toEqual({ erased: 0, held: 1 });
+    attribution.booked.clear();
     expect(await run()).toEqual({ erased: 1, held: 0 });
   });
 

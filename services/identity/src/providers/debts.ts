@@ -8,20 +8,28 @@ export interface Debts {
   owedBy(userId: string): Promise<OwedCommissions>;
 }
 
-/** Asks attribution what is owed. Without its address that cannot be known, and no account is erased. */
-export function createDebts({
-  ATTRIBUTION_URL,
-  INTERNAL_SECRET,
-}: {
+interface Addresses {
   readonly ATTRIBUTION_URL?: string | undefined;
+  readonly BILLING_URL?: string | undefined;
   readonly INTERNAL_SECRET: string;
-}): Debts {
+}
+
+/**
+ * Asks attribution, which knows of a commission first, and billing, whose ledger also has what is owed beside commissions.
+ * Without one of their addresses that cannot be known, and no account is erased.
+ */
+export function createDebts({ ATTRIBUTION_URL, BILLING_URL, INTERNAL_SECRET }: Addresses): Debts {
+  async function ask(name: string, base: string | undefined, path: string): Promise<OwedCommissions> {
+    if (base === undefined)
+      throw new AppError('unavailable', `Whether commissions are owed cannot be asked: ${name} is not set`);
+    return fetchJson(`${base.replace(/\/+$/, '')}/internal/owners/${path}`, OwedCommissions, {
+      internalSecret: INTERNAL_SECRET,
+    });
+  }
   return {
     async owedBy(userId) {
-      if (ATTRIBUTION_URL === undefined)
-        throw new AppError('unavailable', 'Whether commissions are owed cannot be asked: ATTRIBUTION_URL is not set');
-      const url = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/owners/${userId}/owed-commissions`;
-      return fetchJson(url, OwedCommissions, { internalSecret: INTERNAL_SECRET });
+      const commissions = await ask('ATTRIBUTION_URL', ATTRIBUTION_URL, `${userId}/owed-commissions`);
+      return commissions.owedCount > 0 ? commissions : ask('BILLING_URL', BILLING_URL, `${userId}/owed`);
     },
   };
 }

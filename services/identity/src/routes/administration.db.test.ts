@@ -11,7 +11,7 @@ let attribution: TestAttribution;
 let identity: TestIdentity;
 beforeAll(async () => {
   attribution = await startTestAttribution();
-  identity = await startTestIdentity({ ATTRIBUTION_URL: `${attribution.url}/` });
+  identity = await startTestIdentity({ ATTRIBUTION_URL: `${attribution.url}/`, BILLING_URL: attribution.url });
 });
 afterAll(async () => {
   await identity.close();

@@ -9,6 +9,8 @@ export interface TestAttribution {
   readonly url: string;
   /** What each account owes; absent: nothing. */
   readonly owed: Map<string, OwedCommissions>;
+  /** What the ledger says that each account owes; absent: nothing. */
+  readonly booked: Map<string, OwedCommissions>;
   /** The campaigns of each account; absent: none. */
   readonly modes: Map<string, CampaignModes>;
   /** False: attribution does not answer. */
@@ -16,9 +18,10 @@ export interface TestAttribution {
   close(): Promise<void>;
 }
 
-/** What attribution answers to identity, on a port of its own. */
+/** What attribution and billing answer to identity, on a port of their own. */
 export async function startTestAttribution(): Promise<TestAttribution> {
   const owed = new Map<string, OwedCommissions>();
+  const booked = new Map<string, OwedCommissions>();
   const modes = new Map<string, CampaignModes>();
   const state = { isUp: true };
   const app = buildHttpApp({ name: 'attribution', log: createLogger('attribution', 'silent') });
@@ -34,6 +37,14 @@ export async function startTestAttribution(): Promise<TestAttribution> {
     },
   );
   app.get(
+    '/internal/owners/:id/owed',
+    {
+      onRequest: requireInternal(INTERNAL_SECRET),
+      schema: { params: z.object({ id: z.uuid() }), response: { 200: OwedCommissions } },
+    },
+    (request) => booked.get(request.params.id) ?? { owed: [], owedCount: 0 },
+  );
+  app.get(
     '/internal/owners/:id/campaign-modes',
     {
       onRequest: requireInternal(INTERNAL_SECRET),
@@ -45,7 +56,7 @@ export async function startTestAttribution(): Promise<TestAttribution> {
     },
   );
   const { url, close } = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
-  return Object.assign(state, { url, owed, modes, close });
+  return Object.assign(state, { url, owed, booked, modes, close });
 }
 
 export const owedCommission = (amountMinor: number, more: Partial<OwedCommission> = {}): OwedCommission => ({

@@ -90,6 +90,12 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
           )}
         />
         <Lines
+          label={t('fields.adjustments')}
+          lines={(affiliate.adjustments ?? []).map(({ madeAt, amountMinor, currency, reason }) =>
+            t('dated', { date: format.date(madeAt), what: `${format.money(amountMinor, currency)}, ${reason}` }),
+          )}
+        />
+        <Lines
           label={t('fields.mails')}
           lines={payments.mails.map(({ kind, dueAt, state }) =>
             t('dated', { date: format.date(dueAt), what: `${t(`mailKind.${kind}`)}, ${t(`mailState.${state}`)}` }),

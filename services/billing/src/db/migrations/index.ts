@@ -34,6 +34,7 @@ import { owedAffiliates } from './2027-01-02-owed-affiliates.ts';
 import { campaignDues } from './2027-01-06-campaign-dues.ts';
 import { paymentBatches } from './2027-01-10-payment-batches.ts';
 import { batchLinesByAffiliate } from './2027-01-11-batch-lines-by-affiliate.ts';
+import { adjustments } from './2027-01-14-adjustments.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   campaignDues,
   paymentBatches,
   batchLinesByAffiliate,
+  adjustments,
 ];

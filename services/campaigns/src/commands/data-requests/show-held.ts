@@ -29,10 +29,11 @@ export async function showHeld(
   const ids = rows.map(({ id }) => id);
   const sent = await listApplicationsFrom(deps.db, email);
   const owners = [...new Set([...rows, ...sent].map(({ ownerUserId }) => ownerUserId))];
-  const { records } = deps;
-  const [figures, payments, postbacks, names, requests, claims, mails, choices] = await Promise.all([
+  const { records, billing } = deps;
+  const [figures, payments, adjustments, postbacks, names, requests, claims, mails, choices] = await Promise.all([
     records.figuresOf(asked),
     records.paymentsOf(asked),
+    billing.adjustmentsOf(asked),
     records.postbacksOf(asked),
     records.namesOf(owners),
     listDataRequests(deps.db, ids),
@@ -57,6 +58,7 @@ export async function showHeld(
         mutedMails: [...(choices.get(row.id)?.muted ?? [])],
         figures: sums,
         payments: paid,
+        adjustments: adjustments.flatMap(({ affiliateId, ...one }) => (affiliateId === row.id ? [one] : [])),
         postbacks: postbacks
           .filter(({ affiliateId }) => affiliateId === row.id)
           .map(({ url, createdAt }) => ({ url, createdAt })),

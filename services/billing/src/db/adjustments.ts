@@ -1,0 +1,84 @@
+import type { Book } from '@sillage/proto/values/book';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { Adjustment } from '../domain/adjustment.ts';
+
+export interface ListedAdjustment extends Omit<Adjustment, 'madeBy'> {
+  /** The one that took it back. */
+  readonly reversedBy: string | null;
+}
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('adjustments as a')
+    .leftJoin('adjustments as r', 'r.reverses', 'a.id')
+    .select(['a.id', 'a.campaignId', 'a.affiliateId', 'a.book', 'a.currency', 'a.amountMinor', 'a.reason', 'a.madeAt'])
+    .select(['a.reverses', 'r.id as reversedBy']);
+
+export async function insertAdjustment(trx: Trx, adjustment: Adjustment): Promise<void> {
+  await trx.insertInto('adjustments').values(adjustment).execute();
+}
+
+export function findAdjustment(db: Db, id: string): Promise<ListedAdjustment | undefined> {
+  return listed(db).where('a.id', '=', id).executeTakeFirst();
+}
+
+/** Of a merchant's campaigns, each in the book that its campaign is in now; newest first. */
+export function listAdjustments(
+  db: Db,
+  ownerUserId: string,
+  asked: {
+    readonly affiliateIds: readonly string[] | undefined;
+    readonly cursor: string | undefined;
+    readonly limit: number;
+  },
+): Promise<ListedAdjustment[]> {
+  const { affiliateIds, cursor, limit } = asked;
+  return listed(db)
+    .innerJoin('campaigns as c', (join) =>
+      join.onRef('c.campaignId', '=', 'a.campaignId').onRef('c.book', '=', 'a.book'),
+    )
+    .where('c.ownerUserId', '=', ownerUserId)
+    .$if(affiliateIds !== undefined, (query) =>
+      query.where('a.affiliateId', '=', sql<string>`any (${affiliateIds ?? []}::uuid[])`),
+    )
+    .$if(cursor !== undefined, (query) => query.where('a.id', '<', cursor ?? ''))
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Of a campaign, or of one affiliate of it, in one book; newest first. */
+export function listCampaignAdjustments(
+  db: Db,
+  book: Book,
+  campaignId: string,
+  affiliateId: string | undefined,
+  limit: number,
+): Promise<ListedAdjustment[]> {
+  return listed(db)
+    .where('a.book', '=', book)
+    .where('a.campaignId', '=', campaignId)
+    .$if(affiliateId !== undefined, (query) => query.where('a.affiliateId', '=', affiliateId ?? ''))
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** In either book; newest first. */
+export function listAdjustmentsOf(db: Db, affiliateIds: readonly string[]): Promise<ListedAdjustment[]> {
+  return listed(db)
+    .where('a.affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .orderBy('a.id', 'desc')
+    .execute();
+}
+
+/** What was booked stays; the words about somebody who is erased do not. */
+export async function forgetReasons(trx: Trx, affiliateId: string): Promise<void> {
+  await trx
+    .updateTable('adjustments')
+    .set({ reason: '' })
+    .where('affiliateId', '=', affiliateId)
+    .where('reason', '<>', '')
+    .execute();
+}
