@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 export async function linksOf(
   page: Page,
   campaignId: string,
-): Promise<(name: string) => { trackingUrl: string; dashboardUrl: string }> {
+): Promise<(name: string) => { id: string; trackingUrl: string; dashboardUrl: string }> {
   const answer = await page.evaluate(async (path) => {
     const { access_token } = JSON.parse(localStorage.getItem('sillage.session') ?? '{}');
     return (await fetch(path, { headers: { authorization: `Bearer ${access_token}` } })).json();

@@ -46,6 +46,8 @@ export const queryKeys = {
   },
   billing: {
     all: ['billing'],
+    allAdjustments: ['billing', 'adjustments'],
+    adjustments: (affiliateIds: readonly string[]) => ['billing', 'adjustments', ...affiliateIds],
     balances: (campaignId: string) => ['billing', 'balances', campaignId],
     ownBalances: ['billing', 'own-balances'],
     namedBalances: (ids: readonly string[]) => ['billing', 'own-balances', ...ids],

@@ -5,6 +5,7 @@ import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
+import { Adjustments } from '../features/public-dashboard/adjustments.tsx';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
 import { OrderClaims } from '../features/public-dashboard/order-claims/order-claims.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
@@ -168,7 +169,15 @@ const balanceIn = ({ balances }: PublicPayments, currency: string) =>
 function AffiliatePayments({ campaign, affiliateId, reopen }: OwnPartProps) {
   const api = useApi();
   const payments = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
-  if (payments.data) return <Payments {...payments.data} />;
+  if (payments.data) {
+    const { adjustments = [], ...paid } = payments.data;
+    return (
+      <>
+        <Payments {...paid} />
+        {adjustments.length > 0 && <Adjustments adjustments={adjustments} />}
+      </>
+    );
+  }
   if (payments.isPending) return <Skeleton className="h-24" />;
   return <ErrorState error={payments.error} onRetry={reopen} />;
 }

@@ -7,8 +7,11 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnknown } from '../api/api-error.ts';
 import { useApi } from '../api/use-api.ts';
+import type { AffiliateRow } from '../features/affiliates/affiliate-row.ts';
 import { PersonProgrammes } from '../features/affiliates/person-programmes.tsx';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
+import type { AdjustmentPlace } from '../features/people/adjustment-places.ts';
+import { Adjustments } from '../features/people/adjustments.tsx';
 import { Notes } from '../features/people/notes.tsx';
 import { Payments } from '../features/people/payments.tsx';
 import { PersonTags } from '../features/people/person-tags.tsx';
@@ -109,6 +112,15 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
         </div>
       </div>
       <PersonProgrammes rows={rows} campaigns={campaigns} commandsOf={commandsOf} onSettleAndRemove={settleAndRemove} />
+      {!isDemo && (
+        <Adjustments
+          name={person.names.join(', ')}
+          affiliateIds={affiliates.map(({ id }) => id)}
+          places={balances ? rows.flatMap(placesOf) : []}
+          campaignOf={campaignOf}
+          isViewing={isViewing}
+        />
+      )}
       <div className="grid grid-cols-1 gap-10 border-t pt-8 lg:grid-cols-3">
         {!isViewing && <Notes affiliateId={person.id} />}
         {!isDemo && <Payments affiliateId={person.id} campaignOf={campaignOf} />}
@@ -116,6 +128,17 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
     </div>
   );
 }
+
+/** Where somebody can be given a bonus, or what is owed can be corrected. */
+const placesOf = ({ affiliate, campaignName, currency, money }: AffiliateRow): AdjustmentPlace[] =>
+  money.balances.map((balance) => ({
+    campaignId: affiliate.campaignId,
+    affiliateId: affiliate.id,
+    campaignName,
+    currency: balance.currency,
+    isOwnCurrency: balance.currency === currency,
+    owedMinor: balance.owedMinor,
+  }));
 
 function Head({ person }: { person: Person }) {
   const { t } = useTranslation('people');

@@ -1,0 +1,36 @@
+import { Adjustment, AdjustmentList, type MakeAdjustment } from '@sillage/proto/http/adjustments';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import type { AdjustmentPlace } from './adjustment-places.ts';
+
+const PATH = '/api/v1/billing/adjustments';
+
+/** Of all programmes of somebody, newest first, page by page. */
+export const adjustmentsQuery = (api: Api, affiliateIds: readonly string[]) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.billing.adjustments(affiliateIds),
+    queryFn: ({ signal, pageParam }) =>
+      api.get(PATH, AdjustmentList, { signal, query: { ids: affiliateIds.join(), limit: 20, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** Commands; each leaves the cache true before it resolves. The key names the dialog: sent again, it is the same entry. */
+export function adjustmentCommands(api: Api, cache: QueryClient) {
+  async function send(path: string, campaignId: string, body: object, idempotencyKey: string): Promise<Adjustment> {
+    try {
+      return await api.post(path, Adjustment, body, { idempotencyKey });
+    } finally {
+      const { allAdjustments, balances, ownBalances, due, quotesOf } = queryKeys.billing;
+      const changed = [allAdjustments, balances(campaignId), ownBalances, due, quotesOf(campaignId)];
+      await Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    }
+  }
+  return {
+    adjust: ({ campaignId, affiliateId }: AdjustmentPlace, asked: MakeAdjustment, key: string) =>
+      send(`/api/v1/billing/campaigns/${campaignId}/affiliates/${affiliateId}/adjustments`, campaignId, asked, key),
+    reverse: ({ id, campaignId }: Adjustment, reason: string, key: string) =>
+      send(`${PATH}/${id}/reversal`, campaignId, { reason }, key),
+  };
+}

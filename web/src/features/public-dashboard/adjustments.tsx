@@ -1,0 +1,42 @@
+import type { PublicPayments } from '@sillage/proto/http/billing';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+
+const PAGE = 10;
+
+interface AdjustmentsProps {
+  readonly adjustments: NonNullable<PublicPayments['adjustments']>;
+}
+
+/** What the campaign's owner gave beside commissions or took off, in their words. */
+export function Adjustments({ adjustments }: AdjustmentsProps) {
+  const { t } = useTranslation('payouts');
+  const format = useFormat();
+  const [limit, setLimit] = useState(PAGE);
+  return (
+    <section aria-labelledby="adjustments" className="grid gap-4">
+      <h2 id="adjustments" className="font-semibold text-lg tracking-tight">
+        {t('adjustments.title')}
+      </h2>
+      <ul className="divide-y border-y text-sm">
+        {adjustments.slice(0, limit).map(({ id, kind, madeAt, reason, amountMinor, currency }) => (
+          <li key={id} className="flex items-baseline justify-between gap-4 py-3">
+            <div className="grid min-w-0 gap-0.5">
+              <p>{t(`adjustments.kind.${kind}`)}</p>
+              {reason !== null && reason !== '' && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+              <p className="text-ink-soft text-xs">{format.date(madeAt)}</p>
+            </div>
+            <p className="shrink-0 font-medium">{format.money(amountMinor, currency)}</p>
+          </li>
+        ))}
+      </ul>
+      {adjustments.length > limit && (
+        <Button variant="outline" size="sm" className="justify-self-center" onClick={() => setLimit(limit + 5 * PAGE)}>
+          {t('common:more')}
+        </Button>
+      )}
+    </section>
+  );
+}
