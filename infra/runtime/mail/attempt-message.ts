@@ -19,23 +19,24 @@ interface Attempt {
 }
 
 /**
- * One attempt at a message of a queue; mails are counted. Resolves where nothing more is to be done: it was taken, or
- * refused, or is too old. Rejects where a repeat may help.
+ * One attempt at a message of a queue; mails are counted. Resolves where nothing more is to be done: it was taken
+ * (`sent`), or refused, or is too old (`failed`). Rejects where a repeat may help.
  */
 export async function attemptMessage(
   { clock, log, metrics }: Sender,
   { id, via, attempts, expiresAt, send }: Attempt,
-): Promise<void> {
+): Promise<'sent' | 'failed'> {
   const countMail = metrics.of(mailFigures);
   const count: typeof countMail = (result) => via === 'mail' && countMail(result);
   if (expiresAt.getTime() <= clock()) {
     count('failed');
     log.error({ messageId: id, via, attempts }, 'a message was not sent in time');
-    return;
+    return 'failed';
   }
   try {
     await send();
     count('sent');
+    return 'sent';
   } catch (error) {
     if (!(error instanceof MessageRefused)) {
       count(error instanceof MessageUnconfirmed ? 'unconfirmed' : 'retried');
@@ -43,5 +44,6 @@ export async function attemptMessage(
     }
     count('failed');
     log.warn({ messageId: id, via, why: error.message }, 'a message was refused');
+    return 'failed';
   }
 }

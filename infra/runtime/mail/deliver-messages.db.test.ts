@@ -69,7 +69,7 @@ function start(own: Partial<Parameters<typeof deliverMessages<unknown>>[0]> = {}
   return delivery;
 }
 
-const enqueue = (message: Message, more: { isForNobody?: boolean; expiresAt?: Date } = {}) =>
+const enqueue = (message: Message, more: Partial<Parameters<typeof enqueueMessage>[1]> = {}) =>
   database.db
     .transaction()
     .execute((trx) => enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + HOUR_MS), ...more }));
@@ -140,6 +140,29 @@ test('a mail whose code has expired is not sent any more', async () => {
   start();
   await expect.poll(waiting).toBe(0);
   expect(smtp.mails.some(({ to }) => to === 'late@example.com')).toBe(false);
+});
+
+test('whoever wants to know hears which message failed for good, and of no other', async () => {
+  smtp.refuse('refused@example.com', 550);
+  const failed: string[] = [];
+  const later = new Date(clock() + 2 * HOUR_MS);
+  await enqueue(mail('refused@example.com'), { reference: 'refused', expiresAt: later });
+  await enqueue(mail('taken@example.com'), { reference: 'taken', expiresAt: later });
+  await enqueue(mail('old@example.com'), { reference: 'old' });
+  await enqueue(mail('refused@example.com'), { expiresAt: later });
+  aheadMs = HOUR_MS + 1;
+  start({ onFailed: async (reference) => void failed.push(reference) });
+  await expect.poll(waiting).toBe(0);
+  expect(failed.sort()).toEqual(['old', 'refused']);
+});
+
+test('a message waits until it is due', async () => {
+  await enqueue(mail('patient@example.com'), { dueInMs: HOUR_MS });
+  await enqueue(mail('hasty@example.com'));
+  start();
+  await smtp.mailTo('hasty@example.com');
+  await expect.poll(waiting).toBe(1);
+  expect(smtp.mails.some(({ to }) => to === 'patient@example.com')).toBe(false);
 });
 
 test('a mail that was encrypted with another secret is a dead letter, not sent and not retried', async () => {

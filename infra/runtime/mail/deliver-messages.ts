@@ -13,6 +13,8 @@ export interface Delivery<Schema>
   /** The key that they were enqueued with. */
   readonly key: Uint8Array;
   readonly clock: Clock;
+  /** A message of which somebody wants to know is not sent any more: refused, or too old. May be called twice. */
+  readonly onFailed?: (reference: string) => Promise<void>;
 }
 
 /**
@@ -41,12 +43,14 @@ export function deliverMessages<Schema>(delivery: Delivery<Schema>): Worker {
 
 async function deliver<Schema>(
   delivery: Delivery<Schema>,
-  { id, attempts, payload: { sealed, expiresAt } }: Task<WaitingMessage>,
+  { id, attempts, payload: { sealed, expiresAt, reference } }: Task<WaitingMessage>,
 ): Promise<undefined> {
   const message = openMessage({ sealed }, delivery.key);
   if (message === 'nobody') return;
   const { via } = message;
-  await attemptMessage(delivery, { id, via, attempts, expiresAt, send: () => send(message, id, delivery) });
+  const attempt = { id, via, attempts, expiresAt, send: () => send(message, id, delivery) };
+  const outcome = await attemptMessage(delivery, attempt);
+  if (outcome === 'failed' && reference !== undefined) await delivery.onFailed?.(reference);
 }
 
 async function send(message: Message, id: string, { mailer, sms }: Pick<Delivery<unknown>, 'mailer' | 'sms'>) {

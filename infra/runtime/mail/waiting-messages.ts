@@ -23,11 +23,12 @@ export interface WaitingMessage {
   /** In base64. */
   readonly sealed: string;
   readonly expiresAt: Date;
+  readonly reference?: string | undefined;
 }
 
 export const messageQueue: Queue<WaitingMessage> = {
   name: 'messages',
-  payload: z.object({ sealed: z.string(), expiresAt: z.coerce.date() }),
+  payload: z.object({ sealed: z.string(), expiresAt: z.coerce.date(), reference: z.string().optional() }),
 };
 
 export interface Enqueue {
@@ -37,15 +38,19 @@ export interface Enqueue {
   readonly key: Uint8Array;
   /** From then on the message is not worth sending: what it carries is no longer valid. */
   readonly expiresAt: Date;
+  /** By which whoever delivers says that it failed; absent: nobody wants to know. It names nobody. */
+  readonly reference?: string;
+  /** Not before that: many mails at once leave room for those that somebody waits for. Default: at once. */
+  readonly dueInMs?: number;
 }
 
 /** Writes a message in the caller's transaction: it is sent if and only if that commits, and at least once. */
 export async function enqueueMessage<Schema>(
   trx: Kysely<Schema>,
-  { message, isForNobody = false, key, expiresAt }: Enqueue,
+  { message, isForNobody = false, key, expiresAt, reference, dueInMs = 0 }: Enqueue,
 ): Promise<void> {
   const sealed = seal(JSON.stringify({ message, isForNobody }), key).toString('base64');
-  await enqueueTasks(trx, messageQueue, [{ payload: { sealed, expiresAt } }]);
+  await enqueueTasks(trx, messageQueue, [{ payload: { sealed, expiresAt, reference }, dueInMs }]);
 }
 
 /** Sealed with a key that is no longer ours: readable again when the secret is put back. */
