@@ -43,6 +43,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/public/programmes', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/join', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/public/applications', upstream: 'campaigns', ...open },
+  { prefix: '/api/v1/public/invitation', upstream: 'campaigns', ...open },
   { prefix: '/api/v1/statistics', upstream: 'attribution', ...api },
   { prefix: '/api/v1/clicks', upstream: 'attribution', ...api },
   { prefix: '/api/v1/conversions', upstream: 'attribution', ...api },

@@ -239,6 +239,34 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(affiliates.find((affiliate) => affiliate.email === email)).toMatchObject({ name: 'Grace', rateBps: 1500 });
   });
 
+  test('of how a merchant invites people', async () => {
+    const { product, owner, at } = stage;
+    const { sillage } = owner;
+    const { campaignId } = at;
+    const email = 'invited@sillage.test';
+    const people = [{ email }];
+    expect(await sillage.checkInvitations({ body: { campaignId, people } })).toMatchObject({ outcomes: ['new'] });
+    expect(await sillage.sendInvitations({ body: { campaignId, people, language: 'en' } })).toMatchObject({ sent: 1 });
+    const token = /\/invitation#([\w-]+)/.exec(await product.mail(email))?.[1];
+    const invited = product.client(token);
+    const { offer } = await invited.getPublicInvitation();
+    const accepted = {
+      answer: 'accept' as const,
+      name: 'Edsger',
+      language: 'en' as const,
+      rateBps: offer?.rateBps ?? 0,
+      termsVersion: offer?.terms?.version ?? null,
+    };
+    expect(await invited.answerInvitation({ body: accepted })).toMatchObject({ state: 'accepted' });
+    const again = [{ email: 'invited-again@sillage.test' }];
+    await sillage.sendInvitations({ body: { campaignId, people: again, language: 'en' } });
+    const { invitations } = await sillage.listInvitations();
+    expect(invitations).toMatchObject([{ state: 'open' }, { state: 'accepted', name: 'Edsger' }]);
+    const [{ id: invitationId = '' } = {}] = invitations;
+    await expect(sillage.resendInvitation({ path: { invitationId } })).rejects.toMatchObject({ code: 'rate_limited' });
+    await sillage.withdrawInvitation({ path: { invitationId } });
+  });
+
   test('of the person behind an affiliate', async () => {
     const { owner, at } = stage;
     const { sillage } = owner;

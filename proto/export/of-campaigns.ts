@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Visibility } from '../http/campaigns.ts';
 import { ImportOutcome, ImportProblem, ImportSource, ImportState } from '../http/imports.ts';
 import { ApplicationAnswer, ApplicationState, JoinApproval, JoinQuestion } from '../http/join.ts';
+import { RateBps } from '../values/basis-points.ts';
 import { CAMPAIGN_KEY_SCOPES } from '../values/campaign-key-scopes.ts';
 import { AttributionModel } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
@@ -130,6 +131,26 @@ export const campaignFiles = {
       createdAt: At,
       decidedAt: At.nullable(),
       reason: z.string(),
+      affiliateId: Uuid.nullable(),
+    }),
+    sums: [],
+  },
+  invitations: {
+    about: 'Invitations that you had mailed, and what became of them.',
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      state: z.enum(['sent', 'failed', 'accepted', 'declined', 'withdrawn']),
+      name: z.string(),
+      email: z.string(),
+      language: z.enum(languageCodes),
+      words: z.string(),
+      rateBps: RateBps,
+      createdAt: At,
+      sentAt: At,
+      expiresAt: At,
+      decidedAt: At.nullable(),
+      termsVersion: z.int().nullable(),
       affiliateId: Uuid.nullable(),
     }),
     sums: [],

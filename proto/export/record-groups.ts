@@ -44,6 +44,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   'join-pages': 'affiliates',
   'join-terms': 'affiliates',
   applications: 'affiliates',
+  invitations: 'affiliates',
   notes: 'affiliates',
   tags: 'affiliates',
   'affiliate-tags': 'affiliates',

@@ -5,6 +5,7 @@ import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { emailAddress, text } from '../values/text.ts';
 import { AffiliatePayments, AffiliateSums, HeldAdjustment } from './affiliate-records.ts';
+import { InvitationState } from './invitations.ts';
 import { ApplicationAnswer, ApplicationState } from './join.ts';
 import { OwnOrderClaim } from './order-claims.ts';
 
@@ -97,6 +98,25 @@ export const HeldApplication = z.object({
 });
 export type HeldApplication = z.infer<typeof HeldApplication>;
 
+/** By which a merchant asked somebody to become an affiliate. */
+export const HeldInvitation = z.object({
+  campaignName: z.string(),
+  /** Null where they gave no name. */
+  merchantName: z.string().nullable(),
+  state: InvitationState,
+  /** As the merchant entered it, or they themselves when they accepted; empty: not known. */
+  name: z.string(),
+  /** What the merchant wrote; empty: nothing. */
+  words: z.string(),
+  rateBps: z.int(),
+  /** Of the terms that they accepted; null: none. */
+  termsVersion: z.int().nullable(),
+  /** The newest mail. */
+  sentAt: At,
+  decidedAt: At.nullable(),
+});
+export type HeldInvitation = z.infer<typeof HeldInvitation>;
+
 /** `GET /api/v1/public/your-data`, with the token of the link as the bearer token. 403 `link_expired` or `link_invalid`. */
 export const YourData = z.object({
   email: z.string(),
@@ -107,6 +127,8 @@ export const YourData = z.object({
   affiliates: z.array(HeldAffiliate),
   /** Newest first. */
   applications: z.array(HeldApplication),
+  /** Newest first. */
+  invitations: z.array(HeldInvitation),
 });
 export type YourData = z.infer<typeof YourData>;
 

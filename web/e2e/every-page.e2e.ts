@@ -82,6 +82,8 @@ beforeAll(async () => {
     '/join/unknown',
     '/join/confirm',
     '/join/confirm#cut-o',
+    '/invitation',
+    '/invitation#cut-o',
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();

@@ -19,6 +19,7 @@ import { Route as DemoRouteImport } from './routes/demo'
 import { Route as EmailChangedRouteImport } from './routes/email-changed'
 import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as MobileNotSupportedRouteImport } from './routes/mobile-not-supported'
 import { Route as PayoutObjectionRouteImport } from './routes/payout-objection'
 import { Route as ProgrammesRouteImport } from './routes/programmes'
@@ -104,6 +105,11 @@ const EmailConfirmedRoute = EmailConfirmedRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MobileNotSupportedRoute = MobileNotSupportedRouteImport.update({
@@ -314,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
   '/programmes': typeof ProgrammesRoute
@@ -363,6 +370,7 @@ export interface FileRoutesByTo {
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
   '/programmes': typeof ProgrammesRoute
@@ -412,6 +420,7 @@ export interface FileRoutesById {
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
   '/payout-objection': typeof PayoutObjectionRoute
   '/programmes': typeof ProgrammesRoute
@@ -463,6 +472,7 @@ export interface FileRouteTypes {
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
+    | '/invitation'
     | '/mobile-not-supported'
     | '/payout-objection'
     | '/programmes'
@@ -512,6 +522,7 @@ export interface FileRouteTypes {
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
+    | '/invitation'
     | '/mobile-not-supported'
     | '/payout-objection'
     | '/programmes'
@@ -560,6 +571,7 @@ export interface FileRouteTypes {
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
+    | '/invitation'
     | '/mobile-not-supported'
     | '/payout-objection'
     | '/programmes'
@@ -610,6 +622,7 @@ export interface RootRouteChildren {
   EmailChangedRoute: typeof EmailChangedRoute
   EmailConfirmedRoute: typeof EmailConfirmedRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  InvitationRoute: typeof InvitationRoute
   MobileNotSupportedRoute: typeof MobileNotSupportedRoute
   PayoutObjectionRoute: typeof PayoutObjectionRoute
   ProgrammesRoute: typeof ProgrammesRoute
@@ -700,6 +713,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mobile-not-supported': {
@@ -1040,6 +1060,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmailChangedRoute: EmailChangedRoute,
   EmailConfirmedRoute: EmailConfirmedRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  InvitationRoute: InvitationRoute,
   MobileNotSupportedRoute: MobileNotSupportedRoute,
   PayoutObjectionRoute: PayoutObjectionRoute,
   ProgrammesRoute: ProgrammesRoute,

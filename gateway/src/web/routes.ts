@@ -19,7 +19,7 @@ const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|ass
 
 /** Pages for whoever was given their address: search engines do not index them. */
 const UNINDEXED_PAGES =
-  /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|join|admin|status\/confirm|status\/unsubscribe|programmes|your-data)([/?]|$)/;
+  /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|join|invitation|admin|status\/confirm|status\/unsubscribe|programmes|your-data)([/?]|$)/;
 
 type WebDeps = Pick<GatewayDeps, 'config' | 'demo' | 'statistics'>;
 

@@ -128,6 +128,8 @@ test.each([
   ['/affiliate/0198a000-0000-7000-8000-000000000000', 'noindex'],
   ['/commission-info?token=x', 'noindex'],
   ['/join/0198a000-0000-7000-8000-000000000000', 'noindex'],
+  ['/join/0198a000-0000-7000-8000-000000000000?utm=x', 'noindex'],
+  ['/invitation', 'noindex'],
   ['/admin', 'noindex'],
   ['/', null],
   ['/research', null],

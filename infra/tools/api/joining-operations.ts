@@ -39,4 +39,39 @@ export const joiningOperations: Readonly<Record<string, Operation>> = {
     description: 'A repeat answers what became of the application.',
     security: [{ dataLink: [] }],
   },
+  'POST /api/v1/affiliates/invitations/check': {
+    id: 'checkInvitations',
+    summary: 'See whom an invitation would be mailed to',
+    description: 'Nobody is written to. Each line is answered with what would become of it.',
+  },
+  'POST /api/v1/affiliates/invitations': {
+    id: 'sendInvitations',
+    summary: 'Invite people by mail to become affiliates of a campaign',
+    description:
+      'Who is an affiliate already, was invited before, or wants no invitations of yours is not written to. In test mode only your own address is.',
+  },
+  'GET /api/v1/affiliates/invitations': {
+    id: 'listInvitations',
+    summary: 'List invitations and what became of them',
+  },
+  'POST /api/v1/affiliates/invitations/{invitationId}/withdraw': {
+    id: 'withdrawInvitation',
+    summary: 'Withdraw an invitation that was not answered',
+  },
+  'POST /api/v1/affiliates/invitations/{invitationId}/resend': {
+    id: 'resendInvitation',
+    summary: 'Mail an invitation once more',
+    description: 'At most once a day, and three mails altogether. It is valid for 30 days from then on.',
+  },
+  'GET /api/v1/public/invitation': {
+    id: 'getPublicInvitation',
+    summary: 'Get what an invitation offers',
+    security: [{ dataLink: [] }],
+  },
+  'POST /api/v1/public/invitation/answer': {
+    id: 'answerInvitation',
+    summary: 'Accept an invitation, or decline it',
+    description: 'Accepting makes an affiliate of whoever was invited. A repeat answers what became of it.',
+    security: [{ dataLink: [] }],
+  },
 };

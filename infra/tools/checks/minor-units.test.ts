@@ -21,6 +21,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'CreateCampaign.minimumPayoutMinor',
   'UpdateCampaign.minimumPayoutMinor',
   'Quote.minimumPayoutMinor',
+  'PublicInvitation.offer.minimumPayoutMinor',
   'Conversion.amountMinor',
   'Conversion.commissionMinor',
   'Conversion.refundedMinor',

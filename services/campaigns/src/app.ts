@@ -9,6 +9,7 @@ import { campaignRoutes } from './routes/campaigns.ts';
 import { dataRequestRoutes } from './routes/data-requests.ts';
 import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { mailSettingsRoutes } from './routes/mail-settings.ts';
@@ -26,6 +27,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   affiliateRoutes(app, deps);
   importRoutes(app, deps);
   joiningRoutes(app, deps);
+  invitationRoutes(app, deps);
   keyRoutes(app, deps);
   peopleRoutes(app, deps);
   publicRoutes(app, deps);

@@ -4,6 +4,7 @@ import type { OptOuts } from '@sillage/runtime/mail';
 import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { DataLinks } from './commands/data-requests/data-links.ts';
+import type { InvitationTokens } from './commands/invitations/invitation-tokens.ts';
 import type { JoinTokens } from './commands/joining/join-tokens.ts';
 import type { ProgrammeLinks } from './commands/programmes/programme-links.ts';
 import type { CampaignsDatabase } from './db/schema.ts';
@@ -41,6 +42,12 @@ export interface JoinDeps extends MailedDeps {
   readonly joinTokens: JoinTokens;
 }
 
+/** What is needed to invite people, and to take their answers. */
+export interface InvitationDeps extends JoinDeps {
+  readonly records: AffiliateRecords;
+  readonly invitationTokens: InvitationTokens;
+}
+
 /** What is needed to show affiliates what is held about them, and to pass on what they ask. */
 export interface DataRequestDeps extends MailedDeps {
   readonly records: AffiliateRecords;
@@ -60,7 +67,7 @@ export interface ProgrammeDeps extends MailedDeps {
 }
 
 /** What the routes need besides. */
-export interface RouteDeps extends DataRequestDeps, JoinDeps, OrderClaimDeps, ProgrammeDeps {
+export interface RouteDeps extends DataRequestDeps, InvitationDeps, OrderClaimDeps, ProgrammeDeps {
   readonly programmeCookie: ProgrammeCookie;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;

@@ -19,6 +19,7 @@ import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
 import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './commands/create-demo-campaign.ts';
 import { createDataLinks } from './commands/data-requests/data-links.ts';
+import { createInvitationTokens } from './commands/invitations/invitation-tokens.ts';
 import { createJoinTokens } from './commands/joining/join-tokens.ts';
 import { newShortCode } from './commands/new-keys.ts';
 import { createProgrammeLinks } from './commands/programmes/programme-links.ts';
@@ -26,6 +27,7 @@ import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { paymentMethodsConsumer } from './consumers/payment-methods.ts';
 import { settlementsConsumer } from './consumers/settlements.ts';
+import { failInvitation } from './db/invitations.ts';
 import { migrations } from './db/migrations/index.ts';
 import { noticeQueue } from './db/queues.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
@@ -46,6 +48,8 @@ const IMPORTS_AT_ONCE = 2;
 const REQUESTS_KEPT_MS = 365 * DAY_MS;
 /** What was declined, and what nobody confirmed. */
 const APPLICATIONS_KEPT_MS = 30 * DAY_MS;
+/** What was declined or withdrawn, and what expired. */
+const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 /** For whoever wants one back. */
 const DELETED_NOTES_KEPT_MS = DAY_MS;
 
@@ -91,6 +95,7 @@ export async function startCampaigns(
     rank: createRankings(config),
     orders: createOrders(config),
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
+    invitationTokens: createInvitationTokens(config.INTERNAL_SECRET),
     joinTokens: createJoinTokens(config.INTERNAL_SECRET),
     programmeLinks: createProgrammeLinks(config.INTERNAL_SECRET),
     programmeCookie: createProgrammeCookie(config.PUBLIC_URL),
@@ -109,11 +114,15 @@ export async function startCampaigns(
   life.run(startWorker({ ...orderClaimWork(deps), ...worker }));
   life.run(closeReportedRegularly(deps, { log, metrics }));
   const mails = { mailer: mailer ?? createNoMailer(log), sms: undefined, key: deps.messageKey };
-  life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails }));
+  // Invitations alone have a reference.
+  const onFailed = (mailId: string) => failInvitation(db, mailId);
+  life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails, onFailed }));
   const requests = { name: 'campaigns.data-requests', table: 'data_requests', since: 'decided_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...requests, keptMs: REQUESTS_KEPT_MS }));
   const applications = { name: 'campaigns.applications', table: 'applications', since: 'forgettable_since' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...applications, keptMs: APPLICATIONS_KEPT_MS }));
+  const invitations = { name: 'campaigns.invitations', table: 'invitations', since: 'forgettable_since' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...invitations, keptMs: INVITATIONS_KEPT_MS }));
   const claims = { name: 'campaigns.order-claims', table: 'order_claims', since: 'asked_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...claims, keptMs: REQUESTS_KEPT_MS }));
   const sessions = { name: 'campaigns.programme-sessions', table: 'programme_sessions', since: 'expires_at' };

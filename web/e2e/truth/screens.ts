@@ -106,6 +106,7 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/email-changed': () => '/email-changed',
   '/email-confirmed': () => '/email-confirmed',
   '/forgot-password': () => '/forgot-password',
+  '/invitation': () => '/invitation',
   '/join/$campaignId': ({ campaignId }) => `/join/${campaignId}`,
   '/join/confirm': () => '/join/confirm',
   '/mobile-not-supported': () => '/mobile-not-supported',

@@ -89,6 +89,7 @@ export const queryKeys = {
       campaignId,
     ],
     hasDecidedApplications: (campaignId: string | undefined) => ['campaigns', 'applications', 'decided', campaignId],
+    invitations: (campaignId: string | undefined) => ['campaigns', 'invitations', campaignId],
     links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
   },
@@ -135,6 +136,7 @@ export const queryKeys = {
   publicPages: {
     affiliate: (affiliateId: string, token: string | undefined) => ['public', 'affiliate', affiliateId, token],
     held: (token: string) => ['public', 'held', token],
+    invitation: (token: string) => ['public', 'invitation', token],
     join: (campaignId: string) => ['public', 'join', campaignId],
     ownProgrammes: ['public', 'programmes'],
     programmeSession: ['public', 'programmes', 'session'],
@@ -192,6 +194,7 @@ export const queryKeys = {
       asked,
       granularity,
     ],
+    invitations: (campaignId: string | undefined) => ['campaigns', 'invitations', campaignId],
     links: (campaignId: string, affiliateId: string) => ['statistics', 'campaign', campaignId, 'links', affiliateId],
   },
   webhooks: {

@@ -18,6 +18,7 @@ export const NAMESPACES = [
   'demo',
   'affiliates',
   'imports',
+  'invitations',
   'joining',
   'merchantHome',
   'notifications',

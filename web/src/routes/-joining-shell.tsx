@@ -5,7 +5,7 @@ import { SiteShell } from '../ui/layout/site-shell.tsx';
 
 const LINK = 'underline underline-offset-4 hover:text-ink';
 
-/** Around the pages on which people apply, who have no account. */
+/** Around the pages on which people apply or are invited, who have no account. */
 export function JoiningShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('joining');
   return (
@@ -19,6 +19,7 @@ export function JoiningShell({ children }: { children: ReactNode }) {
         </>
       }
     >
+      <meta name="robots" content="noindex" />
       {children}
     </SiteShell>
   );

@@ -6,11 +6,14 @@ import { z } from 'zod';
 import { useApi } from '../api/use-api.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
 import { affiliatesQuery } from '../features/campaigns/queries.ts';
+import { Invitations } from '../features/joining/inviting/invitations.tsx';
 import { Applications } from '../features/joining/review/applications.tsx';
 import { accountsQuery, confirmAddress } from '../features/payouts/queries.ts';
 import { balancesQuery } from '../features/settlements/queries.ts';
 import { PeriodBar } from '../features/statistics/period-bar.tsx';
 import { fetchAhead } from '../session/fetch-ahead.ts';
+import { useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { useCampaign } from './-campaign/campaign-context.ts';
 import { useAskedFigures, useCampaignStatistics } from './-campaign/use-campaign-statistics.ts';
 import { useSettle } from './-campaign/use-settle.tsx';
@@ -36,6 +39,7 @@ function Affiliates() {
   const api = useApi();
   const cache = useQueryClient();
   const { campaign } = useCampaign();
+  const session = useSessionState(useSession());
   const { add = false } = Route.useSearch();
   const navigate = Route.useNavigate();
   const commandsOf = useAffiliateCommands();
@@ -55,6 +59,7 @@ function Affiliates() {
     <div className="grid grid-cols-1 gap-5">
       <PeriodBar asked={ofPeriod} onChange={change} comparison={null} />
       <Applications campaignId={campaign.id} rateOf={() => campaign.defaultRateBps} />
+      <Invitations campaign={campaign} ownEmail={'user' in session ? session.user.email : ''} />
       <AffiliatesPanel
         campaign={campaign}
         affiliates={affiliates.data}

@@ -4,7 +4,9 @@ import type { Testbed } from '../testbed.ts';
 
 export const APPLICANT = { name: 'Marmaduke-Fernsby', email: 'marmaduke@fernsby.example' };
 
-/** A join page with terms, and what somebody sent by it who never confirms their address. */
+export const INVITED = { name: 'Cordelia-Thimblewick', email: 'cordelia@thimblewick.example' };
+
+/** A join page with terms, what somebody sent by it who never confirms their address, and an invitation. */
 export async function leaveApplication(
   { gateway, campaign }: Testbed,
   { merchant, company }: { readonly merchant: string; readonly company: string },
@@ -23,4 +25,11 @@ export async function leaveApplication(
   // Whoever is faster is taken for a program.
   await sleep(2_000);
   await send('POST', `${path}/applications`, application);
+  const words = `${merchant} thinks of you`;
+  await send('POST', '/api/v1/affiliates/invitations', {
+    campaignId: campaign.id,
+    people: [INVITED],
+    language: 'en',
+    words,
+  });
 }

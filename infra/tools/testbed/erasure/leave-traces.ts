@@ -12,7 +12,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { eventually, type MoneyTestbed } from '../money.ts';
 import type { Testbed } from '../testbed.ts';
-import { APPLICANT, leaveApplication } from './leave-application.ts';
+import { APPLICANT, INVITED, leaveApplication } from './leave-application.ts';
 
 /** What nobody may find afterwards: of the merchant, their company, affiliates and campaign, a visitor and a buyer. */
 const MERCHANT = { name: 'Zenobia Quillfeather', phone: '491570006192', userAgent: 'Firefox/140.0 Zq7' };
@@ -35,6 +35,7 @@ export const identifiersOf = (testbed: Testbed) => [
   ...Object.values(AFFILIATES),
   ...Object.values(VISITOR),
   ...Object.values(APPLICANT),
+  ...Object.values(INVITED),
   ...Object.values(BUYER),
   ...Object.values(COMPANY),
   MESSAGE,
@@ -45,7 +46,7 @@ export const identifiersOf = (testbed: Testbed) => [
 
 /**
  * All that leaves traces: a profile, billing details, a message to the support, affiliates, imports, an application,
- * connections, webhooks, clicks, sales, a payout, mails, an export.
+ * an invitation, connections, webhooks, clicks, sales, a payout, mails, an export.
  */
 export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, receiverUrl: string): Promise<void> {
   const { gateway, merchant, campaign } = testbed;

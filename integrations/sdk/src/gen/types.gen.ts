@@ -167,6 +167,36 @@ export type NewApplication = {
     website?: string;
 };
 
+export type CheckInvitations = {
+    campaignId: string;
+    people: Array<{
+        name?: string;
+        email: string;
+    }>;
+};
+
+export type SendInvitations = {
+    campaignId: string;
+    people: Array<{
+        name?: string;
+        email: string;
+    }>;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    rateBps?: number;
+    words?: string;
+};
+
+export type AnswerInvitation = {
+    answer: 'accept';
+    name: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    rateBps: number;
+    termsVersion: number | null;
+} | {
+    answer: 'decline';
+    neverAgain: boolean;
+};
+
 export type CreateSecretKey = {
     name?: string;
     scopes?: Array<'sales:write' | 'refunds:write' | 'clicks:write'>;
@@ -907,6 +937,69 @@ export type ConfirmedApplication = {
     state: 'open' | 'accepted' | 'declined';
 };
 
+export type CheckedInvitations = {
+    outcomes: Array<InvitationOutcome>;
+    mailsLeft: number;
+};
+
+export type InvitationOutcome = 'new' | 'affiliate' | 'invited' | 'refused' | 'invalid' | 'duplicate' | 'test';
+
+export type SentInvitations = {
+    outcomes: Array<InvitationOutcome>;
+    sent: number;
+};
+
+export type InvitationList = {
+    invitations: Array<AffiliateInvitation>;
+    next: string | null;
+};
+
+export type AffiliateInvitation = {
+    id: string;
+    campaignId: string;
+    state: InvitationState;
+    name: string;
+    email: string;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    words: string;
+    rateBps: number;
+    sentAt: string;
+    resendableAt: string | null;
+    expiresAt: string;
+    decidedAt: string | null;
+    termsVersion: number | null;
+    affiliateId: string | null;
+};
+
+export type InvitationState = 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'failed';
+
+export type PublicInvitation = {
+    state: 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'closed';
+    campaignName: string;
+    merchantName: string | null;
+    offer: {
+        name: string;
+        email: string;
+        words: string;
+        description: string;
+        isTest: boolean;
+        rateBps: number;
+        attributionWindowSeconds: number;
+        holdDays: number;
+        paymentMode: 'self_pay' | 'managed';
+        minimumPayoutMinor: number;
+        currency: string;
+        terms: JoinTerms | null;
+        expiresAt: string;
+    } | null;
+};
+
+export type AnsweredInvitation = {
+    state: 'accepted' | 'declined';
+    dashboardUrl: string | null;
+    trackingUrl: string | null;
+};
+
 export type SecretKeyList = {
     keys: Array<SecretKey>;
 };
@@ -1121,6 +1214,7 @@ export type YourData = {
     };
     affiliates: Array<HeldAffiliate>;
     applications: Array<HeldApplication>;
+    invitations: Array<HeldInvitation>;
 };
 
 export type HeldAffiliate = {
@@ -1236,6 +1330,18 @@ export type HeldApplication = {
     appliedAt: string;
     decidedAt: string | null;
     reason: string;
+};
+
+export type HeldInvitation = {
+    campaignName: string;
+    merchantName: string | null;
+    state: InvitationState;
+    name: string;
+    words: string;
+    rateBps: number;
+    termsVersion: number | null;
+    sentAt: string;
+    decidedAt: string | null;
 };
 
 export type ProgrammeSession = {
@@ -4004,6 +4110,213 @@ export type ConfirmApplicationResponses = {
 };
 
 export type ConfirmApplicationResponse = ConfirmApplicationResponses[keyof ConfirmApplicationResponses];
+
+export type CheckInvitationsData = {
+    body: CheckInvitations;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/affiliates/invitations/check';
+};
+
+export type CheckInvitationsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CheckInvitationsError = CheckInvitationsErrors[keyof CheckInvitationsErrors];
+
+export type CheckInvitationsResponses = {
+    /**
+     * The result.
+     */
+    200: CheckedInvitations;
+};
+
+export type CheckInvitationsResponse = CheckInvitationsResponses[keyof CheckInvitationsResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        campaignId?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/affiliates/invitations';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * The result.
+     */
+    200: InvitationList;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type SendInvitationsData = {
+    body: SendInvitations;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/affiliates/invitations';
+};
+
+export type SendInvitationsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SendInvitationsError = SendInvitationsErrors[keyof SendInvitationsErrors];
+
+export type SendInvitationsResponses = {
+    /**
+     * The result.
+     */
+    200: SentInvitations;
+};
+
+export type SendInvitationsResponse = SendInvitationsResponses[keyof SendInvitationsResponses];
+
+export type WithdrawInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        invitationId: string;
+    };
+    query?: never;
+    url: '/api/v1/affiliates/invitations/{invitationId}/withdraw';
+};
+
+export type WithdrawInvitationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type WithdrawInvitationError = WithdrawInvitationErrors[keyof WithdrawInvitationErrors];
+
+export type WithdrawInvitationResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof WithdrawInvitationResponses];
+
+export type ResendInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        invitationId: string;
+    };
+    query?: never;
+    url: '/api/v1/affiliates/invitations/{invitationId}/resend';
+};
+
+export type ResendInvitationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ResendInvitationError = ResendInvitationErrors[keyof ResendInvitationErrors];
+
+export type ResendInvitationResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ResendInvitationResponse = ResendInvitationResponses[keyof ResendInvitationResponses];
+
+export type GetPublicInvitationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/invitation';
+};
+
+export type GetPublicInvitationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPublicInvitationError = GetPublicInvitationErrors[keyof GetPublicInvitationErrors];
+
+export type GetPublicInvitationResponses = {
+    /**
+     * The result.
+     */
+    200: PublicInvitation;
+};
+
+export type GetPublicInvitationResponse = GetPublicInvitationResponses[keyof GetPublicInvitationResponses];
+
+export type AnswerInvitationData = {
+    body: AnswerInvitation;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/invitation/answer';
+};
+
+export type AnswerInvitationErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type AnswerInvitationError = AnswerInvitationErrors[keyof AnswerInvitationErrors];
+
+export type AnswerInvitationResponses = {
+    /**
+     * The result.
+     */
+    200: AnsweredInvitation;
+};
+
+export type AnswerInvitationResponse = AnswerInvitationResponses[keyof AnswerInvitationResponses];
 
 export type ListKeysData = {
     body?: never;

@@ -20,9 +20,10 @@ export async function enqueueMail(
   { messageKey: key, clock }: Pick<DataRequestDeps, 'messageKey' | 'clock'>,
   to: string,
   { language, write }: Written,
+  more: Pick<Parameters<typeof enqueueMessage>[1], 'reference' | 'dueInMs'> = {},
 ): Promise<void> {
   const chosen = await findMailSettings(trx, to);
   const content = write(chosen.language ?? language, chosen.timeZone ?? BILLING_TIME_ZONE);
   const message = { via: 'mail', to, ...renderMail(content) } as const;
-  return enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + WORTH_SENDING_MS) });
+  return enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + WORTH_SENDING_MS), ...more });
 }

@@ -1,6 +1,7 @@
 import { updateAffiliateRow } from '../db/affiliates.ts';
 import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
+import { deleteInvitationsOf } from '../db/invitations.ts';
 import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/mail-settings.ts';
 import { deleteOrderClaimsOfAffiliate } from '../db/order-claims.ts';
 import { forgetSessionsOf } from '../db/programme-sessions.ts';
@@ -26,6 +27,7 @@ export async function eraseAffiliate(
   await erasePerson(trx, campaign.ownerUserId, affiliate);
   await eraseImportedPerson(trx, affiliate);
   await deleteApplicationsOf(trx, affiliate);
+  await deleteInvitationsOf(trx, affiliate);
   await deleteOrderClaimsOfAffiliate(trx, affiliate);
   await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
   await publishShortLinks(trx, await forgetTargetsOf(trx, affiliate.id), campaign, now);

@@ -3,6 +3,8 @@ import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { deleteDataRequestsOf } from '../db/data-requests.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
+import { deleteRefusalsOf } from '../db/invitation-refusals.ts';
+import { deleteInvitationsOfCampaign } from '../db/invitations.ts';
 import { deleteJoinPageOf } from '../db/join-pages.ts';
 import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/mail-settings.ts';
 import { deleteOrderClaimsOf } from '../db/order-claims.ts';
@@ -23,6 +25,7 @@ import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.
  */
 export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {
   await deletePeopleOf(trx, userId);
+  await deleteRefusalsOf(trx, userId);
   const nobody = randomUUID();
   for (const campaign of await lockCampaignsOf(trx, userId)) await eraseCampaign(trx, campaign.id, nobody, now);
 }
@@ -32,6 +35,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await deleteImportsOf(trx, id);
   await deleteDataRequestsOf(trx, id);
   await deleteOrderClaimsOf(trx, id);
+  await deleteInvitationsOfCampaign(trx, id);
   await deleteJoinPageOf(trx, id);
   await forgetLinkTargets(trx, id);
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);

@@ -120,6 +120,13 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .where('state', '<>', 'unconfirmed')
       .$narrowType<{ state: ApplicationState }>()
       .orderBy('id'),
+  invitations: (db, accountId) =>
+    db
+      .selectFrom('invitations as i')
+      .select(['i.id', 'i.campaignId', 'i.state', 'i.name', 'i.email', 'i.language', 'i.words', 'i.rateBps'])
+      .select(['i.createdAt', 'i.sentAt', 'i.expiresAt', 'i.decidedAt', 'i.termsVersion', 'i.affiliateId'])
+      .where('i.campaignId', 'in', ownIds(db, accountId))
+      .orderBy('i.id'),
   notes: (db, accountId) =>
     db
       .selectFrom('affiliateNotes')

@@ -12,6 +12,7 @@ import type {
   ProgrammeSessionTable,
 } from './asking-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
+import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
 import type { ApplicationTable, JoinPageTable, JoinTermsTable } from './joining-tables.ts';
 import type { NoteTable, PersonTagTable, TagTable } from './people-tables.ts';
 
@@ -196,6 +197,8 @@ export interface CampaignsDatabase {
   joinTerms: JoinTermsTable;
   joinPages: JoinPageTable;
   applications: ApplicationTable;
+  invitations: InvitationTable;
+  invitationRefusals: InvitationRefusalTable;
   programmeSessions: ProgrammeSessionTable;
   mailSettings: MailSettingsTable;
   mutedMails: MutedMailTable;

@@ -18,6 +18,8 @@ export interface Addresses {
   joinPage(campaignId: string): string;
   /** Where they confirm that an address is theirs. The token is in the fragment, which no log of a server has. */
   confirmApplication(token: string): string;
+  /** Where somebody answers an invitation; the token likewise. */
+  invitation(token: string): string;
   trackingScript(campaignId: string): string;
   readonly statusPage: string;
   /** The origin that all pages are on. */
@@ -46,6 +48,7 @@ export function createAddresses(publicUrl: string): Addresses {
     statusPage: `${base}/status`,
     joinPage: (campaignId) => `${base}/join/${campaignId}`,
     confirmApplication: (token) => `${base}/join/confirm#${token}`,
+    invitation: (token) => `${base}/invitation#${token}`,
     site: new URL(base).origin,
     yourData: (token) => `${base}/your-data#${token}`,
     programmes: (token) => `${base}/programmes#${token}`,

@@ -23,10 +23,12 @@ export function confirmApplicationMail(
   };
 }
 
+/** `known`: they applied, and are an affiliate already. `invited`: they accepted an invitation. */
+export type LinksReason = 'welcome' | 'known' | 'invited';
+
 interface Links {
   readonly campaign: string;
-  /** False: they applied, and are an affiliate already. */
-  readonly isNew: boolean;
+  readonly because: LinksReason;
   readonly rateBps: number;
   /** The one that is shared. */
   readonly link: string;
@@ -35,9 +37,9 @@ interface Links {
 }
 
 /** What an affiliate needs to begin. */
-export function linksMail(language: Language, { campaign, isNew, rateBps, link, dashboard }: Links): MailContent {
+export function linksMail(language: Language, { campaign, because, rateBps, link, dashboard }: Links): MailContent {
   const { joining, link: given } = MAIL_TEXTS[language];
-  const { subject, heading, text } = isNew ? joining.welcome : joining.known;
+  const { subject, heading, text } = joining[because];
   const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   const page =
     dashboard === null
@@ -56,7 +58,7 @@ export function linksMail(language: Language, { campaign, isNew, rateBps, link, 
       { type: 'link', text: link, url: link },
       ...page,
     ],
-    footer: joining.footer(campaign),
+    footer: because === 'invited' ? joining.invitedFooter(campaign) : joining.footer(campaign),
   };
 }
 

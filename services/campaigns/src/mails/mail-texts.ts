@@ -23,6 +23,8 @@ interface JoiningTexts {
   };
   readonly welcome: LinksTexts;
   readonly known: LinksTexts;
+  /** Whoever accepted an invitation. */
+  readonly invited: LinksTexts;
   /** Above the link. */
   readonly yourLink: string;
   readonly openPage: string;
@@ -31,8 +33,26 @@ interface JoiningTexts {
   /** What was sent is kept no longer. */
   readonly forgotten: string;
   readonly footer: (campaign: string) => string;
+  readonly invitedFooter: (campaign: string) => string;
   /** Anybody may have entered the address. */
   readonly strangerFooter: string;
+}
+
+/** Of the mail by which a merchant asks somebody to become an affiliate. */
+interface InvitationTexts {
+  readonly subject: (merchant: string, campaign: string) => string;
+  readonly subjectWithoutName: (campaign: string) => string;
+  readonly heading: (campaign: string) => string;
+  /** `who` is the merchant, or what follows. */
+  readonly text: (who: string, campaign: string, rate: string) => string;
+  /** A merchant without a name, where a sentence begins. */
+  readonly owner: string;
+  /** Above the merchant's words. */
+  readonly theirWords: (who: string) => string;
+  readonly test: string;
+  readonly button: string;
+  readonly validity: (days: number) => string;
+  readonly footer: (who: string) => string;
 }
 
 interface ClaimTexts {
@@ -69,4 +89,5 @@ export interface MailTexts {
     readonly footer: (campaign: string) => string;
   };
   readonly joining: JoiningTexts;
+  readonly invitation: InvitationTexts;
 }

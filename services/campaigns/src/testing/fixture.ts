@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { createDataLinks } from '../commands/data-requests/data-links.ts';
+import { createInvitationTokens } from '../commands/invitations/invitation-tokens.ts';
 import { createJoinTokens } from '../commands/joining/join-tokens.ts';
 import { newShortCode } from '../commands/new-keys.ts';
 import { createProgrammeLinks } from '../commands/programmes/programme-links.ts';
@@ -99,6 +100,7 @@ export async function createFixture() {
       namesOf: async () => records.names,
     },
     dataLinks: createDataLinks(INTERNAL_SECRET),
+    invitationTokens: createInvitationTokens(INTERNAL_SECRET),
     joinTokens: createJoinTokens(INTERNAL_SECRET),
     programmeLinks: createProgrammeLinks(INTERNAL_SECRET),
     programmeCookie: createProgrammeCookie(PUBLIC_URL),
@@ -139,7 +141,7 @@ export async function createFixture() {
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-function merchant(app: HttpApp, signedIn: { user: { id: string }; headers: { authorization: string } }) {
+function merchant(app: HttpApp, signedIn: { user: Pick<User, 'id' | 'email'>; headers: { authorization: string } }) {
   const call = async (path: string, { method = 'GET', body, headers = {} }: Call = {}) => {
     const response = await app.inject({
       method,
@@ -151,6 +153,7 @@ function merchant(app: HttpApp, signedIn: { user: { id: string }; headers: { aut
   };
   return {
     id: signedIn.user.id,
+    email: signedIn.user.email,
     headers: signedIn.headers,
     call,
     async createCampaign(body: object = {}): Promise<z.output<typeof Campaign>> {

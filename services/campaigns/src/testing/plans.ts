@@ -16,6 +16,8 @@ export const PLANS: PlanRule = {
     'idempotent_requests',
     'import_rows',
     'imports',
+    'invitation_refusals',
+    'invitations',
     'mail_settings',
     'muted_mails',
     'order_claims',

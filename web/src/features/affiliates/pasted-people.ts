@@ -1,3 +1,4 @@
+import { cellsOf, linesOf } from '../../format/pasted-lines.ts';
 import { type AffiliateForm, AffiliateForm as Schema } from './affiliate-form.ts';
 
 /** A line that was pasted: somebody to add, or the first thing that is wrong with it, as a key of the `campaign` texts. */
@@ -14,16 +15,11 @@ export const MOST_PASTED = 100;
 
 /** Lines of `name, email[, rate]`, separated by commas, semicolons or tabs as they come out of a sheet. */
 export function readPeople(text: string, rateBps: number): PastedPerson[] {
-  return text
-    .split(/\r?\n/)
-    .map((line, index) => ({ line: index + 1, text: line.trim() }))
-    .filter((line) => line.text !== '')
-    .map((line) => ({ ...line, ...readPerson(line.text, rateBps) }));
+  return linesOf(text).map((line) => ({ ...line, ...readPerson(line.text, rateBps) }));
 }
 
 function readPerson(text: string, rateBps: number): Pick<PastedPerson, 'person' | 'problem'> {
-  const separator = /[\t;]/.exec(text)?.[0] ?? ',';
-  const [name = '', email = '', ...rate] = text.split(separator).map((cell) => cell.trim());
+  const [name = '', email = '', ...rate] = cellsOf(text);
   // `12,5` is one rate, whatever separates the cells.
   const percent = rate.filter((cell) => cell !== '').join('.') || String(rateBps / 100);
   const read = Schema.safeParse({ name, email, percent, couponCodes: '' });

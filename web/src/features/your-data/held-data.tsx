@@ -9,6 +9,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
 import { Fact } from './facts.tsx';
 import { HeldCampaign } from './held-campaign.tsx';
+import { ReceivedInvitations } from './received-invitations.tsx';
 import { Retention } from './retention.tsx';
 import { SentApplications } from './sent-applications.tsx';
 
@@ -21,8 +22,8 @@ interface HeldDataProps {
 export function HeldData({ held, request }: HeldDataProps) {
   const { t } = useTranslation('yourData');
   const { dateTime } = useFormat();
-  const { email, affiliates, applications, expiresAt, mails } = held;
-  const isNothing = affiliates.length === 0 && applications.length === 0;
+  const { email, affiliates, applications, invitations, expiresAt, mails } = held;
+  const isNothing = affiliates.length + applications.length + invitations.length === 0;
   const download = () => {
     const json = JSON.stringify(z.encode(YourData, held), null, 2);
     saveFile(new Blob([json], { type: 'application/json' }), 'sillage-data.json');
@@ -57,6 +58,7 @@ export function HeldData({ held, request }: HeldDataProps) {
         </div>
       )}
       {applications.length > 0 && <SentApplications applications={applications} />}
+      {invitations.length > 0 && <ReceivedInvitations invitations={invitations} />}
       <Retention />
     </>
   );

@@ -1,6 +1,7 @@
 import type { AskForLink } from '@sillage/proto/http/data-requests';
 import { listByAddress } from '../../db/affiliates.ts';
 import { listApplicationsFrom } from '../../db/applications.ts';
+import { listInvitationsTo } from '../../db/invitations.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { dataLinkMail } from '../../mails/templates.ts';
 import { mailLink } from '../mail-link.ts';
@@ -17,7 +18,8 @@ export function askForLink(deps: DataRequestDeps, wish: AskForLink, ip: string):
         return dataLinkMail(language, { url, hours: LINK_VALID_HOURS });
       },
       async isKnown(email) {
-        const held = await Promise.all([listByAddress(deps.db, email), listApplicationsFrom(deps.db, email)]);
+        const lists = [listByAddress, listApplicationsFrom, listInvitationsTo];
+        const held = await Promise.all(lists.map((list) => list(deps.db, email)));
         return held.some((rows) => rows.length > 0);
       },
     },

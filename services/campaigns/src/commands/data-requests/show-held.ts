@@ -1,14 +1,16 @@
 import type { AffiliatePayments, AffiliateSums } from '@sillage/proto/http/affiliate-records';
-import type { YourData } from '@sillage/proto/http/data-requests';
+import type { HeldInvitation, YourData } from '@sillage/proto/http/data-requests';
 import type { z } from 'zod';
 import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affiliates.ts';
 import { listApplicationsFrom } from '../../db/applications.ts';
 import { listCouponPeriods } from '../../db/coupon-codes.ts';
 import { listDataRequests } from '../../db/data-requests.ts';
+import { listInvitationsTo, type OwnedInvitation } from '../../db/invitations.ts';
 import { findMailSettings, listMailChoices } from '../../db/mail-settings.ts';
 import { listOrderClaimsOf } from '../../db/order-claims.ts';
 import { listShortLinks } from '../../db/short-links.ts';
 import type { DataRequestDeps } from '../../deps.ts';
+import { stateOf } from '../../domain/invitations.ts';
 import { ownOrderClaimView } from '../order-claims/claim-views.ts';
 import type { DataLink } from './data-links.ts';
 import { ownRequestView } from './request-views.ts';
@@ -28,7 +30,8 @@ export async function showHeld(
   const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
   const ids = rows.map(({ id }) => id);
   const sent = await listApplicationsFrom(deps.db, email);
-  const owners = [...new Set([...rows, ...sent].map(({ ownerUserId }) => ownerUserId))];
+  const invited = await listInvitationsTo(deps.db, email);
+  const owners = [...new Set([...rows, ...sent, ...invited].map(({ ownerUserId }) => ownerUserId))];
   const { records, billing } = deps;
   const [figures, payments, adjustments, postbacks, names, requests, claims, mails, choices] = await Promise.all([
     records.figuresOf(asked),
@@ -74,8 +77,21 @@ export async function showHeld(
       decidedAt: row.decidedAt?.toISOString() ?? null,
     }),
   );
-  return { email, expiresAt: new Date(expiresAtMs).toISOString(), mails, affiliates, applications };
+  const invitations = invited.map((row) => heldInvitation(row, nameOf(row.ownerUserId), new Date(deps.clock())));
+  return { email, expiresAt: new Date(expiresAtMs).toISOString(), mails, affiliates, applications, invitations };
 }
+
+const heldInvitation = (row: OwnedInvitation, merchantName: string | null, now: Date): HeldInvitation => ({
+  campaignName: row.campaignName,
+  merchantName,
+  state: stateOf(row, now),
+  name: row.name,
+  words: row.words,
+  rateBps: row.rateBps,
+  termsVersion: row.termsVersion,
+  sentAt: row.sentAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});
 
 async function ownRecord({ db, addresses }: DataRequestDeps, row: AddressedAffiliate) {
   const [rates, links, coupons] = await Promise.all([

@@ -33,7 +33,7 @@ export async function apply(deps: JoinDeps, campaignId: string, sent: Sent, ip: 
   const answers = page.questions.map(({ text }, place) => ({ question: text, answer: sent.answers[place] ?? '' }));
   await inTransaction(deps.db, async (trx) => {
     const affiliate = await findPresentAffiliateOf(trx, campaignId, email);
-    if (affiliate) return mailLinks(trx, deps, { campaign, affiliateId: affiliate.id, language, isNew: false });
+    if (affiliate) return mailLinks(trx, deps, { campaign, affiliateId: affiliate.id, language, because: 'known' });
     const id = uuidv7();
     const createdAt = new Date(now);
     await insertApplication(trx, {

@@ -3,28 +3,27 @@ import { found } from '@sillage/runtime/service';
 import { findAffiliateView } from '../../db/affiliates.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
-import { linksMail } from '../../mails/joining-mails.ts';
+import { type LinksReason, linksMail } from '../../mails/joining-mails.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
 
 interface Recipient {
   readonly campaign: CampaignRow;
   readonly affiliateId: string;
   readonly language: Language;
-  /** False: they applied, and are an affiliate already. */
-  readonly isNew: boolean;
+  readonly because: LinksReason;
 }
 
 /** Mails an affiliate the link that they share, and the one to their own page. */
 export async function mailLinks(
   trx: Trx,
   deps: JoinDeps,
-  { campaign, affiliateId, language, isNew }: Recipient,
+  { campaign, affiliateId, language, because }: Recipient,
 ): Promise<void> {
   const affiliate = found(await findAffiliateView(trx, campaign.id, affiliateId));
   const { shortCode, dashboardToken, rateBps, email } = affiliate;
   const links = {
     campaign: campaign.name,
-    isNew,
+    because,
     rateBps,
     link: deps.addresses.link({ campaignId: campaign.id, affiliateId, shortCode }),
     // A restricted dashboard opens for nobody.

@@ -27,6 +27,7 @@ import { people } from './2027-01-11-people.ts';
 import { programmes } from './2027-01-12-programmes.ts';
 import { orderClaims } from './2027-01-13-order-claims.ts';
 import { mailSettings } from './2027-01-14-mail-settings.ts';
+import { invitations } from './2027-01-15-invitations.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   programmes,
   orderClaims,
   mailSettings,
+  invitations,
 ];

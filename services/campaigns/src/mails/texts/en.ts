@@ -105,6 +105,12 @@ export const en: MailTexts = {
       text: (campaign, rate) =>
         `You applied to ${campaign}, and are an affiliate of it already. You earn ${rate} of what people buy who come by your link.`,
     },
+    invited: {
+      subject: (campaign) => `Welcome as an affiliate of ${campaign}`,
+      heading: 'You are an affiliate now',
+      text: (campaign, rate) =>
+        `You accepted the invitation to ${campaign}. You earn ${rate} of what people buy who come by your link.`,
+    },
     yourLink: 'This is your link. Share it wherever you like:',
     openPage: 'Open my page',
     pageIsPrivate:
@@ -116,7 +122,22 @@ export const en: MailTexts = {
     },
     forgotten: 'What you sent is erased within 30 days. You can apply again.',
     footer: (campaign) => `You receive this message because you applied to become an affiliate of ${campaign}.`,
+    invitedFooter: (campaign) => `You receive this message because you accepted an invitation to ${campaign}.`,
     strangerFooter:
       'If you did not apply, ignore this mail: nothing is passed on, and what was entered is erased within 30 days.',
+  },
+  invitation: {
+    subject: (merchant, campaign) => `${merchant} invites you to ${campaign}`,
+    subjectWithoutName: (campaign) => `You are invited to ${campaign}`,
+    heading: (campaign) => `Become an affiliate of ${campaign}`,
+    text: (who, campaign, rate) =>
+      `${who} invites you to recommend ${campaign}. You get a link of your own, and earn ${rate} of what people buy who come by it.`,
+    owner: 'The owner of the campaign',
+    theirWords: (who) => `${who} writes:`,
+    test: 'This campaign is in test mode: its money is not real.',
+    button: 'See the invitation',
+    validity: (days) => `The invitation is valid for ${days} days. Nothing happens before you accept it.`,
+    footer: (who) =>
+      `${who} entered your address, so you receive this message. Behind the button you can decline, and stop such mails from them.`,
   },
 };

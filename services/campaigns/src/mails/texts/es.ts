@@ -106,6 +106,12 @@ export const es: MailTexts = {
       text: (campaign, rate) =>
         `Has enviado una solicitud para ${campaign}, y ya eres su afiliado. Ganas el ${rate} de lo que compren quienes lleguen por tu enlace.`,
     },
+    invited: {
+      subject: (campaign) => `Te damos la bienvenida como afiliado de ${campaign}`,
+      heading: 'Ya eres afiliado',
+      text: (campaign, rate) =>
+        `Has aceptado la invitación a ${campaign}. Ganas el ${rate} de lo que compren quienes lleguen por tu enlace.`,
+    },
     yourLink: 'Este es tu enlace. Compártelo donde quieras:',
     openPage: 'Abrir mi página',
     pageIsPrivate:
@@ -117,7 +123,22 @@ export const es: MailTexts = {
     },
     forgotten: 'Lo que enviaste se borra en un plazo de 30 días. Puedes volver a solicitarlo.',
     footer: (campaign) => `Recibes este mensaje porque has solicitado ser afiliado de ${campaign}.`,
+    invitedFooter: (campaign) => `Recibes este mensaje porque has aceptado una invitación a ${campaign}.`,
     strangerFooter:
       'Si no has enviado ninguna solicitud, ignora este mensaje: no se transmite nada, y lo introducido se borra en un plazo de 30 días.',
+  },
+  invitation: {
+    subject: (merchant, campaign) => `${merchant} te invita a ${campaign}`,
+    subjectWithoutName: (campaign) => `Te invitan a ${campaign}`,
+    heading: (campaign) => `Hazte afiliado de ${campaign}`,
+    text: (who, campaign, rate) =>
+      `${who} te invita a recomendar ${campaign}. Recibes un enlace propio y ganas el ${rate} de lo que compren quienes lleguen por él.`,
+    owner: 'El propietario de la campaña',
+    theirWords: (who) => `${who} te escribe:`,
+    test: 'Esta campaña está en modo de prueba: su dinero no es real.',
+    button: 'Ver la invitación',
+    validity: (days) => `La invitación es válida durante ${days} días. No pasa nada hasta que la aceptes.`,
+    footer: (who) =>
+      `${who} introdujo tu dirección: por eso recibes este mensaje. Tras el botón puedes rechazarla y dejar de recibir mensajes así de su parte.`,
   },
 };

@@ -112,6 +112,12 @@ export const fr: MailTexts = {
       text: (campaign, rate) =>
         `Vous avez candidaté à ${campaign}, dont vous êtes déjà affilié. Vous touchez ${rate} de ce qu’achètent les personnes venues par votre lien.`,
     },
+    invited: {
+      subject: (campaign) => `Bienvenue parmi les affiliés de ${campaign}`,
+      heading: 'Vous êtes maintenant affilié',
+      text: (campaign, rate) =>
+        `Vous avez accepté l’invitation à ${campaign}. Vous touchez ${rate} de ce qu’achètent les personnes venues par votre lien.`,
+    },
     yourLink: 'Voici votre lien. Partagez-le où vous voulez :',
     openPage: 'Ouvrir ma page',
     pageIsPrivate:
@@ -123,7 +129,22 @@ export const fr: MailTexts = {
     },
     forgotten: 'Ce que vous avez envoyé est effacé sous 30 jours. Vous pouvez candidater de nouveau.',
     footer: (campaign) => `Vous recevez ce message parce que vous avez demandé à devenir affilié de ${campaign}.`,
+    invitedFooter: (campaign) => `Vous recevez ce message parce que vous avez accepté une invitation à ${campaign}.`,
     strangerFooter:
       'Si vous n’avez pas candidaté, ignorez ce message : rien n’est transmis, et ce qui a été saisi est effacé sous 30 jours.',
+  },
+  invitation: {
+    subject: (merchant, campaign) => `${merchant} vous invite à ${campaign}`,
+    subjectWithoutName: (campaign) => `Vous êtes invité à ${campaign}`,
+    heading: (campaign) => `Devenez affilié de ${campaign}`,
+    text: (who, campaign, rate) =>
+      `${who} vous invite à recommander ${campaign}. Vous recevez votre propre lien, et touchez ${rate} de ce qu’achètent les personnes qui l’ont suivi.`,
+    owner: 'Le propriétaire de la campagne',
+    theirWords: (who) => `${who} vous écrit :`,
+    test: 'Cette campagne est en mode test : son argent n’est pas réel.',
+    button: 'Voir l’invitation',
+    validity: (days) => `L’invitation est valable ${days} jours. Rien ne se passe avant que vous l’acceptiez.`,
+    footer: (who) =>
+      `${who} a saisi votre adresse : c’est pourquoi vous recevez ce message. Derrière le bouton, vous pouvez décliner et ne plus recevoir de tels messages de sa part.`,
   },
 };

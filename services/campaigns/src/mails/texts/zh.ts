@@ -102,6 +102,11 @@ export const zh: MailTexts = {
       text: (campaign, rate) =>
         `您向 ${campaign} 提交了申请，而您已经是其推广者。通过您的链接而来的人购买时，您可获得金额的 ${rate}。`,
     },
+    invited: {
+      subject: (campaign) => `欢迎成为 ${campaign} 的推广者`,
+      heading: '您已成为推广者',
+      text: (campaign, rate) => `您已接受 ${campaign} 的邀请。通过您的链接而来的人购买时，您可获得金额的 ${rate}。`,
+    },
     yourLink: '这是您的链接，可以在任何地方分享：',
     openPage: '打开我的页面',
     pageIsPrivate: '您的页面显示您的点击、佣金和付款。任何拥有其地址的人都能看到：请勿转发。',
@@ -112,6 +117,21 @@ export const zh: MailTexts = {
     },
     forgotten: '您提交的内容将在 30 天内删除。您可以再次申请。',
     footer: (campaign) => `您收到此邮件，是因为您申请成为 ${campaign} 的推广者。`,
+    invitedFooter: (campaign) => `您收到此邮件，是因为您接受了 ${campaign} 的邀请。`,
     strangerFooter: '如果您没有提交申请，请忽略此邮件：不会转交任何内容，所填信息将在 30 天内删除。',
+  },
+  invitation: {
+    subject: (merchant, campaign) => `${merchant} 邀请您加入 ${campaign}`,
+    subjectWithoutName: (campaign) => `您受邀加入 ${campaign}`,
+    heading: (campaign) => `成为 ${campaign} 的推广者`,
+    text: (who, campaign, rate) =>
+      `${who} 邀请您推荐 ${campaign}。您会得到专属链接，通过它而来的人购买时，您可获得金额的 ${rate}。`,
+    owner: '推广活动的所有者',
+    theirWords: (who) => `${who} 留言：`,
+    test: '此活动处于测试模式：其中的资金并非真实资金。',
+    button: '查看邀请',
+    validity: (days) => `邀请 ${days} 天内有效。在您接受之前，不会发生任何事情。`,
+    footer: (who) =>
+      `您收到此邮件，是因为 ${who} 输入了您的邮箱地址。点击按钮后，您可以谢绝邀请，并不再接收对方的此类邮件。`,
   },
 };

@@ -1,0 +1,110 @@
+import type { AnsweredInvitation, AnswerInvitation } from '@sillage/proto/http/invitations';
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { HOUR_MS } from '@sillage/proto/values/durations';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { findAffiliateView } from '../../db/affiliates.ts';
+import { deleteOpenApplication } from '../../db/applications.ts';
+import { lockCampaign } from '../../db/campaigns.ts';
+import { insertRefusal } from '../../db/invitation-refusals.ts';
+import type { InvitationRow } from '../../db/invitation-tables.ts';
+import { findInvitation, lockInvitation, updateInvitation } from '../../db/invitations.ts';
+import { findJoinPage } from '../../db/join-pages.ts';
+import type { CampaignRow } from '../../db/schema.ts';
+import type { InvitationDeps, Trx } from '../../deps.ts';
+import { becomeAffiliate } from '../joining/become-affiliate.ts';
+import { digestOf } from './refusals.ts';
+import { answerableState, notThere, openInvitationLink } from './show.ts';
+
+/** Whoever has just accepted is led to their page; later the link of a mail that was passed on opens nothing of it. */
+const SHOWS_PAGE_MS = HOUR_MS;
+
+type Acceptance = Extract<AnswerInvitation, { answer: 'accept' }>;
+
+/**
+ * The holder of a mail's link accepts or declines. A repeat answers what became of it. Throws `conflict` where it was
+ * answered otherwise, cannot be accepted any more, or offers something else than what was read.
+ */
+export async function answerInvitation(
+  deps: InvitationDeps,
+  token: string | undefined,
+  given: AnswerInvitation,
+): Promise<AnsweredInvitation> {
+  const id = openInvitationLink(deps, token);
+  const { campaignId } = (await findInvitation(deps.db, id)) ?? gone();
+  return inTransaction(deps.db, async (trx) => {
+    const campaign = (await lockCampaign(trx, campaignId)) ?? gone();
+    const row = (await lockInvitation(trx, id)) ?? gone();
+    return given.answer === 'accept'
+      ? accept(trx, deps, campaign, row, given)
+      : decline(trx, deps, campaign, row, given);
+  });
+}
+
+async function accept(
+  trx: Trx,
+  deps: InvitationDeps,
+  campaign: CampaignRow,
+  row: InvitationRow,
+  { name, language, rateBps, termsVersion }: Acceptance,
+): Promise<AnsweredInvitation> {
+  if (row.state === 'accepted') return accepted(trx, deps, campaign, row);
+  const now = new Date(deps.clock());
+  if (answerableState(row, campaign, now) !== 'open') throw conflict('This invitation cannot be accepted any more.');
+  const page = await findJoinPage(trx, campaign.id);
+  if (row.rateBps !== rateBps || (page?.termsVersion ?? null) !== termsVersion)
+    throw conflict('The terms, or the rate, have changed meanwhile.');
+  const { email } = row;
+  const affiliateId = await becomeAffiliate(trx, deps, campaign, { name, email, language, rateBps, by: 'invitation' });
+  await deleteOpenApplication(trx, { campaignId: campaign.id, email });
+  const changes = {
+    state: 'accepted' as const,
+    name,
+    termsVersion,
+    affiliateId,
+    decidedAt: now,
+    forgettableSince: null,
+  };
+  await updateInvitation(trx, row.id, changes);
+  return accepted(trx, deps, campaign, { ...row, ...changes });
+}
+
+async function accepted(
+  trx: Trx,
+  { addresses, clock }: InvitationDeps,
+  campaign: CampaignRow,
+  { affiliateId, email, decidedAt }: InvitationRow,
+): Promise<AnsweredInvitation> {
+  const affiliate = affiliateId === null ? undefined : await findAffiliateView(trx, campaign.id, affiliateId);
+  const isRecent = decidedAt !== null && clock() - decidedAt.getTime() < SHOWS_PAGE_MS;
+  const isTheirs = affiliate && !affiliate.isRemoved && lowerAscii(affiliate.email) === email;
+  if (!isTheirs || !isRecent) return { state: 'accepted', dashboardUrl: null, trackingUrl: null };
+  const { id, shortCode, dashboardToken } = affiliate;
+  return {
+    state: 'accepted',
+    // A restricted dashboard opens for nobody.
+    dashboardUrl: campaign.visibility === 'restricted' ? null : addresses.publicDashboard(campaign.id, dashboardToken),
+    trackingUrl: addresses.link({ campaignId: campaign.id, affiliateId: id, shortCode }),
+  };
+}
+
+async function decline(
+  trx: Trx,
+  deps: InvitationDeps,
+  { ownerUserId }: CampaignRow,
+  { id, state, email }: InvitationRow,
+  { neverAgain }: { readonly neverAgain: boolean },
+): Promise<AnsweredInvitation> {
+  if (state === 'accepted') throw conflict('This invitation was accepted before.');
+  const now = new Date(deps.clock());
+  if (state === 'sent' || state === 'failed')
+    await updateInvitation(trx, id, { state: 'declined', decidedAt: now, forgettableSince: now });
+  if (neverAgain) await insertRefusal(trx, { ownerUserId, digest: digestOf(ownerUserId, email), refusedAt: now });
+  return { state: 'declined', dashboardUrl: null, trackingUrl: null };
+}
+
+const conflict = (why: string) => new AppError('conflict', `${why} Nothing was changed.`);
+
+function gone(): never {
+  throw notThere();
+}

@@ -1,0 +1,67 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import { lockOwnCampaign } from '../../db/campaigns.ts';
+import type { InvitationRow } from '../../db/invitation-tables.ts';
+import { findInvitation, listAffiliateAddresses, lockInvitation, updateInvitation } from '../../db/invitations.ts';
+import { lockOwner } from '../../db/owners.ts';
+import type { CampaignRow } from '../../db/schema.ts';
+import type { InvitationDeps, Trx } from '../../deps.ts';
+import { resendableAt } from '../../domain/invitations.ts';
+import { type Inviter, mailsLeft, refuseUnlessInviting, tooMany } from './check.ts';
+import { INVITATION_VALID_MS } from './invitation-tokens.ts';
+import { mailInvitation, nameOf } from './mail-invitation.ts';
+import { refusedOf } from './refusals.ts';
+
+/** It can no longer be accepted; nobody is told. A repeat changes nothing. Throws `conflict` where it was answered. */
+export async function withdrawInvitation(deps: InvitationDeps, inviter: Inviter, id: string): Promise<void> {
+  await inOwn(deps, inviter, id, async (trx, _campaign, { state }) => {
+    if (state === 'withdrawn') return;
+    if (state !== 'sent' && state !== 'failed') throw answered();
+    const decidedAt = new Date(deps.clock());
+    await updateInvitation(trx, id, { state: 'withdrawn', decidedAt, forgettableSince: decidedAt });
+  });
+}
+
+/**
+ * Mails it once more, and it is valid as long again. Throws `conflict` where it was answered, withdrawn or mailed often
+ * enough, and `rate_limited` where its last mail, or those of the account, are too recent.
+ */
+export async function resendInvitation(deps: InvitationDeps, inviter: Inviter, id: string): Promise<void> {
+  const merchant = await nameOf(deps, inviter.id);
+  const now = new Date(deps.clock());
+  await inOwn(deps, inviter, id, async (trx, campaign, invitation) => {
+    refuseUnlessInviting(deps, campaign);
+    const at = resendableAt(invitation);
+    if (at === null) throw answered();
+    if (at > now)
+      throw new AppError('rate_limited', 'An invitation is mailed at most once a day. Nothing was sent: try tomorrow.');
+    const { email } = invitation;
+    const isWanted = (await refusedOf(trx, inviter.id, [email])).size === 0;
+    if (!isWanted || (await listAffiliateAddresses(trx, campaign.id, [email])).length > 0) throw answered();
+    if ((await mailsLeft(trx, inviter.id, now)) === 0) throw tooMany();
+    const mailId = uuidv7();
+    const expiresAt = new Date(now.getTime() + INVITATION_VALID_MS);
+    const mails = invitation.mails + 1;
+    const changes = { state: 'sent' as const, mailId, mails, sentAt: now, expiresAt, forgettableSince: expiresAt };
+    await updateInvitation(trx, id, changes);
+    await mailInvitation(trx, deps, { campaign, merchant, row: { ...invitation, mailId }, place: 0 });
+  });
+}
+
+async function inOwn(
+  { db }: InvitationDeps,
+  inviter: Inviter,
+  id: string,
+  change: (trx: Trx, campaign: CampaignRow, invitation: InvitationRow) => Promise<void>,
+): Promise<void> {
+  const { campaignId } = found(await findInvitation(db, id));
+  await inTransaction(db, async (trx) => {
+    await lockOwner(trx, inviter.id, 'update');
+    const campaign = found(await lockOwnCampaign(trx, campaignId, inviter.id, 'share'));
+    await change(trx, campaign, found(await lockInvitation(trx, id)));
+  });
+}
+
+const answered = () =>
+  new AppError('conflict', 'This invitation was answered or withdrawn, or mailed often enough. Nothing was changed.');

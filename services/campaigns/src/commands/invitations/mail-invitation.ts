@@ -1,0 +1,41 @@
+import { INVITATION_VALID_DAYS } from '@sillage/proto/http/invitations';
+import type { Language } from '@sillage/proto/values/languages';
+import type { InvitationRow } from '../../db/invitation-tables.ts';
+import type { CampaignRow } from '../../db/schema.ts';
+import type { InvitationDeps, Trx } from '../../deps.ts';
+import { invitationMail } from '../../mails/invitation-mails.ts';
+import { enqueueMail } from '../enqueue-mail.ts';
+
+/** Between two of them, so that mails for which somebody waits come in between. */
+const APART_MS = 1_000;
+
+interface Invited {
+  readonly campaign: CampaignRow;
+  /** Null where they gave no name. */
+  readonly merchant: string | null;
+  readonly row: Pick<InvitationRow, 'id' | 'email' | 'language' | 'words' | 'rateBps' | 'mailId'>;
+  /** Among those that are sent at once; 0 is the first. */
+  readonly place: number;
+}
+
+export function mailInvitation(
+  trx: Trx,
+  deps: InvitationDeps,
+  { campaign, merchant, row: { id, email, language, words, rateBps, mailId }, place }: Invited,
+): Promise<void> {
+  const url = deps.addresses.invitation(deps.invitationTokens.issue({ invitationId: id }, deps.clock()));
+  const about = { campaign: campaign.name, merchant, words, rateBps, url, days: INVITATION_VALID_DAYS };
+  const mail = {
+    language,
+    write: (language: Language) => invitationMail(language, { ...about, isTest: campaign.isTest }),
+  };
+  return enqueueMail(trx, deps, email, mail, { reference: mailId, dueInMs: place * APART_MS });
+}
+
+export async function nameOf(
+  { records }: Pick<InvitationDeps, 'records'>,
+  ownerUserId: string,
+): Promise<string | null> {
+  const [owner] = await records.namesOf([ownerUserId]);
+  return owner?.name ?? null;
+}

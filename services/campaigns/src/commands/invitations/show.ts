@@ -1,0 +1,64 @@
+import type { PublicInvitation } from '@sillage/proto/http/invitations';
+import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { findCampaign } from '../../db/campaigns.ts';
+import type { InvitationRow } from '../../db/invitation-tables.ts';
+import { findInvitation } from '../../db/invitations.ts';
+import { findJoinPage } from '../../db/join-pages.ts';
+import type { CampaignRow } from '../../db/schema.ts';
+import type { InvitationDeps } from '../../deps.ts';
+import { isLive } from '../../domain/activity.ts';
+import { stateOf } from '../../domain/invitations.ts';
+import { openMailedLink } from '../open-mailed-link.ts';
+import { nameOf } from './mail-invitation.ts';
+
+/** Which invitation a mail's link is about. Throws `link_expired` and `link_invalid`. */
+export function openInvitationLink(deps: InvitationDeps, token: string | undefined): string {
+  const whenExpired = 'Ask whoever invited you for another one.';
+  return openMailedLink(deps.invitationTokens, token, deps.clock(), whenExpired).invitationId;
+}
+
+/** It was withdrawn and sent anew, or is kept no longer. */
+export const notThere = (): AppError =>
+  new AppError('link_invalid', 'This invitation does not exist any more. Open the link of the newest mail.');
+
+/** A mail that was called undeliverable may have arrived all the same. */
+export function answerableState(row: InvitationRow, campaign: CampaignRow, now: Date): PublicInvitation['state'] {
+  const state = stateOf(row.state === 'failed' ? { ...row, state: 'sent' } : row, now);
+  if (state === 'failed') throw new Error('A failed invitation is an open one to whoever has its link');
+  const isRunning = isLive(campaign) && !campaign.isArchived;
+  return state === 'open' && !isRunning ? 'closed' : state;
+}
+
+/** What somebody sees before they answer. It tells nothing of whether their address is known elsewhere. */
+export async function showInvitation(
+  deps: InvitationDeps,
+  token: string | undefined,
+): Promise<z.output<typeof PublicInvitation>> {
+  const row = await findInvitation(deps.db, openInvitationLink(deps, token));
+  const campaign = row && (await findCampaign(deps.db, row.campaignId));
+  if (!campaign) throw notThere();
+  const state = answerableState(row, campaign, new Date(deps.clock()));
+  const terms = (await findJoinPage(deps.db, campaign.id))?.terms ?? null;
+  const { name, email, words, rateBps, expiresAt } = row;
+  const { description, isTest, attributionWindowSeconds, holdDays, paymentMode, minimumPayoutMinor, currency } =
+    campaign;
+  return {
+    state,
+    campaignName: campaign.name,
+    merchantName: await nameOf(deps, campaign.ownerUserId),
+    offer:
+      state === 'open'
+        ? {
+            ...{ name, email, words, rateBps, description, isTest, attributionWindowSeconds, holdDays, paymentMode },
+            ...{ minimumPayoutMinor, currency },
+            terms: terms && {
+              version: terms.version,
+              text: terms.text,
+              publishedAt: terms.publishedAt.toISOString(),
+            },
+            expiresAt: expiresAt.toISOString(),
+          }
+        : null,
+  };
+}
