@@ -1,8 +1,10 @@
+import { OPT_OUT_PATH } from '@sillage/proto/http/mail-settings';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
 import { readText } from './testing/mailbox.ts';
+import { linksOf } from './testing/sales.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
@@ -55,6 +57,42 @@ describe.each([390, 1440])('at %i px', (width) => {
     await signIn(visit, email, 'Vos programmes');
     expect([...problems(), ...merchant.problems()]).toEqual([]);
     for (const one of [visit, merchant]) await one.context.close();
+  });
+
+  test('the mail about a first click leads to the page, and out of such mails by a button or by the mail program', async () => {
+    const email = `bob-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    const merchant = await site.visit(width);
+    await signUp(merchant.page, site.url, newAccount());
+    const campaignId = await createCampaign(merchant.page, 'Coats', `${site.url}/test-products`);
+    await addAffiliate(merchant.page, 'Bob Reed', email);
+    const { trackingUrl } = (await linksOf(merchant.page, campaignId))('Bob Reed');
+    const visitor = await site.visit(width);
+    await visitor.page.goto(trackingUrl);
+
+    const { page, context, problems } = await site.visit(width);
+    const mail = await readText(context, site.url, email, 'Your link for Coats works');
+    expect(mail).toContain(`${site.url}/r/${campaignId}?token=`);
+    await page.goto(/https?:\S+\/programmes\/opt-out#\S+/.exec(mail)?.[0] ?? '');
+    await page.getByRole('heading', { name: 'Switch off these mails?' }).waitFor();
+    await expectWell(page);
+    await page.getByRole('button', { name: 'Switch off' }).press('Enter');
+    await page.getByRole('heading', { name: 'These mails are switched off' }).waitFor();
+    await expectWell(page);
+    await page.getByRole('button', { name: 'Switch on again' }).click();
+    await page.getByRole('heading', { name: 'These mails are on' }).waitFor();
+    await expectWell(page);
+    const token = new URL(page.url()).hash.slice(1);
+    const oneClick = await fetch(`${site.url}${OPT_OUT_PATH}?token=${token}`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      redirect: 'manual',
+    });
+    expect(oneClick.status).toBe(204);
+    await page.reload();
+    await page.getByRole('heading', { name: 'These mails are switched off' }).waitFor();
+    expect([...problems(), ...merchant.problems()]).toEqual([]);
+    for (const one of [merchant, visitor]) await one.context.close();
+    await context.close();
   });
 
   test('a link that was cut off says what to do instead', async () => {

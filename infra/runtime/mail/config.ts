@@ -1,4 +1,14 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import { z } from 'zod';
+
+/** The variable of services that mail affiliates. */
+export const affiliateMailLanguage = z
+  .string()
+  .refine((code): code is Language => isLanguage(code), `PAYOUT_MAIL_LANGUAGE is one of ${languageCodes.join(', ')}`)
+  .default(DEFAULT_LANGUAGE)
+  .describe(
+    `The language that affiliates are written to in who chose none (${languageCodes.join(', ')}); the same for campaigns and payout.`,
+  );
 
 /** Variables of a service that sends mails. */
 export const MailConfig = z.object({

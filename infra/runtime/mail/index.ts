@@ -1,5 +1,5 @@
 export { attemptMessage } from './attempt-message.ts';
-export { MailConfig } from './config.ts';
+export { affiliateMailLanguage, MailConfig } from './config.ts';
 export { configuredMailer } from './configured-mailer.ts';
 export { type Delivery, deliverMessages } from './deliver-messages.ts';
 export { formatAmount } from './format-amount.ts';

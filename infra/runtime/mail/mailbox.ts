@@ -57,7 +57,11 @@ export async function openMailbox(databaseUrl: string): Promise<Mailbox & Mailer
     list: () =>
       db.selectFrom('mails').select(['id', 'recipient', 'subject', 'receivedAt']).orderBy('id', 'desc').execute(),
     find: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
-    async send({ to, subject, html, text }, id) {
+    async send({ to, subject, html: written, pictures = [], text }, id) {
+      const html = pictures.reduce(
+        (whole, { cid, base64 }) => whole.replaceAll(`cid:${cid}`, `data:image/png;base64,${base64}`),
+        written,
+      );
       await inTransaction(db, async (trx) => {
         await trx
           .insertInto('mails')

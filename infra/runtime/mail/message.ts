@@ -1,9 +1,19 @@
+/** A PNG, in base64. */
+export interface MailPicture {
+  readonly cid: string;
+  readonly base64: string;
+}
+
 /** A mail to one person, with the same content as HTML and as text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Pictures of the HTML, which names them as `cid:{cid}`. */
+  readonly pictures?: readonly MailPicture[];
+  /** In whose name it is sent; the address stays the installation's. */
+  readonly fromName?: string;
   /** Whom an answer goes to, where that is not the sender. */
   readonly replyTo?: string;
   /** Of mails that people subscribe to: where a POST without anything else ends that (RFC 8058). */

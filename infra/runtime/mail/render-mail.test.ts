@@ -36,3 +36,27 @@ test('whatever a text holds, it stays text', () => {
 test('the HTML loads nothing from anywhere', () => {
   expect(renderMail(content).html).not.toMatch(/<(img|link|script|iframe)|url\(/);
 });
+
+test('figures and a chart are read in both, and the picture comes with the mail', () => {
+  const { html, text, pictures } = renderMail({
+    ...content,
+    blocks: [
+      { type: 'figures', rows: [{ label: 'Clics', value: '<12>', note: 'avant : 7' }] },
+      {
+        type: 'chart',
+        title: 'Clics par jour',
+        png: Buffer.from('a picture'),
+        width: 456,
+        height: 120,
+        alt: 'lun. 5 & mar. 7',
+        labels: ['lun.', 'mar.'],
+      },
+    ],
+  });
+  expect(text).toContain('Clics: <12> (avant : 7)');
+  expect(text).toContain('lun. 5 & mar. 7');
+  expect(html).toContain('&lt;12&gt;');
+  expect(html).toContain('<img src="cid:chart" width="456" height="120" alt="lun. 5 &amp; mar. 7"');
+  expect(pictures).toEqual([{ cid: 'chart', base64: Buffer.from('a picture').toString('base64') }]);
+  expect(renderMail(content).pictures).toBeUndefined();
+});

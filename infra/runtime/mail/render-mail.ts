@@ -11,7 +11,29 @@ export type MailBlock =
   | { readonly type: 'link'; readonly text: string; readonly url: string }
   /** To be read and typed. */
   | { readonly type: 'code'; readonly code: string }
-  | { readonly type: 'note'; readonly text: string };
+  | { readonly type: 'note'; readonly text: string }
+  | { readonly type: 'figures'; readonly rows: readonly MailFigure[] }
+  | MailChart;
+
+interface MailFigure {
+  readonly label: string;
+  readonly value: string;
+  /** Behind it, less prominent. */
+  readonly note: string;
+}
+
+/** A picture that comes with the mail. As text it is `alt`. */
+interface MailChart {
+  readonly type: 'chart';
+  readonly title: string;
+  readonly png: Uint8Array;
+  /** In pixels of the mail. */
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  /** Below its columns. */
+  readonly labels: readonly string[];
+}
 
 export interface MailContent {
   readonly language: Language;
@@ -24,8 +46,19 @@ export interface MailContent {
 
 /** The same content as HTML and as text. The HTML loads nothing from anywhere, and reads without styles, too. */
 export function renderMail(content: MailContent): Omit<Mail, 'to'> {
-  return { subject: content.subject, html: htmlOf(content), text: textOf(content) };
+  const pictures = content.blocks.flatMap((block) =>
+    block.type === 'chart' ? [{ cid: CHART_CID, base64: Buffer.from(block.png).toString('base64') }] : [],
+  );
+  return {
+    subject: content.subject,
+    html: htmlOf(content),
+    text: textOf(content),
+    ...(pictures.length > 0 && { pictures }),
+  };
 }
+
+/** A mail has one at most. */
+const CHART_CID = 'chart';
 
 const INK = '#10222b';
 const SOFT = '#4a5c65';
@@ -75,7 +108,25 @@ function htmlOfBlock(block: MailBlock): string {
       return `<p style="margin:16px 0;padding:14px 16px;background:#f3f1eb;border-radius:8px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:26px;letter-spacing:6px;text-align:center">${escapeHtml(block.code)}</p>`;
     case 'note':
       return `<p style="margin:0 0 16px;font-size:14px;color:${SOFT}">${escapeHtml(block.text)}</p>`;
+    case 'figures':
+      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${block.rows.map(htmlOfFigure).join('')}</table>`;
+    case 'chart':
+      return htmlOfChart(block);
   }
+}
+
+const htmlOfFigure = ({ label, value, note }: MailFigure): string =>
+  `<tr><th scope="row" align="left" style="padding:8px 0;border-bottom:1px solid ${LINE};font-weight:400">${escapeHtml(label)}</th>
+<td align="right" style="padding:8px 0;border-bottom:1px solid ${LINE};white-space:nowrap"><strong style="font-size:18px">${escapeHtml(value)}</strong><br><span style="font-size:13px;color:${SOFT}">${escapeHtml(note)}</span></td></tr>`;
+
+function htmlOfChart({ title, width, height, alt, labels }: MailChart): string {
+  const cells = labels.map(
+    (label) =>
+      `<td align="center" width="${Math.floor(100 / labels.length)}%" style="padding-top:4px">${escapeHtml(label)}</td>`,
+  );
+  return `<p style="margin:0 0 8px;font-size:13px;color:${SOFT}">${escapeHtml(title)}</p>
+<img src="cid:${CHART_CID}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:block;width:100%;height:auto">
+<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:12px;color:${SOFT};table-layout:fixed"><tr>${cells.join('')}</tr></table>`;
 }
 
 function textOf({ heading, blocks, footer }: MailContent): string {
@@ -93,5 +144,9 @@ function textOfBlock(block: MailBlock): string {
       return `${block.text}\n${block.url}`;
     case 'code':
       return `    ${block.code}`;
+    case 'figures':
+      return block.rows.map(({ label, value, note }) => `${label}: ${value} (${note})`).join('\n');
+    case 'chart':
+      return block.alt;
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createSmtpMailer, type Mailer, MessageRefused, MessageUnconfirmed } from './index.ts';
+import { startTestSmtp } from './testing/index.ts';
 
 /** What the server does at a step of the conversation: an answer, or nothing more than to close the connection. */
 type Script = Partial<Record<'connect' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'end', string | 'close'>>;
@@ -95,4 +96,28 @@ test.each([
 
 test('a mail to where no server is was not taken', async () => {
   expect(await send('smtp://127.0.0.1:1')).toBe('not taken');
+});
+
+test.each([
+  ['Sillage <no-reply@example.com>', 'Zoé, & co (Sillage)', 'no-reply@example.com'],
+  ['no-reply@example.com', 'Zoé, & co (Sillage)', 'no-reply@example.com'],
+  ['"Acme" <a@example.com>', 'Zoé, & co (Acme)', 'a@example.com'],
+])('a mail in the name of a merchant comes from %s all the same', async (configured, fromName, from) => {
+  const smtp = await startTestSmtp();
+  mailer = createSmtpMailer({ url: smtp.url, from: configured, intervalMs: 0 });
+  const content = { to: 'ana@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+  await mailer.send({ ...content, fromName: 'Zoé, & co' }, 'an-id');
+  expect(await smtp.mailTo('ana@example.com')).toMatchObject({ fromName, from });
+  await smtp.close();
+});
+
+test('a picture comes with the mail, beside the HTML that names it', async () => {
+  const smtp = await startTestSmtp();
+  mailer = createSmtpMailer({ url: smtp.url, from: 'no-reply@example.com', intervalMs: 0 });
+  const pictures = [{ cid: 'chart', base64: Buffer.from('a picture').toString('base64') }];
+  const content = { to: 'ana@example.com', subject: 'Hello', html: '<img src="cid:chart" alt="3">', text: '3' };
+  await mailer.send({ ...content, pictures }, 'an-id');
+  const mail = await smtp.mailTo('ana@example.com');
+  expect([mail.text.trim(), mail.pictures]).toEqual(['3', [{ cid: 'chart', type: 'image/png' }]]);
+  await smtp.close();
 });

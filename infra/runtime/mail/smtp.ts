@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from './message.ts';
+import { type Mail, type Mailer, type MailPicture, MessageRefused, MessageUnconfirmed } from './message.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
@@ -43,7 +43,7 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
   });
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, html, text, replyTo, unsubscribeUrl }: Mail, id: string) {
+    async send({ to, fromName, subject, html, text, pictures, replyTo, unsubscribeUrl }: Mail, id: string) {
       // Named, not parsed: an address is never taken for a list of several.
       const recipient = { name: '', address: to };
       const messageId = `<${id}@${domain}>`;
@@ -51,10 +51,12 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
       try {
         await transport.sendMail({
           to: recipient,
+          ...(fromName !== undefined && { from: inTheName(fromName, from) }),
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
           html,
           text,
+          ...(pictures && { attachments: pictures.map(attached) }),
           messageId,
           headers,
         });
@@ -71,6 +73,25 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
     },
   };
 }
+
+/** Who sends it is said, too: anybody can take any name here. */
+function inTheName(fromName: string, from: string) {
+  const { name, address } = /^"?(?<name>.*?)"?\s*<(?<address>[^<>]+)>$/.exec(from)?.groups ?? {
+    name: '',
+    address: from,
+  };
+  return { name: `${fromName} (${name || 'Sillage'})`, address: address ?? from };
+}
+
+/** Beside the HTML, not among the files of the mail. */
+const attached = ({ cid, base64 }: MailPicture) => ({
+  cid,
+  filename: `${cid}.png`,
+  content: base64,
+  encoding: 'base64',
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+});
 
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,

@@ -9,6 +9,7 @@ import { conversionCommandRoutes } from './routes/conversion-commands.ts';
 import { conversionRoutes } from './routes/conversions.ts';
 import { exportRoutes } from './routes/export.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { internalMailRoutes } from './routes/internal-mails.ts';
 import { internalOrderRoutes } from './routes/internal-orders.ts';
 import { linkClicksRoutes } from './routes/link-clicks.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -26,6 +27,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   bulkReviewRoutes(app, deps);
   publicRoutes(app, deps);
   internalRoutes(app, deps);
+  internalMailRoutes(app, deps);
   internalOrderRoutes(app, deps);
   accountRecordRoutes(app, { ...deps, keptDays: { clicks: deps.clickRetentionDays } }, exportQueries);
   return app;

@@ -1,7 +1,9 @@
+import type { AffiliateDays } from '@sillage/proto/http/affiliate-mails';
 import type { AffiliateStatistics, CampaignStatistics } from '@sillage/proto/http/statistics';
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
 import { AppError } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import { withBuckets } from './db/buckets.ts';
 import type { KnownCampaign } from './db/campaigns.ts';
 import { type BucketedRange, type Range, resolveRange, type Subject } from './db/ranges.ts';
@@ -38,6 +40,20 @@ export async function affiliateStatistics(
     evolution: evolutionOf(figures, range.buckets, currency),
     ...sharesOf(dimensions),
   };
+}
+
+/** The days of a range, as the affiliate's page has them. */
+export async function affiliateDays(
+  db: Db,
+  { campaignId, currency }: KnownCampaign,
+  affiliateId: string,
+  asked: AskedRange,
+  now: number,
+): Promise<z.output<typeof AffiliateDays>> {
+  const subject: Subject = { campaignIds: [campaignId], affiliateId };
+  const range = await bucketed(db, subject, (await checkedRange(db, asked, now)).range, now);
+  const figures = await readFigures(db, subject, range);
+  return { currency, days: evolutionOf(figures, range.buckets, currency) };
 }
 
 /** Resolves what was asked for; throws `validation_failed` for what cannot be answered. */

@@ -1,4 +1,4 @@
-import { MailConfig } from '@sillage/runtime/mail';
+import { affiliateMailLanguage, MailConfig } from '@sillage/runtime/mail';
 import {
   CommonConfig,
   databaseMaxConnections,
@@ -17,6 +17,7 @@ export const CampaignsConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('campaigns'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
   MIGRATE_AT_START: migrateAtStart,
+  PAYOUT_MAIL_LANGUAGE: affiliateMailLanguage,
   PUBLIC_URL: publicUrl,
   JWKS_URL: jwksUrl,
   BILLING_URL: z

@@ -1,3 +1,4 @@
+import type { Language } from '@sillage/proto/values/languages';
 import type { HotStore } from '@sillage/runtime/hot';
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { OptOuts } from '@sillage/runtime/mail';
@@ -12,6 +13,7 @@ import type { Addresses } from './domain/addresses.ts';
 import type { ProgrammeCookie } from './domain/programme-cookie.ts';
 import type { AffiliateRecords } from './providers/affiliate-records.ts';
 import type { Billing } from './providers/billing.ts';
+import type { Brought } from './providers/brought.ts';
 import type { Orders } from './providers/orders.ts';
 import type { RankAffiliates } from './providers/rankings.ts';
 
@@ -64,6 +66,15 @@ export interface ProgrammeDeps extends MailedDeps {
   readonly records: AffiliateRecords;
   readonly programmeLinks: ProgrammeLinks;
   readonly optOuts: OptOuts;
+}
+
+/** What is needed to mail affiliates what their links brought. */
+export interface AffiliateMailDeps extends ProgrammeDeps {
+  readonly brought: Brought;
+  /** Of whom no other is known. */
+  readonly mailLanguage: Language;
+  /** Between two mails, at least. */
+  readonly mailIntervalMs: number;
 }
 
 /** What the routes need besides. */

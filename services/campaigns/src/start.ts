@@ -33,11 +33,18 @@ import { noticeQueue } from './db/queues.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
 import { createProgrammeCookie } from './domain/programme-cookie.ts';
+import {
+  beginWeeklySummariesRegularly,
+  noteFirstsRegularly,
+  weeklyPageWork,
+  weeklySummaryWork,
+} from './jobs/affiliate-mails.ts';
 import { importWork } from './jobs/imports.ts';
 import { closeReportedRegularly, orderClaimWork } from './jobs/order-claims.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
 import { createAffiliateRecords } from './providers/affiliate-records.ts';
 import { createBilling } from './providers/billing.ts';
+import { createBrought } from './providers/brought.ts';
 import { createOrders } from './providers/orders.ts';
 import { createRankings } from './providers/rankings.ts';
 
@@ -52,6 +59,9 @@ const APPLICATIONS_KEPT_MS = 30 * DAY_MS;
 const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 /** For whoever wants one back. */
 const DELETED_NOTES_KEPT_MS = DAY_MS;
+
+/** No Monday comes again. */
+const WEEKLY_RUNS_KEPT_MS = 30 * DAY_MS;
 
 export interface CampaignsOptions extends StartOptions<CampaignsConfig> {
   /** Absent: the mail server of the configuration. */
@@ -94,6 +104,9 @@ export async function startCampaigns(
     records: createAffiliateRecords(config),
     rank: createRankings(config),
     orders: createOrders(config),
+    brought: createBrought(config),
+    mailLanguage: config.PAYOUT_MAIL_LANGUAGE,
+    mailIntervalMs: config.SMTP_INTERVAL_MS,
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
     invitationTokens: createInvitationTokens(config.INTERNAL_SECRET),
     joinTokens: createJoinTokens(config.INTERNAL_SECRET),
@@ -117,6 +130,14 @@ export async function startCampaigns(
   // Invitations alone have a reference.
   const onFailed = (mailId: string) => failInvitation(db, mailId);
   life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails, onFailed }));
+  if (mailer) {
+    life.run(noteFirstsRegularly(deps, { log, metrics }));
+    life.run(beginWeeklySummariesRegularly(deps, { log, metrics }));
+    life.run(startWorker({ ...weeklyPageWork(deps), ...worker }));
+    life.run(startWorker({ ...weeklySummaryWork(deps), ...worker }));
+  }
+  const runs = { name: 'campaigns.weekly-runs', table: 'weekly_runs', since: 'begun_at' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...runs, keptMs: WEEKLY_RUNS_KEPT_MS }));
   const requests = { name: 'campaigns.data-requests', table: 'data_requests', since: 'decided_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...requests, keptMs: REQUESTS_KEPT_MS }));
   const applications = { name: 'campaigns.applications', table: 'applications', since: 'forgettable_since' };

@@ -1,5 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
-import { MailConfig } from '@sillage/runtime/mail';
+import { affiliateMailLanguage, MailConfig } from '@sillage/runtime/mail';
 import { providerVariables } from '@sillage/runtime/provider-calls';
 import {
   CommonConfig,
@@ -34,12 +33,6 @@ export const PayoutConfig = CommonConfig.extend({
     .regex(/^[A-Z]{2}$/, 'PAYOUT_COUNTRY is a country of two letters such as FR')
     .default('FR')
     .describe('The country of new payout accounts: it is not known where an affiliate lives.'),
-  PAYOUT_MAIL_LANGUAGE: z
-    .string()
-    .refine((code): code is Language => isLanguage(code), `PAYOUT_MAIL_LANGUAGE is one of ${languageCodes.join(', ')}`)
-    .default(DEFAULT_LANGUAGE)
-    .describe(
-      `The language that affiliates are written to in (${languageCodes.join(', ')}): they have no account in which they could choose one.`,
-    ),
+  PAYOUT_MAIL_LANGUAGE: affiliateMailLanguage,
 });
 export type PayoutConfig = z.infer<typeof PayoutConfig>;

@@ -6,11 +6,14 @@ import { SMTPServer } from 'smtp-server';
 export interface TestMail {
   readonly to: string;
   readonly from: string;
+  readonly fromName: string;
   readonly messageId: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly headers: ReadonlyMap<string, string>;
+  /** What the HTML names as `cid:…`. */
+  readonly pictures: readonly { readonly cid: string; readonly type: string }[];
 }
 
 export interface TestSmtp {
@@ -44,7 +47,11 @@ export async function startTestSmtp(): Promise<TestSmtp> {
         PostalMime.parse(Buffer.concat(chunks)).then((email) => {
           const headers = new Map(email.headers.map(({ key, value }) => [key, value]));
           const { messageId = '', subject = '', html = '', text = '' } = email;
-          mails.push({ to, from: email.from?.address ?? '', messageId, subject, html, text, headers });
+          const pictures = email.attachments
+            .filter(({ related }) => related)
+            .map(({ contentId = '', mimeType }) => ({ cid: contentId.replace(/^<|>$/g, ''), type: mimeType }));
+          const { address: from = '', name: fromName = '' } = email.from ?? {};
+          mails.push({ to, from, fromName, messageId, subject, html, text, headers, pictures });
           callback();
         }, callback);
       });

@@ -258,7 +258,7 @@ export type UpdateMailSettings = {
     language?: 'en' | 'fr' | 'es' | 'ru' | 'zh';
     timeZone?: string;
     mails?: Array<{
-        kind: 'commissions';
+        kind: 'first_click' | 'first_sale' | 'commissions' | 'weekly_summary';
         isOn: boolean;
         affiliateId: string;
     }>;
@@ -1247,7 +1247,7 @@ export type HeldAffiliate = {
         currency: string;
         amountMinor: string;
     } | null;
-    mutedMails: Array<'commissions'>;
+    mutedMails: Array<'first_click' | 'first_sale' | 'commissions' | 'weekly_summary'>;
     figures: AffiliateSums;
     payments: AffiliatePayments;
     adjustments?: Array<HeldAdjustment>;
@@ -1403,14 +1403,14 @@ export type MailSettings = {
         campaignName: string;
         merchantName: string | null;
         mails: Array<{
-            kind: 'commissions';
+            kind: 'first_click' | 'first_sale' | 'commissions' | 'weekly_summary';
             isOn: boolean;
         }>;
     }>;
 };
 
 export type OptOutChoice = {
-    kind: 'commissions';
+    kind: 'first_click' | 'first_sale' | 'commissions' | 'weekly_summary';
     isOn: boolean;
     campaignName: string;
 };

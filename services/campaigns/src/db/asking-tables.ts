@@ -92,6 +92,27 @@ export interface MutedMailTable {
   mutedAt: Date;
 }
 
+/** Something that an affiliate is mailed about once: it has happened, whether they were mailed or not. */
+export interface MailMarkTable {
+  affiliateId: string;
+  kind: 'first_click' | 'first_sale';
+  markedAt: Date;
+}
+
+/** The last weekly summary that was decided, sent or not. */
+export interface WeeklySummaryTable {
+  affiliateId: string;
+  /** The Monday after the week, `2026-11-23`. */
+  monday: string;
+}
+
+/** That the summaries of a time zone were begun; empty: of those who chose none. */
+export interface WeeklyRunTable {
+  timeZone: string;
+  monday: string;
+  begunAt: Date;
+}
+
 export type DataRequestRow = Selectable<DataRequestTable>;
 export type OrderClaimRow = Selectable<OrderClaimTable>;
 export type ProgrammeSessionRow = Selectable<ProgrammeSessionTable>;

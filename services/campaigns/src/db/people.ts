@@ -53,7 +53,7 @@ export function findListedAffiliate(db: Db | Trx, ownerUserId: string, id: strin
 }
 
 /** The one in which they last applied. */
-export async function findLanguageOf(db: Db, affiliateIds: readonly string[]): Promise<Language | null> {
+export async function findLanguageOf(db: Db | Trx, affiliateIds: readonly string[]): Promise<Language | null> {
   const row = await db
     .selectFrom('applications')
     .select('language')

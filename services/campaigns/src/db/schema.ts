@@ -6,10 +6,13 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
 import type {
   DataRequestTable,
+  MailMarkTable,
   MailSettingsTable,
   MutedMailTable,
   OrderClaimTable,
   ProgrammeSessionTable,
+  WeeklyRunTable,
+  WeeklySummaryTable,
 } from './asking-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
@@ -202,6 +205,9 @@ export interface CampaignsDatabase {
   programmeSessions: ProgrammeSessionTable;
   mailSettings: MailSettingsTable;
   mutedMails: MutedMailTable;
+  mailMarks: MailMarkTable;
+  weeklySummaries: WeeklySummaryTable;
+  weeklyRuns: WeeklyRunTable;
   affiliateNotes: NoteTable;
   tags: TagTable;
   affiliateTags: PersonTagTable;

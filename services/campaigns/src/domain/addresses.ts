@@ -28,6 +28,8 @@ export interface Addresses {
   yourData(token: string): string;
   /** Where they see all their programmes; the token likewise. */
   programmes(token: string): string;
+  /** Where they choose how they are written to. */
+  readonly mailSettings: string;
   conversionSnippet(currency: string): string;
   /** The same, filled in by the platform's own templates. */
   platformSnippets(): { shopify: string; woocommerce: string };
@@ -52,6 +54,7 @@ export function createAddresses(publicUrl: string): Addresses {
     site: new URL(base).origin,
     yourData: (token) => `${base}/your-data#${token}`,
     programmes: (token) => `${base}/programmes#${token}`,
+    mailSettings: `${base}/programmes/settings`,
     trackingScript: (campaignId) => trackingScript(base, campaignId),
     // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the
     // console.

@@ -1,5 +1,18 @@
+import type { Visibility } from '@sillage/proto/http/campaigns';
 import { AFFILIATE_MAILS, type AffiliateMail } from '@sillage/proto/values/affiliate-mails';
 
-/** The mails of a programme that an affiliate gets, and can switch off. In test mode nobody is written to. */
-export const switchableMails = ({ isTest }: { readonly isTest: boolean }): readonly AffiliateMail[] =>
-  isTest ? [] : AFFILIATE_MAILS;
+interface Mailed {
+  readonly isTest: boolean;
+  readonly isRemoved: boolean;
+  readonly isArchived: boolean;
+  readonly visibility: Visibility;
+}
+
+/**
+ * The mails of a programme that an affiliate gets, and can switch off. In test mode nobody is written to; where it is
+ * over, or its affiliates are shown no clicks and orders, it is money alone.
+ */
+export function switchableMails({ isTest, isRemoved, isArchived, visibility }: Mailed): readonly AffiliateMail[] {
+  if (isTest) return [];
+  return isRemoved || isArchived || visibility === 'restricted' ? ['commissions'] : AFFILIATE_MAILS;
+}

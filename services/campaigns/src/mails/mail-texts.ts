@@ -61,6 +61,40 @@ interface ClaimTexts {
   readonly text: (campaign: string, order: string) => string;
 }
 
+/** Of the mails about what an affiliate's link brought. */
+interface AffiliateTexts {
+  readonly first_click: FirstTexts;
+  readonly first_sale: FirstTexts;
+  readonly weekly: {
+    readonly subject: (campaign: string) => string;
+    readonly heading: string;
+    readonly intro: (campaign: string, dates: string) => string;
+    readonly clicks: string;
+    readonly orders: string;
+    readonly commission: string;
+    /** Behind a figure: that of the week before. */
+    readonly compared: (figure: string) => string;
+    /** Above the picture. */
+    readonly chart: string;
+    /** Instead of the picture. */
+    readonly alt: (days: string) => string;
+    readonly nextPayment: (amount: string, date: string) => string;
+  };
+  /** The way to their choice of mails. */
+  readonly settings: string;
+  /** The way to get no more of such mails. */
+  readonly optOut: string;
+  readonly footer: (campaign: string) => string;
+}
+
+interface FirstTexts {
+  readonly subject: (campaign: string) => string;
+  readonly heading: string;
+  readonly text: (campaign: string) => string;
+  /** What to do now. */
+  readonly hint: string;
+}
+
 /** Every text of the mails to affiliates, and to whoever wants to be one, in one language. Dates come as people of it write them. */
 export interface MailTexts {
   /** Valid for hours. Its footer says why this mail came to an address that somebody entered. */
@@ -90,4 +124,5 @@ export interface MailTexts {
   };
   readonly joining: JoiningTexts;
   readonly invitation: InvitationTexts;
+  readonly affiliate: AffiliateTexts;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import type { AffiliateDays, AffiliateFirsts } from '@sillage/proto/http/affiliate-mails';
 import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import type { OwnerCards } from '@sillage/proto/http/cards';
@@ -20,7 +21,7 @@ import { newShortCode } from '../commands/new-keys.ts';
 import { createProgrammeLinks } from '../commands/programmes/programme-links.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
-import type { RouteDeps } from '../deps.ts';
+import type { AffiliateMailDeps, RouteDeps } from '../deps.ts';
 import { createAddresses } from '../domain/addresses.ts';
 import { createProgrammeCookie } from '../domain/programme-cookie.ts';
 import type { AffiliateRecords } from '../providers/affiliate-records.ts';
@@ -73,8 +74,14 @@ export async function createFixture() {
   };
   /** How the other services order affiliates. */
   const ranking: { rank: RankAffiliates } = { rank: async () => [] };
+  /** What attribution says that affiliates brought, whoever is asked about. */
+  const brought = {
+    firsts: [] as AffiliateFirsts['affiliates'],
+    active: [] as string[],
+    days: [] as AffiliateDays['days'],
+  };
   const hot = createMemoryHotStore();
-  const deps: RouteDeps = {
+  const deps: RouteDeps & AffiliateMailDeps = {
     db,
     hot,
     clock: () => time.now,
@@ -99,6 +106,13 @@ export async function createFixture() {
       postbacksOf: async () => records.postbacks,
       namesOf: async () => records.names,
     },
+    brought: {
+      firstsOf: async () => brought.firsts,
+      activeOf: async () => brought.active,
+      daysOf: async () => ({ currency: 'EUR', days: brought.days }),
+    },
+    mailLanguage: 'en',
+    mailIntervalMs: 500,
     dataLinks: createDataLinks(INTERNAL_SECRET),
     invitationTokens: createInvitationTokens(INTERNAL_SECRET),
     joinTokens: createJoinTokens(INTERNAL_SECRET),
@@ -119,6 +133,7 @@ export async function createFixture() {
     billing,
     ranking,
     records,
+    brought,
     orders,
     log,
     url: database.url,

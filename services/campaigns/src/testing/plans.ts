@@ -18,6 +18,7 @@ export const PLANS: PlanRule = {
     'imports',
     'invitation_refusals',
     'invitations',
+    'mail_marks',
     'mail_settings',
     'muted_mails',
     'order_claims',
@@ -25,5 +26,7 @@ export const PLANS: PlanRule = {
     'secret_keys',
     'short_links',
     'tags',
+    'weekly_runs',
+    'weekly_summaries',
   ],
 };

@@ -1,5 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
-import { type MailContent, renderMail } from '@sillage/runtime/mail';
+import { renderMail } from '@sillage/runtime/mail';
+import { wordsOf } from '@sillage/runtime/mail/testing';
 import { describe, expect, test } from 'vitest';
 import {
   apiKeyMail,
@@ -29,16 +30,6 @@ const given = {
 };
 const WITH_LINK = { signUpMail, inviteMail, magicLinkMail, recoveryMail, emailChangeOldMail, emailChangeNewMail };
 const languages = Object.keys(LANGUAGES).filter(isLanguage);
-
-const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] => [
-  subject,
-  heading,
-  footer,
-  ...blocks.flatMap((block) => {
-    if (block.type === 'button') return [block.label, block.fallback];
-    return block.type === 'code' ? [] : [block.text];
-  }),
-];
 const deletionIn = (language: Language) =>
   deletionMail(language, { url: 'https://app.example.com/dashboard', dueAt: new Date('2026-12-21T23:30:00Z') });
 const webhookIn = (language: Language, disabledReason: 'failing' | 'gone' | null) =>

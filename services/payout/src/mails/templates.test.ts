@@ -1,5 +1,6 @@
 import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
-import { formatAmount, type MailContent, renderMail } from '@sillage/runtime/mail';
+import { formatAmount, renderMail } from '@sillage/runtime/mail';
+import { wordsOf } from '@sillage/runtime/mail/testing';
 import { describe, expect, test } from 'vitest';
 import { bankDetailsMail } from './bank-details-mail.ts';
 import {
@@ -27,14 +28,6 @@ const FIRST = { last4: '3000', changedAt: new Date(0), usableFrom: new Date(0) }
 const CHANGED = { ...FIRST, usableFrom: new Date(1) };
 const KINDS = ['paid', 'set_up', 'merchant_pays'] as const;
 
-const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] => [
-  subject,
-  heading,
-  footer,
-  ...blocks.flatMap((block) =>
-    block.type === 'button' ? [block.label, block.fallback] : block.type === 'code' ? [] : [block.text],
-  ),
-];
 const mailsIn = (language: (typeof languages)[number]) => [
   ...KINDS.map((kind) => commissionMail(language, { kind, amounts, ...addressed })),
   invitationMail(language, addressed),

@@ -28,6 +28,7 @@ import { programmes } from './2027-01-12-programmes.ts';
 import { orderClaims } from './2027-01-13-order-claims.ts';
 import { mailSettings } from './2027-01-14-mail-settings.ts';
 import { invitations } from './2027-01-15-invitations.ts';
+import { affiliateMails } from './2027-01-16-affiliate-mails.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   orderClaims,
   mailSettings,
   invitations,
+  affiliateMails,
 ];

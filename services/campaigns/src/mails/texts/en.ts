@@ -140,4 +140,35 @@ export const en: MailTexts = {
     footer: (who) =>
       `${who} entered your address, so you receive this message. Behind the button you can decline, and stop such mails from them.`,
   },
+  affiliate: {
+    first_click: {
+      subject: (campaign) => `Your link for ${campaign} works`,
+      heading: 'Your link works',
+      text: (campaign) =>
+        `The first visitor has come to ${campaign} by your link. If somebody buys, the order is counted for you.`,
+      hint: 'Tip: a link in the text, close to what you recommend, is followed more often than one at its end.',
+    },
+    first_sale: {
+      subject: (campaign) => `Your first order for ${campaign}`,
+      heading: 'Your first order is here',
+      text: (campaign) =>
+        `Somebody has bought from ${campaign} by your link or your code. The commission is on your page; it is yours once the order is approved.`,
+      hint: 'Look at your page to see which link brought it: more of the same is usually the best next step.',
+    },
+    weekly: {
+      subject: (campaign) => `Your week with ${campaign}`,
+      heading: 'Your week',
+      intro: (campaign, dates) => `What your link and your codes brought for ${campaign}, ${dates}.`,
+      clicks: 'Clicks',
+      orders: 'Orders',
+      commission: 'Commission',
+      compared: (figure) => `the week before: ${figure}`,
+      chart: 'Clicks per day; the lines are the week before',
+      alt: (days) => `Clicks per day: ${days}`,
+      nextPayment: (amount, date) => `Your next payment of ${amount} is planned for ${date}.`,
+    },
+    settings: 'Choose your mails and their language',
+    optOut: 'Get no more mails like this one',
+    footer: (campaign) => `You receive this message because you are an affiliate of ${campaign}.`,
+  },
 };

@@ -141,4 +141,35 @@ export const es: MailTexts = {
     footer: (who) =>
       `${who} introdujo tu dirección: por eso recibes este mensaje. Tras el botón puedes rechazarla y dejar de recibir mensajes así de su parte.`,
   },
+  affiliate: {
+    first_click: {
+      subject: (campaign) => `Tu enlace de ${campaign} funciona`,
+      heading: 'Tu enlace funciona',
+      text: (campaign) =>
+        `La primera visita ha llegado a ${campaign} por tu enlace. Si alguien compra, el pedido cuenta para ti.`,
+      hint: 'Consejo: un enlace dentro del texto, cerca de lo que recomiendas, se sigue más que uno al final.',
+    },
+    first_sale: {
+      subject: (campaign) => `Tu primer pedido de ${campaign}`,
+      heading: 'Ha llegado tu primer pedido',
+      text: (campaign) =>
+        `Alguien ha comprado en ${campaign} por tu enlace o tu código. La comisión está en tu página; es tuya cuando el pedido se aprueba.`,
+      hint: 'Mira en tu página qué enlace lo ha traído: seguir por ahí suele ser el mejor paso.',
+    },
+    weekly: {
+      subject: (campaign) => `Tu semana con ${campaign}`,
+      heading: 'Tu semana',
+      intro: (campaign, dates) => `Lo que tu enlace y tus códigos han traído a ${campaign}, ${dates}.`,
+      clicks: 'Clics',
+      orders: 'Pedidos',
+      commission: 'Comisión',
+      compared: (figure) => `la semana anterior: ${figure}`,
+      chart: 'Clics por día; las líneas son la semana anterior',
+      alt: (days) => `Clics por día: ${days}`,
+      nextPayment: (amount, date) => `Tu próximo pago de ${amount} está previsto para el ${date}.`,
+    },
+    settings: 'Elige tus correos y su idioma',
+    optOut: 'No recibir más mensajes como este',
+    footer: (campaign) => `Recibes este mensaje porque eres afiliado de ${campaign}.`,
+  },
 };

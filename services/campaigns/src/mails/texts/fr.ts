@@ -147,4 +147,35 @@ export const fr: MailTexts = {
     footer: (who) =>
       `${who} a saisi votre adresse : c’est pourquoi vous recevez ce message. Derrière le bouton, vous pouvez décliner et ne plus recevoir de tels messages de sa part.`,
   },
+  affiliate: {
+    first_click: {
+      subject: (campaign) => `Votre lien pour ${campaign} fonctionne`,
+      heading: 'Votre lien fonctionne',
+      text: (campaign) =>
+        `Un premier visiteur est arrivé chez ${campaign} par votre lien. S’il achète, la commande vous est attribuée.`,
+      hint: 'Conseil : un lien placé dans le texte, près de ce que vous recommandez, est plus souvent suivi qu’un lien tout à la fin.',
+    },
+    first_sale: {
+      subject: (campaign) => `Votre première commande pour ${campaign}`,
+      heading: 'Votre première commande est arrivée',
+      text: (campaign) =>
+        `Quelqu’un a acheté chez ${campaign} par votre lien ou votre code. La commission figure sur votre page ; elle vous est acquise une fois la commande approuvée.`,
+      hint: 'Regardez sur votre page quel lien l’a apportée : continuer dans ce sens est souvent la meilleure suite.',
+    },
+    weekly: {
+      subject: (campaign) => `Votre semaine avec ${campaign}`,
+      heading: 'Votre semaine',
+      intro: (campaign, dates) => `Ce que votre lien et vos codes ont apporté à ${campaign}, ${dates}.`,
+      clicks: 'Clics',
+      orders: 'Commandes',
+      commission: 'Commission',
+      compared: (figure) => `semaine précédente : ${figure}`,
+      chart: 'Clics par jour ; les traits indiquent la semaine précédente',
+      alt: (days) => `Clics par jour : ${days}`,
+      nextPayment: (amount, date) => `Votre prochain versement de ${amount} est prévu le ${date}.`,
+    },
+    settings: 'Choisir vos e-mails et leur langue',
+    optOut: 'Ne plus recevoir de messages comme celui-ci',
+    footer: (campaign) => `Vous recevez ce message parce que vous êtes affilié de ${campaign}.`,
+  },
 };

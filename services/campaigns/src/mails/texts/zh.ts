@@ -134,4 +134,33 @@ export const zh: MailTexts = {
     footer: (who) =>
       `您收到此邮件，是因为 ${who} 输入了您的邮箱地址。点击按钮后，您可以谢绝邀请，并不再接收对方的此类邮件。`,
   },
+  affiliate: {
+    first_click: {
+      subject: (campaign) => `您的 ${campaign} 推广链接已生效`,
+      heading: '您的链接已生效',
+      text: (campaign) => `第一位访客已通过您的链接访问 ${campaign}。如果有人购买，订单将计入您名下。`,
+      hint: '小提示：把链接放在正文中、紧挨着您推荐的内容，比放在文末更容易被点击。',
+    },
+    first_sale: {
+      subject: (campaign) => `您为 ${campaign} 带来了第一笔订单`,
+      heading: '第一笔订单来了',
+      text: (campaign) => `有人通过您的链接或优惠码在 ${campaign} 下单。佣金已显示在您的页面上，订单获批后即归您所有。`,
+      hint: '在您的页面上看看是哪个链接带来的：通常继续这样做就是最好的下一步。',
+    },
+    weekly: {
+      subject: (campaign) => `您与 ${campaign} 的一周`,
+      heading: '您的一周',
+      intro: (campaign, dates) => `${dates}，您的链接和优惠码为 ${campaign} 带来的成果。`,
+      clicks: '点击',
+      orders: '订单',
+      commission: '佣金',
+      compared: (figure) => `前一周：${figure}`,
+      chart: '每日点击；横线为前一周',
+      alt: (days) => `每日点击：${days}`,
+      nextPayment: (amount, date) => `您的下一笔付款 ${amount} 计划于 ${date} 支付。`,
+    },
+    settings: '选择邮件和语言',
+    optOut: '不再接收此类邮件',
+    footer: (campaign) => `您收到此邮件，是因为您是 ${campaign} 的推广者。`,
+  },
 };

@@ -1,0 +1,49 @@
+import {
+  ActiveAffiliates,
+  ActiveAsked,
+  AffiliateDays,
+  AffiliateFirsts,
+  DaysAsked,
+  FirstsAsked,
+} from '@sillage/proto/http/affiliate-mails';
+import { type HttpApp, requireInternal } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
+import { listActive, listFirsts } from '../db/affiliate-firsts.ts';
+import { findCampaign } from '../db/campaigns.ts';
+import type { RouteDeps } from '../deps.ts';
+import { affiliateDays } from '../statistics.ts';
+
+/** What campaigns asks before it mails affiliates about what they brought. */
+export function internalMailRoutes(app: HttpApp, deps: RouteDeps): void {
+  const onRequest = requireInternal(deps.internalSecret);
+
+  app.post(
+    '/internal/affiliates/firsts',
+    {
+      onRequest,
+      config: { changes: 'nothing' },
+      schema: { body: FirstsAsked, response: { 200: AffiliateFirsts } },
+    },
+    async ({ body }) => ({ affiliates: await listFirsts(deps.db, body) }),
+  );
+
+  app.post(
+    '/internal/affiliates/active',
+    {
+      onRequest,
+      config: { changes: 'nothing' },
+      schema: { body: ActiveAsked, response: { 200: ActiveAffiliates } },
+    },
+    async ({ body }) => ({ affiliateIds: await listActive(deps.db, body) }),
+  );
+
+  app.post(
+    '/internal/affiliates/days',
+    { onRequest, config: { changes: 'nothing' }, schema: { body: DaysAsked, response: { 200: AffiliateDays } } },
+    async ({ body: { campaignId, affiliateId, ...range } }) => {
+      const campaign = found(await findCampaign(deps.db, campaignId));
+      const asked = { range: 'custom', granularity: 'day', ...range } as const;
+      return affiliateDays(deps.db, campaign, affiliateId, asked, deps.clock());
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import type { AffiliateMail } from '@sillage/proto/values/affiliate-mails';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import type { Language } from '@sillage/proto/values/languages';
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
+import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
+import type { MailableAffiliate } from '../../db/affiliate-mails.ts';
+import { findMailSettings, listMailChoices } from '../../db/mail-settings.ts';
+import { findLanguageOf } from '../../db/people.ts';
+import type { AffiliateMailDeps, Trx } from '../../deps.ts';
+import { withOwnPages } from '../../mails/affiliate-mails.ts';
+
+/** Nobody waits for it, and it is soon no news any more. */
+const WORTH_SENDING_MS = DAY_MS;
+
+interface Written {
+  readonly kind: AffiliateMail;
+  readonly affiliate: MailableAffiliate;
+  /** Null: they gave no name. */
+  readonly merchantName: string | null;
+  readonly write: (language: Language, timeZone: string) => MailContent;
+}
+
+/** Mails an affiliate if the transaction commits, unless they switched such mails off; false where they did. */
+export async function enqueueAffiliateMail(
+  trx: Trx,
+  { clock, addresses, optOuts, messageKey: key, mailLanguage }: AffiliateMailDeps,
+  { kind, affiliate, merchantName, write }: Written,
+): Promise<boolean> {
+  const { id: affiliateId, email } = affiliate;
+  const choices = (await listMailChoices(trx, [affiliate])).get(affiliateId);
+  if (choices?.muted.includes(kind)) return false;
+  const { language: chosen, timeZone } = await findMailSettings(trx, email);
+  const language = chosen ?? (await findLanguageOf(trx, [affiliateId])) ?? mailLanguage;
+  const { unsubscribeUrl, page } = optOuts.links({ email, affiliateId, kind }, clock());
+  const links = { settings: addresses.mailSettings, optOut: page };
+  const content = withOwnPages(write(language, timeZone ?? BILLING_TIME_ZONE), links);
+  const message = {
+    via: 'mail' as const,
+    to: email,
+    unsubscribeUrl,
+    ...renderMail(content),
+    ...(merchantName !== null && { fromName: merchantName }),
+  };
+  await enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + WORTH_SENDING_MS) });
+  return true;
+}

@@ -1,0 +1,53 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { NIL } from 'uuid';
+import { findMailable, insertMark, listWithoutFirsts, type MailableAffiliate } from '../../db/affiliate-mails.ts';
+import type { AffiliateMailDeps, Trx } from '../../deps.ts';
+import { NEWS_MS, newsOfFirsts } from '../../domain/firsts.ts';
+import { firstMail } from '../../mails/affiliate-mails.ts';
+import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
+
+/** Affiliates whom attribution is asked about at once. */
+const AT_ONCE = 1_000;
+
+/**
+ * Looks for what some affiliates brought for the first time, and mails those to whom it is news, each once: a mark and
+ * its mail are of one transaction. Resolves with where to go on.
+ */
+export async function noteFirsts(deps: AffiliateMailDeps, afterId: string): Promise<string> {
+  const { db, clock, brought } = deps;
+  const candidates = await listWithoutFirsts(db, afterId, AT_ONCE);
+  const asked = candidates.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const firsts = asked.length === 0 ? [] : await brought.firstsOf(asked, new Date(clock() - NEWS_MS));
+  for (const first of firsts) {
+    const affiliate = await findMailable(db, first.affiliateId);
+    if (!affiliate) continue;
+    const { marked, news } = newsOfFirsts(first, clock());
+    const [name] = news.length === 0 ? [] : await deps.records.namesOf([affiliate.ownerUserId]);
+    await inTransaction(db, async (trx) => {
+      const isNew = new Map<string, boolean>();
+      for (const kind of marked) isNew.set(kind, await insertMark(trx, affiliate.id, kind, new Date(clock())));
+      const [best] = news.filter((kind) => isNew.get(kind));
+      // A click before an order that was mailed already, or is: the link works, as they know.
+      if (best && (best === 'first_sale' || !marked.includes('first_sale')))
+        await enqueueFirst(trx, deps, affiliate, best, name?.name ?? null);
+    });
+  }
+  return candidates.length < AT_ONCE ? NIL : (candidates.at(-1)?.id ?? NIL);
+}
+
+function enqueueFirst(
+  trx: Trx,
+  deps: AffiliateMailDeps,
+  affiliate: MailableAffiliate,
+  kind: 'first_click' | 'first_sale',
+  merchantName: string | null,
+): Promise<boolean> {
+  const { campaignName: campaign, campaignId, dashboardToken } = affiliate;
+  const page = deps.addresses.publicDashboard(campaignId, dashboardToken);
+  return enqueueAffiliateMail(trx, deps, {
+    kind,
+    affiliate,
+    merchantName,
+    write: (language) => firstMail(language, { kind, campaign, page }),
+  });
+}

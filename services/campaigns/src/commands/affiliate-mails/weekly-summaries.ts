@@ -1,0 +1,112 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
+import { findMailable, type MailableAffiliate } from '../../db/affiliate-mails.ts';
+import { type WeeklyPage, type WeeklySummary, weeklyPageQueue, weeklySummaryQueue } from '../../db/queues.ts';
+import {
+  findWeeks,
+  insertRun,
+  listChosenTimeZones,
+  listOfTimeZone,
+  markSummarized,
+} from '../../db/weekly-summaries.ts';
+import type { AffiliateMailDeps } from '../../deps.ts';
+import { mondayOf, summarize } from '../../domain/weekly.ts';
+import { type Weekly, weeklyMail } from '../../mails/weekly-mail.ts';
+import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
+
+/** Affiliates, or addresses, that are looked through at once. */
+const AT_ONCE = 500;
+/** A summary that comes later says nothing new any more. */
+const LATEST_MS = 3 * DAY_MS;
+
+/** Zones are names; the empty one is of those who chose none. */
+const zoneOf = (timeZone: string): string => timeZone || BILLING_TIME_ZONE;
+
+/** Begins the summaries of each time zone in which it has become Monday morning, once. */
+export async function beginWeeklySummaries({ db, clock }: Pick<AffiliateMailDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  for (const timeZone of ['', ...(await listChosenTimeZones(db))]) {
+    const monday = mondayOf(zoneOf(timeZone), now);
+    if (monday === undefined) continue;
+    await inTransaction(db, async (trx) => {
+      if (await insertRun(trx, timeZone, monday, new Date(now)))
+        await enqueueTasks(trx, weeklyPageQueue, [{ payload: { monday, timeZone, after: '' } }]);
+    });
+  }
+}
+
+/**
+ * Makes a task for each of some affiliates who brought something in two weeks, one after the other at half the pace of
+ * the mail server, so that whoever waits for a link does not wait for all of them. A repeat makes tasks again, of which
+ * only the first writes a mail.
+ */
+export async function takeWeeklyPage(
+  { db, brought, mailIntervalMs }: AffiliateMailDeps,
+  { monday, timeZone, after }: WeeklyPage,
+): Promise<void> {
+  const listed = await listOfTimeZone(db, timeZone, after, AT_ONCE);
+  const last = listed.at(-1);
+  if (!last) return;
+  const { from } = await findWeeks(db, monday, zoneOf(timeZone));
+  const asked = listed.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const active = await brought.activeOf(asked, from);
+  const stepMs = 2 * mailIntervalMs;
+  const tasks = active.map((affiliateId, place) => ({
+    payload: { monday, timeZone, affiliateId },
+    dueInMs: place * stepMs,
+  }));
+  await inTransaction(db, async (trx) => {
+    if (tasks.length > 0) await enqueueTasks(trx, weeklySummaryQueue, tasks);
+    const next = { payload: { monday, timeZone, after: last.place }, dueInMs: tasks.length * stepMs };
+    await enqueueTasks(trx, weeklyPageQueue, [next]);
+  });
+}
+
+/** Writes the summary of one affiliate, as things are now, unless that of this week was decided before. */
+export async function writeWeeklySummary(
+  deps: AffiliateMailDeps,
+  { monday, timeZone, affiliateId }: WeeklySummary,
+): Promise<void> {
+  const { db, records } = deps;
+  const affiliate = await findMailable(db, affiliateId);
+  if (!affiliate) return;
+  const weekly = await readWeekly(deps, affiliate, monday, zoneOf(timeZone));
+  if (!weekly) return;
+  const [name] = await records.namesOf([affiliate.ownerUserId]);
+  await inTransaction(db, async (trx) => {
+    if (!(await markSummarized(trx, affiliateId, monday))) return;
+    await enqueueAffiliateMail(trx, deps, {
+      kind: 'weekly_summary',
+      affiliate,
+      merchantName: name?.name ?? null,
+      write: (language) => weeklyMail(language, zoneOf(timeZone), weekly),
+    });
+  });
+}
+
+async function readWeekly(
+  { db, clock, brought, billing, addresses }: AffiliateMailDeps,
+  { id: affiliateId, campaignId, campaignName: campaign, dashboardToken }: MailableAffiliate,
+  monday: string,
+  timeZone: string,
+): Promise<Weekly | undefined> {
+  const { from, to } = await findWeeks(db, monday, timeZone);
+  if (clock() > to.getTime() + LATEST_MS) return undefined;
+  const range = { from: from.toISOString(), to: to.toISOString(), timeZone };
+  const { currency, days } = await brought.daysOf({ campaignId, affiliateId, ...range });
+  const summary = summarize(days);
+  if (!summary) return undefined;
+  const { nextPaymentAt, affiliates } = await billing.standingsOf([{ campaignId, affiliateId }]);
+  const planned = affiliates[0]?.balances.find(({ next }) => next === 'planned');
+  return {
+    campaign,
+    page: addresses.publicDashboard(campaignId, dashboardToken),
+    currency,
+    summary,
+    nextPayment: planned
+      ? { amountMinor: planned.owedMinor, currency: planned.currency, at: new Date(nextPaymentAt) }
+      : null,
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { MailMarkTable } from './asking-tables.ts';
+import type { AffiliateRow } from './schema.ts';
+
+/** Whom mails about clicks and orders are for: nobody of a demo, in test mode, or of a campaign that shows its affiliates none. */
+export const mailable = (db: Db | Trx) =>
+  db
+    .selectFrom('affiliates as a')
+    .innerJoin('campaigns as c', 'c.id', 'a.campaignId')
+    .where('a.email', '<>', '')
+    .where('a.isRemoved', '=', false)
+    .where('c.isDemo', '=', false)
+    .where('c.isTest', '=', false)
+    .where('c.isArchived', '=', false)
+    .where('c.visibility', '<>', 'restricted');
+
+/** Some of those who have not brought both a click and an order yet, as far as it is known, after `afterId`. */
+export function listWithoutFirsts(
+  db: Db,
+  afterId: string,
+  limit: number,
+): Promise<Pick<AffiliateRow, 'id' | 'campaignId'>[]> {
+  return mailable(db)
+    .select(['a.id', 'a.campaignId'])
+    .where('a.id', '>', afterId)
+    .where(
+      sql<boolean>`(select count(*) from mail_marks m where m.affiliate_id = a.id and m.kind in ('first_click', 'first_sale')) < 2`,
+    )
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Of an affiliate who may be mailed about clicks and orders. */
+export function findMailable(db: Db | Trx, affiliateId: string) {
+  return mailable(db)
+    .select(['a.id', 'a.campaignId', 'a.name', 'a.email', 'a.dashboardToken'])
+    .select(['c.name as campaignName', 'c.ownerUserId'])
+    .where('a.id', '=', affiliateId)
+    .executeTakeFirst();
+}
+export type MailableAffiliate = NonNullable<Awaited<ReturnType<typeof findMailable>>>;
+
+/** False where it was marked before. */
+export async function insertMark(
+  trx: Trx,
+  affiliateId: string,
+  kind: MailMarkTable['kind'],
+  markedAt: Date,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('mailMarks')
+    .values({ affiliateId, kind, markedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,52 @@
+import type { AffiliateDays } from '@sillage/proto/http/affiliate-mails';
+
+/** Mails are there when a week begins, and not in the night. */
+const FROM_HOUR = 8;
+
+/** The date of Monday in a zone while it is Monday there, and morning has come; else undefined. */
+export function mondayOf(timeZone: string, nowMs: number): string | undefined {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = new Map(format.formatToParts(nowMs).map(({ type, value }) => [type, value]));
+  if (parts.get('weekday') !== 'Mon' || Number(parts.get('hour')) < FROM_HOUR) return undefined;
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+interface Week {
+  readonly clicks: number;
+  readonly conversions: number;
+  /** Minor units. */
+  readonly commissionMinor: bigint;
+}
+
+export interface WeekSummary {
+  /** Of the past week. */
+  readonly days: AffiliateDays['days'];
+  /** Those of the week before. */
+  readonly daysBefore: AffiliateDays['days'];
+  readonly week: Week;
+  readonly before: Week;
+}
+
+/** Of fourteen days the week and the one before; undefined where both are empty: nobody is written to about nothing twice. */
+export function summarize(days: AffiliateDays['days']): WeekSummary | undefined {
+  const [daysBefore, past] = [days.slice(0, 7), days.slice(7, 14)];
+  const [before, week] = [sumOf(daysBefore), sumOf(past)];
+  const isEmpty = [week, before].every(({ clicks, conversions, commissionMinor }) => {
+    return clicks === 0 && conversions === 0 && commissionMinor === 0n;
+  });
+  return isEmpty ? undefined : { days: past, daysBefore, week, before };
+}
+
+const sumOf = (days: AffiliateDays['days']): Week => ({
+  clicks: days.reduce((sum, day) => sum + day.clicks, 0),
+  conversions: days.reduce((sum, day) => sum + day.conversions, 0),
+  commissionMinor: days.reduce((sum, day) => sum + day.commissionMinor, 0n),
+});

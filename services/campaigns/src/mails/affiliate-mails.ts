@@ -1,0 +1,41 @@
+import type { Language } from '@sillage/proto/values/languages';
+import type { MailContent } from '@sillage/runtime/mail';
+import { MAIL_TEXTS } from './texts/index.ts';
+
+interface First {
+  readonly kind: 'first_click' | 'first_sale';
+  readonly campaign: string;
+  /** The affiliate's own. */
+  readonly page: string;
+}
+
+/** Tells an affiliate that the first click, or the first order, came by their link. */
+export function firstMail(language: Language, { kind, campaign, page }: First): MailContent {
+  const { affiliate, joining, link } = MAIL_TEXTS[language];
+  const { subject, heading, text, hint } = affiliate[kind];
+  return {
+    language,
+    subject: subject(campaign),
+    heading,
+    blocks: [
+      { type: 'paragraph', text: text(campaign) },
+      { type: 'paragraph', text: hint },
+      { type: 'button', label: joining.openPage, url: page, fallback: link.linkFallback },
+      { type: 'note', text: joining.pageIsPrivate },
+    ],
+    footer: affiliate.footer(campaign),
+  };
+}
+
+/** Below all that a mail says: where its reader chooses their mails, and how they get no more of these. */
+export function withOwnPages(
+  content: MailContent,
+  { settings, optOut }: { readonly settings: string; readonly optOut: string },
+): MailContent {
+  const { affiliate } = MAIL_TEXTS[content.language];
+  const links = [
+    { type: 'link', text: affiliate.settings, url: settings },
+    { type: 'link', text: affiliate.optOut, url: optOut },
+  ] as const;
+  return { ...content, blocks: [...content.blocks, ...links] };
+}

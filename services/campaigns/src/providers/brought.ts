@@ -1,0 +1,32 @@
+import { ActiveAffiliates, AffiliateDays, AffiliateFirsts, type DaysAsked } from '@sillage/proto/http/affiliate-mails';
+import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { fetchJson } from '@sillage/runtime/http';
+import type { z } from 'zod';
+
+/** What affiliates brought, of attribution. All of it rejects with a retriable `unavailable` where it is not known now. */
+export interface Brought {
+  activeOf(affiliates: AffiliatesAsked['affiliates'], since: Date): Promise<readonly string[]>;
+  /** From midnight to midnight of a zone. */
+  daysOf(asked: z.input<typeof DaysAsked>): Promise<AffiliateDays>;
+  firstsOf(affiliates: AffiliatesAsked['affiliates'], since: Date): Promise<AffiliateFirsts['affiliates']>;
+}
+
+interface Addresses {
+  readonly ATTRIBUTION_URL: string;
+  readonly INTERNAL_SECRET: string;
+}
+
+export function createBrought({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret }: Addresses): Brought {
+  const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/affiliates`;
+  const ask = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) =>
+    fetchJson(`${base}/${path}`, schema, { method: 'POST', body, internalSecret });
+  return {
+    async activeOf(affiliates, since) {
+      return (await ask('active', ActiveAffiliates, { affiliates, since: since.toISOString() })).affiliateIds;
+    },
+    daysOf: (asked) => ask('days', AffiliateDays, asked),
+    async firstsOf(affiliates, since) {
+      return (await ask('firsts', AffiliateFirsts, { affiliates, since: since.toISOString() })).affiliates;
+    },
+  };
+}
