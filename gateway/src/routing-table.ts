@@ -49,6 +49,8 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/conversions', upstream: 'attribution', ...api },
   { prefix: '/api/v1/bulk-reviews', upstream: 'attribution', ...api },
   { prefix: '/api/v1/public/statistics', upstream: 'attribution', ...open },
+  { prefix: '/api/v1/public/receipts', upstream: 'attribution', ...open },
+  { prefix: '/.well-known/sillage', upstream: 'attribution', ...open, isPrivate: false },
   { prefix: '/api/v1/billing', upstream: 'billing', ...api },
   { prefix: '/api/v1/settlements', upstream: 'billing', ...api },
   { prefix: '/api/v1/public/billing', upstream: 'billing', ...open },

@@ -317,6 +317,13 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect((await sillage.listOrderClaims()).claims).toMatchObject([{ id, state: 'open' }]);
   });
 
+  test('of receipts, through the private link of an affiliate', async () => {
+    const { at } = stage;
+    const affiliate = await asAffiliate();
+    expect(await affiliate.listReceiptDays({ path: at })).toEqual({ days: [], before: null });
+    await refused(affiliate.getReceipts({ path: { ...at, day: '2026-11-02' } }), 'getReceipts');
+  });
+
   test('of postbacks, through the private link of an affiliate', async () => {
     const { product, at } = stage;
     const affiliate = await asAffiliate();

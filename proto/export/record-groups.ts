@@ -55,6 +55,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   conversions: 'orders',
   refunds: 'orders',
   reviews: 'orders',
+  decisions: 'orders',
   'shop-orders': 'orders',
   'shop-refunds': 'orders',
   invoices: 'invoices',

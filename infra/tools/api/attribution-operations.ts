@@ -30,6 +30,19 @@ export const attributionOperations: Readonly<Record<string, Operation>> = {
     summary: 'Get the figures that the public dashboard of a campaign shows',
     security: [{ accessTicket: [] }],
   },
+  'GET /api/v1/public/receipts/campaigns/{campaignId}': {
+    id: 'listReceiptDays',
+    summary: 'List the days of which an affiliate has receipts',
+    description: "For the ticket of an affiliate's private link. Newest first; `before` leads to the next page.",
+    security: [{ accessTicket: [] }],
+  },
+  'GET /api/v1/public/receipts/campaigns/{campaignId}/{day}': {
+    id: 'getReceipts',
+    summary: "Get an affiliate's receipts of a day",
+    description:
+      'With the way to the root of the day at `/.well-known/sillage/roots`, by which anybody can verify that nothing was removed or changed. `file` counts from 0 where there are more than 16,384 of a kind.',
+    security: [{ accessTicket: [] }],
+  },
   'GET /api/v1/clicks': { id: 'listClicks', summary: 'List clicks' },
 
   // Conversions

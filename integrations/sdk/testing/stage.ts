@@ -57,6 +57,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   cancelSubscription: 'link_invalid',
   // It was begun empty: there is nothing to show to everybody.
   openDemo: 'not_found',
+  // No day has ended since it was begun.
+  getReceipts: 'not_found',
   // Second factors are enrolled by the sign-in API.
   renameSecondFactor: 'not_found',
   // The way back from Shopify needs the cookie of the browser that went there.

@@ -13,6 +13,7 @@ import { internalMailRoutes } from './routes/internal-mails.ts';
 import { internalOrderRoutes } from './routes/internal-orders.ts';
 import { linkClicksRoutes } from './routes/link-clicks.ts';
 import { publicRoutes } from './routes/public.ts';
+import { receiptRoutes } from './routes/receipts.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 
 export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
@@ -26,6 +27,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   conversionCommandRoutes(app, deps);
   bulkReviewRoutes(app, deps);
   publicRoutes(app, deps);
+  receiptRoutes(app, deps);
   internalRoutes(app, deps);
   internalMailRoutes(app, deps);
   internalOrderRoutes(app, deps);

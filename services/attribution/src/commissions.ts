@@ -1,11 +1,13 @@
 import { create, toBinary } from '@bufbuild/protobuf';
-import { CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
+import { type CommissionChanged, CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
 import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import { v5 } from 'uuid';
 import { type ClickWithSubs, findClicksOf } from './db/clicks-of-conversions.ts';
 import type { ConversionRow } from './db/conversions.ts';
+import { insertDecisions } from './db/decisions.ts';
+import type { DecisionsTable } from './db/receipt-tables.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { isMereTest } from './domain/book.ts';
 
@@ -50,9 +52,57 @@ export async function publishCommissions(
     const ownerUserId = ownerOf.get(campaignId);
     if (ownerUserId === undefined) return [];
     const message = messageOf(change, { ownerUserId, click: clicks.get(id), now });
-    return [{ partitionKey: campaignId, value: toBinary(CommissionChangedSchema, message) }];
+    return [{ partitionKey: campaignId, message, change }];
   });
-  await enqueue(trx, topics.commissions, events);
+  await enqueue(
+    trx,
+    topics.commissions,
+    events.map(({ partitionKey, message }) => ({ partitionKey, value: toBinary(CommissionChangedSchema, message) })),
+  );
+  await insertDecisions(
+    trx,
+    events.flatMap(({ message, change }) => decisionsOf(message, change)),
+  );
+}
+
+/** As it is published; where an order went from one affiliate to another, the first one lost it by a decision, too. */
+function decisionsOf(message: CommissionChanged, { before, after }: Changed): Insertable<DecisionsTable>[] {
+  const decision: Insertable<DecisionsTable> = {
+    id: message.eventId,
+    campaignId: message.campaignId,
+    affiliateId: message.affiliateId,
+    occurredAt: new Date(Number(message.occurredAtMs)),
+    conversionId: message.conversionId,
+    convertedAt: after.occurredAt,
+    version: after.version,
+    state: after.state,
+    currency: message.currency,
+    revenueMinor: Number(message.revenueMinor),
+    refundedMinor: Number(message.refundedMinor),
+    commissionMinor: Number(message.commissionMinor),
+    rateBps: message.rateBps,
+    isTest: message.isTest,
+    feeBps: after.feeBps,
+    feeMinor: Number(message.feeMinor),
+    holdUntil: after.holdUntil,
+    settlementLineId: after.settlementLineId,
+    clickId: after.clickId,
+  };
+  const loser = earned(before) ? before.affiliateId : null;
+  if (loser === null || loser === message.affiliateId) return [decision];
+  const lost: Insertable<DecisionsTable> = {
+    ...decision,
+    id: v5(`lost ${after.version}`, after.id),
+    affiliateId: loser,
+    state: 'rejected',
+    revenueMinor: 0,
+    refundedMinor: 0,
+    commissionMinor: 0,
+    feeMinor: 0,
+    settlementLineId: null,
+    clickId: null,
+  };
+  return [decision, lost];
 }
 
 function earned(row: ConversionRow): boolean {

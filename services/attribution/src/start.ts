@@ -19,6 +19,7 @@ import { purgeClicks } from './jobs/purge-clicks.ts';
 import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
 import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
+import { sealReceipts } from './jobs/seal-receipts.ts';
 import { createDaySummer } from './jobs/sum-days.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { createLivePublisher } from './live/publisher.ts';
@@ -106,7 +107,7 @@ export async function startAttribution(
   // Every partition is read at once, so that folds can take what waits in all of them.
   const partitions = topics.clicks.partitions;
   life.run(
-    bus.consume(topics.clicks, GROUP, clicksConsumer(projection, onFolded, { concurrency, maxClicks }), {
+    bus.consume(topics.clicks, GROUP, clicksConsumer(projection, onFolded, { concurrency, maxClicks, clock }), {
       maxBatch: Math.ceil((maxClicks * concurrency) / partitions),
       concurrency: partitions,
     }),
@@ -125,6 +126,7 @@ export async function startAttribution(
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   const { DATABASE_URL: databaseUrl, CLICK_RETENTION_DAYS: keptDays, CLICK_ARCHIVE_DIR: archiveFolder } = config;
   if (keptDays > 0) life.run(purgeClicks({ databaseUrl, clock, log, metrics, keptDays, archiveFolder }));
+  life.run(sealReceipts({ databaseUrl, clock, log, metrics }));
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

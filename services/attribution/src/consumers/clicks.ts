@@ -11,6 +11,7 @@ import {
   type Refusal,
 } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
+import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import { readLiveSince } from '../db/campaigns.ts';
 import type { ClickRow } from '../db/click-columns.ts';
@@ -18,6 +19,7 @@ import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { readKeptFrom } from '../db/click-retention.ts';
 import { copyClicks, ensurePartitions, insertClicks } from '../db/clicks.ts';
 import { holdPartitions, readPositions } from '../db/fold-locks.ts';
+import { noteLate } from '../db/receipt-notes.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import { addToRollups } from '../db/rollups.ts';
@@ -47,6 +49,8 @@ export interface FoldOptions {
   readonly concurrency?: number;
   /** Clicks of one fold, unless a batch alone has more. */
   readonly maxClicks?: number;
+  /** That of the services; default: the machine's. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -58,7 +62,7 @@ export interface FoldOptions {
 export function clicksConsumer(
   projection: Projection,
   onFolded: (folded: FoldedClicks) => void,
-  { concurrency = 1, maxClicks = 5_000 }: FoldOptions = {},
+  { concurrency = 1, maxClicks = 5_000, clock = Date.now }: FoldOptions = {},
 ): BatchHandler<ClickRecorded> {
   return handleTogether(
     async (batches) => {
@@ -67,7 +71,7 @@ export function clicksConsumer(
         const keptFrom = await readKeptFrom(projection.db);
         const times = readable.flatMap(({ at }) => (at >= keptFrom ? [at] : []));
         await ensurePartitions(projection.db, times);
-        return inTransaction(projection.db, (trx) => fold(trx, projection, batches, readable));
+        return inTransaction(projection.db, (trx) => fold(trx, projection, batches, readable, clock()));
       });
       onFolded({ ...folded, probedAtMs: Math.max(...batches.map(probedAtMs)) });
       return refusals;
@@ -81,6 +85,7 @@ async function fold(
   projection: Projection,
   batches: readonly EventBatch<ClickRecorded>[],
   clicks: readonly Incoming[],
+  now: number,
 ): Promise<Omit<FoldedClicks, 'probedAtMs'>> {
   const { locks } = projection;
   await locks.shareFolds(trx);
@@ -90,6 +95,7 @@ async function fold(
   const campaignIds = new Set(clicks.map((click) => click.message.campaignId));
   await locks.shareCampaigns(trx, campaignIds);
   const liveSince = await readLiveSince(trx, campaignIds);
+  if (projection.publishes) await noteLate(trx, clicks, (click) => click.message.campaignId, now);
 
   const sessions = groupBySession(incoming);
   const lastVisits = await findLastVisits(trx, sessions);

@@ -15,6 +15,7 @@ import type { Transaction } from 'kysely';
 import { findCampaign } from '../db/campaigns.ts';
 import { holdPartitions } from '../db/fold-locks.ts';
 import { markLaterPageReports } from '../db/order-patterns.ts';
+import { noteLate } from '../db/receipt-notes.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import {
   type Enveloped,
@@ -76,6 +77,7 @@ async function fold(
     else if (event.case === 'scriptSeen') signals.push({ envelope, value: event.value });
   }
   await rememberReportKeys(trx, events.flatMap(keyedReportOf));
+  if (projection.publishes) await noteLate(trx, reports.map(placeOf), ({ campaignId }) => campaignId, now);
   const pinged = await upsertSignals(trx, signals, SILENCE_MS);
   const seeds = [
     ...(await insertReports(trx, reports)),
@@ -121,6 +123,11 @@ function keyedReportOf({
   const kind = event.case === 'refunded' ? 'refund' : event.value.verified ? 'sale' : 'snippet';
   return [{ campaignId, kind, key, digest, eventId, at: Number(occurredAtMs) }];
 }
+
+const placeOf = ({ envelope }: Enveloped<ConversionReported>) => ({
+  campaignId: envelope.campaignId,
+  at: envelope.occurredAt.getTime(),
+});
 
 /** When the earliest of them happened, by campaign. */
 function firstOfEach(events: readonly Enveloped<unknown>[]): ReadonlyMap<string, Date> {

@@ -103,3 +103,9 @@ export async function readSignals(db: Db, campaignIds: readonly string[]): Promi
     ]),
   );
 }
+
+/** Every campaign that is known. */
+export async function listCampaignIds(db: Kysely<AttributionSchema>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('campaigns').select('campaignId').execute();
+  return rows.map(({ campaignId }) => campaignId);
+}

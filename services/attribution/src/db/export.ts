@@ -43,4 +43,13 @@ export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
       .orderBy('campaignId')
       .orderBy('occurredAt')
       .orderBy('id'),
+  decisions: (db, accountId) =>
+    db
+      .selectFrom('decisions')
+      .select(['id', 'campaignId', 'affiliateId', 'conversionId', 'occurredAt', 'version', 'state', 'currency'])
+      .select(['revenueMinor', 'refundedMinor', 'commissionMinor', 'rateBps', 'feeMinor', 'isTest'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('occurredAt')
+      .orderBy('id'),
 };

@@ -5,6 +5,7 @@ import type { Book } from '@sillage/proto/values/book';
 import type { ColumnType } from 'kysely';
 import type { HoldPeriod, RatePeriod } from '../domain/report.ts';
 import type { Counts, Sums } from '../domain/totals.ts';
+import type { ReceiptTables } from './receipt-tables.ts';
 
 /** The service's own schema in Postgres. */
 export const SCHEMA = 'attribution';
@@ -304,7 +305,7 @@ export interface BulkReviewItemsTable {
 }
 
 /** The tables of the schema `attribution`. */
-export interface AttributionSchema {
+export interface AttributionSchema extends ReceiptTables {
   foldPositions: FoldPositionsTable;
   campaigns: CampaignsTable;
   merchantPlans: MerchantPlansTable;

@@ -4,6 +4,9 @@ import { createPositions } from '@sillage/runtime/recovery';
 import { systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lineOf } from '../receipts/differences.ts';
+import { sealDays } from '../receipts/seal-day.ts';
+import { verifyReceipts } from '../receipts/verify-receipts.ts';
 import {
   affiliate,
   campaign,
@@ -256,5 +259,17 @@ describe('a rebuild', () => {
     await rebuild({ ...options(), verifyOnly: false });
     expect(await positions.read('clicks')).toEqual(new Map([[3, 41n]]));
     await positions.write('clicks', new Map([[3, 42n]]));
+  }, 240_000);
+
+  it('leaves what was sealed as it is, and its events lead to the same receipts', async () => {
+    await folded();
+    await sealDays(service.db, Date.now());
+    const lines: string[] = [];
+    const verify = () => verifyReceipts(service.db, { report: (found) => lines.push(lineOf(found)) });
+    const before = await verify();
+    await rebuild({ ...options(), verifyOnly: false });
+    expect(await verify()).toEqual(before);
+    expect(lines).toEqual([]);
+    expect(before.recomputed).toBeGreaterThan(2_000);
   }, 240_000);
 });

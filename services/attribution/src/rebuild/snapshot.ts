@@ -28,6 +28,7 @@ import { syncFolder } from '../archive/parquet-file.ts';
 import { listClickMonths } from '../db/click-months.ts';
 import { ensurePartitions } from '../db/clicks.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { RECEIPT_TABLES } from '../db/receipts.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 
 const Manifest = z.object({
@@ -44,10 +45,10 @@ type Manifest = z.infer<typeof Manifest>;
 const BATCH = 2_000;
 
 /**
- * No part of the projection: what waits to be published, answers to requests, and how the schema was made; or counted
- * anew from the rest.
+ * No part of the projection: what waits to be published, answers to requests, receipts, and how the schema was made; or
+ * counted anew from the rest.
  */
-const LEFT_OUT = ['outbox', 'idempotent_requests', 'schema_migrations', 'affiliate_standings'];
+const LEFT_OUT = ['outbox', 'idempotent_requests', 'schema_migrations', 'affiliate_standings', ...RECEIPT_TABLES];
 
 /**
  * Writes the live projection of one moment to a new folder, the positions of the log that it has read among its tables,

@@ -1,11 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import { publishCommissions } from '../commissions.ts';
 import type { ConversionRow } from '../db/conversions.ts';
+import { RECEIPT_TABLES } from '../db/receipts.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import type { Projection } from '../projection.ts';
 import { SHADOW } from './shadow.ts';
 
 export const OLD = 'attribution_old';
+
+/** What people asked for, and what was sealed and published: no replay brings it back. */
+const KEPT = ['bulk_reviews', 'bulk_review_items', ...RECEIPT_TABLES];
 
 /**
  * Puts the replayed projection in the place of the live one, inside the transaction that has stopped the folds. What
@@ -33,8 +37,7 @@ export async function swapProjection(
     select topic, partition_key, entity_key, headers, value from ${old}.outbox order by id`.execute(trx);
   // The new projection has read as far as the old one.
   await sql`alter table if exists ${old}.log_positions set schema ${fresh}`.execute(trx);
-  // They were asked for by people, and no replay brings them back.
-  for (const table of ['bulk_reviews', 'bulk_review_items'].map((name) => sql.id(name))) {
+  for (const table of KEPT.map((name) => sql.id(name))) {
     await sql`drop table ${fresh}.${table}`.execute(trx);
     await sql`alter table if exists ${old}.${table} set schema ${fresh}`.execute(trx);
   }

@@ -79,6 +79,7 @@ export const PLANS: PlanRule = {
     'clicks',
     'conversions',
     'coupon_periods',
+    'decisions',
     'daily_dimensions',
     'hourly',
     'hourly_dimensions',
@@ -86,6 +87,9 @@ export const PLANS: PlanRule = {
     'kept_clicks',
     'merchant_hours',
     'merchant_hours_money',
+    'receipt_notes',
+    'receipt_parts',
+    'receipt_seals',
     'refunds',
     'report_keys',
     'reviews',
@@ -123,7 +127,7 @@ export async function createFixture({ answers = keepingNone, visitRows = 'needed
     { log: createLogger('attribution', 'silent') },
   );
   const handlers = {
-    clicks: clicksConsumer(projection, () => {}),
+    clicks: clicksConsumer(projection, () => {}, { clock }),
     conversions: conversionsConsumer(projection, clock, () => {}),
     campaignEvents: campaignEventsConsumer(projection, () => {}),
     merchantPlans: merchantPlansConsumer(projection, () => {}),
@@ -169,6 +173,11 @@ export async function createFixture({ answers = keepingNone, visitRows = 'needed
         'redecisions',
         'foldPositions',
         'outbox',
+        'decisions',
+        'receiptNotes',
+        'receiptParts',
+        'receiptSeals',
+        'receiptRoots',
       ];
       await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(db);
     },

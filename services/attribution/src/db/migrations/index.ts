@@ -28,6 +28,7 @@ import { daysOfAffiliates } from './2027-01-07-days-of-affiliates.ts';
 import { sumsOfLinks } from './2027-01-08-sums-of-links.ts';
 import { visitsOfClicks } from './2027-01-09-visits-of-clicks.ts';
 import { claims } from './2027-01-13-claims.ts';
+import { receipts } from './2027-01-14-receipts.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   sumsOfLinks,
   visitsOfClicks,
   claims,
+  receipts,
 ];

@@ -1,0 +1,192 @@
+import { type Fact, type Facts, type FactType, RECEIPT_FACTS, RECEIPT_KINDS, type ReceiptKind } from './facts.ts';
+
+/** The first byte of what is hashed: no value of one meaning can be taken for one of another. */
+export const DOMAIN = { leaf: 0, node: 1, sealed: 2, group: 3, seal: 4, day: 5 } as const;
+export const HASH_BYTES = 32;
+const FORMAT = 1;
+
+/** Writes values one after the other, numbers with their highest byte first. The bytes are used again by the next `begin`. */
+export class ByteWriter {
+  #bytes = new Uint8Array(1_024);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  begin(domain: number): this {
+    this.#length = 0;
+    return this.uint8(domain);
+  }
+
+  /** What was written, until the next `begin`. */
+  get written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  uint8(value: number): this {
+    this.#reserve(1);
+    this.#bytes[this.#length++] = value;
+    return this;
+  }
+
+  uint32(value: number): this {
+    this.#reserve(4);
+    this.#view.setUint32(this.#length, value);
+    this.#length += 4;
+    return this;
+  }
+
+  int64(value: number): this {
+    this.#reserve(8);
+    const high = Math.floor(value / 0x1_0000_0000);
+    this.#view.setInt32(this.#length, high);
+    this.#view.setUint32(this.#length + 4, value - high * 0x1_0000_0000);
+    this.#length += 8;
+    return this;
+  }
+
+  bytes(value: Uint8Array): this {
+    this.#reserve(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+    return this;
+  }
+
+  /** Its sixteen bytes. */
+  uuid(value: string): this {
+    this.#reserve(16);
+    for (let index = 0; index < 36; index += 2) {
+      if (value.charCodeAt(index) === DASH) index += 1;
+      const high = NIBBLES[value.charCodeAt(index)];
+      const low = NIBBLES[value.charCodeAt(index + 1)];
+      if (high === undefined || low === undefined) throw new TypeError(`${value} is no UUID`);
+      this.#bytes[this.#length++] = high * 16 + low;
+    }
+    return this;
+  }
+
+  /** The number of its bytes in UTF-8, then these. */
+  text(value: string): this {
+    this.#reserve(4 + value.length * 3);
+    const start = this.#length + 4;
+    let end = start;
+    for (let index = 0; index < value.length; index += 1) {
+      const code = value.charCodeAt(index);
+      if (code > 127) {
+        end = start + ENCODER.encodeInto(value, this.#bytes.subarray(start)).written;
+        break;
+      }
+      this.#bytes[end++] = code;
+    }
+    this.#view.setUint32(this.#length, end - start);
+    this.#length = end;
+    return this;
+  }
+
+  #reserve(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const larger = new Uint8Array(2 * (this.#length + count));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
+  }
+}
+
+const ENCODER = new TextEncoder();
+const DASH = 45;
+const NIBBLES: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const digit = '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase());
+  return digit === -1 ? undefined : digit;
+});
+
+type Write = (writer: ByteWriter, value: Fact) => void;
+
+function wrong(name: string, value: unknown): never {
+  throw new TypeError(`${name} cannot be ${JSON.stringify(value)}`);
+}
+
+function writeOf(name: string, type: FactType): Write {
+  if (type.endsWith('?')) {
+    const present = writeOf(name, type.slice(0, -1) as FactType);
+    return (writer, value) => {
+      writer.uint8(value === null ? 0 : 1);
+      if (value !== null) present(writer, value);
+    };
+  }
+  if (type === 'uuid') return (writer, value) => (typeof value === 'string' ? writer.uuid(value) : wrong(name, value));
+  if (type === 'text') return (writer, value) => (typeof value === 'string' ? writer.text(value) : wrong(name, value));
+  if (type === 'flag')
+    return (writer, value) => (typeof value === 'boolean' ? writer.uint8(value ? 1 : 0) : wrong(name, value));
+  if (type === 'texts')
+    return (writer, value) => {
+      if (!Array.isArray(value)) return wrong(name, value);
+      writer.uint32(value.length);
+      for (const text of value) writer.text(text);
+    };
+  return (writer, value) => (Number.isSafeInteger(value) ? writer.int64(Number(value)) : wrong(name, value));
+}
+
+const writersOf = (fields: readonly (readonly [string, FactType])[]) =>
+  fields.map(([name, type]) => [name, writeOf(name, type)] as const);
+
+const WRITERS = {
+  click: writersIn('click'),
+  clicks: writersIn('clicks'),
+  order: writersIn('order'),
+  decision: writersIn('decision'),
+} satisfies Record<ReceiptKind, unknown>;
+
+function writersIn(kind: ReceiptKind) {
+  return { open: writersOf(RECEIPT_FACTS[kind].open), sealed: writersOf(RECEIPT_FACTS[kind].sealed) };
+}
+
+/**
+ * What the digest of the sealed facts is taken of. The campaign's secret, which never leaves the installation, keeps
+ * anybody from guessing them, or a whole receipt, by trying values.
+ */
+export function sealedBytes(writer: ByteWriter, kind: ReceiptKind, facts: Facts, secret: Uint8Array): Uint8Array {
+  writer.begin(DOMAIN.sealed).bytes(secret).uuid(String(facts.id));
+  for (const [name, write] of WRITERS[kind].sealed) write(writer, facts[name] ?? null);
+  return writer.written;
+}
+
+/** What the leaf is the digest of. */
+export function leafBytes(writer: ByteWriter, kind: ReceiptKind, facts: Facts, sealed: Uint8Array): Uint8Array {
+  writer.begin(DOMAIN.leaf).uint8(FORMAT).uint8(RECEIPT_KINDS[kind]);
+  for (const [name, write] of WRITERS[kind].open) write(writer, facts[name] ?? null);
+  return writer.bytes(sealed).written;
+}
+
+/** Receipts of one kind and one affiliate, of events that happened on one day. */
+export interface Group {
+  readonly kind: ReceiptKind;
+  /** The day that the events happened on, in days since 1970: before the seal's where they came late. */
+  readonly eventDay: number;
+  /** The nil UUID for orders. */
+  readonly affiliateId: string;
+}
+
+export function groupBytes(writer: ByteWriter, group: Group, root: Uint8Array): Uint8Array {
+  const { kind, eventDay, affiliateId } = group;
+  return writer.begin(DOMAIN.group).uint8(RECEIPT_KINDS[kind]).uint32(eventDay).uuid(affiliateId).bytes(root).written;
+}
+
+export interface SealedDay {
+  readonly campaignId: string;
+  /** In days since 1970. */
+  readonly day: number;
+  /** The campaign's seal before; zeros for its first. */
+  readonly previous: Uint8Array;
+  /** Of the tree of the day's groups. */
+  readonly root: Uint8Array;
+}
+
+export function sealBytes(writer: ByteWriter, { campaignId, day, previous, root }: SealedDay): Uint8Array {
+  return writer.begin(DOMAIN.seal).uuid(campaignId).uint32(day).bytes(previous).bytes(root).written;
+}
+
+/** The root of a day, which is published: of the tree of all campaigns' seals, and the root of the day before. */
+export function dayBytes(writer: ByteWriter, { day, previous, root }: Omit<SealedDay, 'campaignId'>): Uint8Array {
+  return writer.begin(DOMAIN.day).uint32(day).bytes(previous).bytes(root).written;
+}
+
+export const nodeBytes = (writer: ByteWriter, left: Uint8Array, right: Uint8Array): Uint8Array =>
+  writer.begin(DOMAIN.node).bytes(left).bytes(right).written;

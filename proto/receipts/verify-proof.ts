@@ -1,0 +1,132 @@
+import type { PublishedRoot, ReceiptFile, ReceiptPart, Step } from '../http/receipts.ts';
+import { DAY_MS } from '../values/durations.ts';
+import { ByteWriter, dayBytes, groupBytes, leafBytes, nodeBytes, sealBytes } from './encode.ts';
+import type { Facts } from './facts.ts';
+import { fromHex, toHex } from './hex.ts';
+
+export type ProofOutcome =
+  | { readonly outcome: 'proven'; readonly receipts: number; readonly withoutFacts: number; readonly laterDays: number }
+  /** The first thing that does not agree with what was published. */
+  | {
+      readonly outcome: 'differs';
+      readonly what: 'receipt' | 'receipts' | 'seal' | 'root' | 'chain';
+      /** The id of the event, or the day. */
+      readonly which: string;
+    }
+  /** The day of the file is not among the published ones. */
+  | { readonly outcome: 'unpublished'; readonly day: string };
+
+export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
+export const dayName = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** A writer's bytes are used again by the next value, so they are copied before the digest is waited for. */
+async function digest(bytes: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
+}
+
+/**
+ * Proves a file of receipts by the roots that were published, newest first and down to the day of the file at least:
+ * nothing but these is trusted. Runs in browsers as on a server.
+ */
+export async function verifyProof(file: ReceiptFile, published: readonly PublishedRoot[]): Promise<ProofOutcome> {
+  const writer = new ByteWriter();
+  const known = published.find(({ day }) => day === file.day);
+  if (!known) return { outcome: 'unpublished', day: file.day };
+  for (const part of file.parts) {
+    const forged = await findForged(writer, file, part);
+    if (forged !== undefined) return { outcome: 'differs', what: 'receipt', which: forged };
+    const groupRoot = await climb(
+      writer,
+      await rootOf(
+        writer,
+        part.receipts.map(({ leaf }) => fromHex(leaf)),
+      ),
+      part.path,
+    );
+    const group = { kind: part.kind, eventDay: dayNumber(part.eventDay), affiliateId: file.affiliateId };
+    const root = await climb(writer, await digest(groupBytes(writer, group, groupRoot)), part.groupPath);
+    if (toHex(root) !== file.seal.root) return { outcome: 'differs', what: 'receipts', which: part.eventDay };
+  }
+  const seal = await digest(
+    sealBytes(writer, {
+      campaignId: file.campaignId,
+      day: dayNumber(file.day),
+      previous: fromHex(file.seal.previous),
+      root: fromHex(file.seal.root),
+    }),
+  );
+  if (toHex(await climb(writer, seal, file.sealPath)) !== known.seals)
+    return { outcome: 'differs', what: 'seal', which: file.day };
+  if (file.published.root !== known.root) return { outcome: 'differs', what: 'root', which: file.day };
+  const chain = await verifyChain(
+    [...published].reverse().filter(({ day }) => day >= file.day),
+    file.published.previous,
+  );
+  if (chain !== undefined) return { outcome: 'differs', what: 'chain', which: chain };
+  const receipts = file.parts.flatMap((part) => part.receipts);
+  return {
+    outcome: 'proven',
+    receipts: receipts.length,
+    withoutFacts: receipts.filter(({ facts }) => facts === null).length,
+    laterDays: published.findIndex(({ day }) => day === file.day),
+  };
+}
+
+/** The receipt whose facts do not have the digest that it says, or that is another affiliate's. */
+async function findForged(writer: ByteWriter, file: ReceiptFile, part: ReceiptPart): Promise<string | undefined> {
+  const forged = await Promise.all(
+    part.receipts.map(async ({ facts, sealed, leaf }) => {
+      if (facts === null) return undefined;
+      const isOwn = facts.campaignId === file.campaignId && facts.affiliateId === file.affiliateId;
+      const bytes = isOwn && sealed !== null ? encoded(writer, part, facts, sealed) : undefined;
+      return bytes && toHex(await digest(bytes)) === leaf ? undefined : String(facts.id);
+    }),
+  );
+  return forged.find((id) => id !== undefined);
+}
+
+/** Undefined where these are no facts of the kind. */
+function encoded(writer: ByteWriter, { kind }: ReceiptPart, facts: Facts, sealed: string): Uint8Array | undefined {
+  try {
+    return leafBytes(writer, kind, facts, fromHex(sealed));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** The day that does not follow from the one before it, or that is missing; `roots` from the oldest on. */
+export async function verifyChain(roots: readonly PublishedRoot[], first: string): Promise<string | undefined> {
+  const writer = new ByteWriter();
+  let previous = first;
+  let before: number | undefined;
+  for (const { day, seals, root } of roots) {
+    const number = dayNumber(day);
+    if (before !== undefined && number !== before + 1) return dayName(before + 1);
+    const computed = await digest(dayBytes(writer, { day: number, previous: fromHex(previous), root: fromHex(seals) }));
+    if (toHex(computed) !== root) return day;
+    previous = root;
+    before = number;
+  }
+  return undefined;
+}
+
+/** The root of a tree of these leaves, as RFC 9162 builds it. */
+async function rootOf(writer: ByteWriter, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
+  let level = leaves;
+  if (level.length === 0) return digest(new Uint8Array());
+  while (level.length > 1) {
+    const pairs = level.flatMap((left, index) => (index % 2 === 0 ? [{ left, right: level[index + 1] }] : []));
+    level = await Promise.all(pairs.map(({ left, right }) => (right ? digest(nodeBytes(writer, left, right)) : left)));
+  }
+  return level[0] ?? digest(new Uint8Array());
+}
+
+async function climb(writer: ByteWriter, start: Uint8Array, path: readonly Step[]): Promise<Uint8Array> {
+  let current = start;
+  for (const { side, hash } of path) {
+    const beside = fromHex(hash);
+    current = await digest(side === 'left' ? nodeBytes(writer, beside, current) : nodeBytes(writer, current, beside));
+  }
+  return current;
+}

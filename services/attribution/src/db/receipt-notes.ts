@@ -1,0 +1,33 @@
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import type { Transaction } from 'kysely';
+import type { AttributionSchema } from './schema.ts';
+
+/** A day is sealed this long after its end. */
+export const SEAL_AFTER_MS = 6 * HOUR_MS;
+/**
+ * What is folded this long after the end of its day is noted, for its day may be sealed by the time that the fold
+ * commits: no fold takes as long as the hours between the two.
+ */
+const LATE_AFTER_MS = 3 * HOUR_MS;
+
+/** Notes the days of what came late, for the next seal to look for it. Costs a comparison for what did not. */
+export async function noteLate<Event extends { readonly at: number }>(
+  trx: Transaction<AttributionSchema>,
+  events: readonly Event[],
+  campaignOf: (event: Event) => string,
+  now: number,
+): Promise<void> {
+  const timely = Math.floor((now - LATE_AFTER_MS) / DAY_MS) * DAY_MS;
+  const notes = new Map<string, { campaignId: string; day: number }>();
+  for (const event of events) {
+    if (event.at >= timely) continue;
+    const campaignId = campaignOf(event);
+    const day = Math.floor(event.at / DAY_MS);
+    notes.set(`${campaignId} ${day}`, { campaignId, day });
+  }
+  if (notes.size > 0)
+    await trx
+      .insertInto('receiptNotes')
+      .values([...notes.values()])
+      .execute();
+}

@@ -1,0 +1,82 @@
+import type { ConversionState } from '@sillage/proto/http/conversions';
+import type { Generated } from 'kysely';
+
+/** Every version of what was decided of an order, as it was published; the last one is what `conversions` says. */
+export interface DecisionsTable {
+  id: string;
+  campaignId: string;
+  affiliateId: string;
+  /** When it was decided. */
+  occurredAt: Date;
+  conversionId: string;
+  convertedAt: Date;
+  version: number;
+  state: ConversionState;
+  currency: string;
+  revenueMinor: number;
+  refundedMinor: number;
+  commissionMinor: number;
+  rateBps: number;
+  isTest: boolean;
+  feeBps: number;
+  feeMinor: number;
+  holdUntil: Date | null;
+  settlementLineId: string | null;
+  clickId: string | null;
+}
+
+/** What keeps anybody from guessing what is behind a digest. */
+export interface ReceiptKeysTable {
+  campaignId: string;
+  secret: Buffer;
+}
+
+/** A day of a campaign on which something came after the day may have been sealed. */
+export interface ReceiptNotesTable {
+  id: Generated<number>;
+  campaignId: string;
+  day: number;
+}
+
+/** Up to 16,384 receipts of one kind, affiliate, day of events and seal. */
+export interface ReceiptPartsTable {
+  campaignId: string;
+  /** As in `RECEIPT_KINDS`. */
+  kind: number;
+  eventDay: number;
+  affiliateId: string;
+  /** Of the seal. */
+  day: number;
+  part: number;
+  receipts: number;
+  root: Buffer;
+  /** The id and the leaf of each. */
+  entries: Buffer;
+}
+
+export interface ReceiptSealsTable {
+  campaignId: string;
+  day: number;
+  receipts: number;
+  previous: Buffer;
+  root: Buffer;
+  seal: Buffer;
+}
+
+export interface ReceiptRootsTable {
+  day: number;
+  seals: Buffer;
+  previous: Buffer;
+  root: Buffer;
+  sealedAt: Date;
+}
+
+/** No part of the projection: a rebuild leaves them as they are. */
+export interface ReceiptTables {
+  decisions: DecisionsTable;
+  receiptKeys: ReceiptKeysTable;
+  receiptNotes: ReceiptNotesTable;
+  receiptParts: ReceiptPartsTable;
+  receiptSeals: ReceiptSealsTable;
+  receiptRoots: ReceiptRootsTable;
+}

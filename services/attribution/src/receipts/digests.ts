@@ -1,0 +1,32 @@
+import {
+  ByteWriter,
+  dayBytes,
+  type Group,
+  groupBytes,
+  leafBytes,
+  type SealedDay,
+  sealBytes,
+  sealedBytes,
+} from '@sillage/proto/receipts/encode';
+import type { Facts, ReceiptKind } from '@sillage/proto/receipts/facts';
+import { digest } from './merkle.ts';
+
+export interface Leaf {
+  readonly leaf: Buffer;
+  /** The digest of the facts that are not shown. */
+  readonly sealed: Buffer;
+}
+
+/** Nothing is awaited between what is written and its digest, so one writer is enough. */
+const writer = new ByteWriter();
+
+export function leafOf(kind: ReceiptKind, facts: Facts, secret: Uint8Array): Leaf {
+  const sealed = digest(sealedBytes(writer, kind, facts, secret));
+  return { sealed, leaf: digest(leafBytes(writer, kind, facts, sealed)) };
+}
+
+export const groupDigest = (group: Group, root: Uint8Array): Buffer => digest(groupBytes(writer, group, root));
+export const sealDigest = (day: SealedDay): Buffer => digest(sealBytes(writer, day));
+export const dayDigest = (day: Omit<SealedDay, 'campaignId'>): Buffer => digest(dayBytes(writer, day));
+
+export const uuidBytes = (id: string): Uint8Array => Buffer.from(id.replaceAll('-', ''), 'hex');

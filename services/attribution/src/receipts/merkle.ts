@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import { ByteWriter, nodeBytes } from '@sillage/proto/receipts/encode';
+
+export const digest = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
+
+/** The root of a tree over digests that come one after the other, as RFC 9162 builds it; memory is a digest a level. */
+export class MerkleRoot {
+  readonly #writer = new ByteWriter();
+  /** Complete subtrees, each as large as a bit of the count, largest first. */
+  readonly #subtrees: Buffer[] = [];
+  #count = 0;
+
+  add(leaf: Buffer): void {
+    let node = leaf;
+    for (let size = this.#count; size % 2 === 1; size = (size - 1) / 2) node = this.#join(this.#subtrees.pop(), node);
+    this.#subtrees.push(node);
+    this.#count += 1;
+  }
+
+  root(): Buffer {
+    const [last, ...larger] = [...this.#subtrees].reverse();
+    return larger.reduce((right, left) => this.#join(left, right), last ?? digest(new Uint8Array()));
+  }
+
+  #join(left: Buffer | undefined, right: Buffer): Buffer {
+    return left ? digest(nodeBytes(this.#writer, left, right)) : right;
+  }
+}
+
+export function merkleRoot(leaves: Iterable<Buffer>): Buffer {
+  const tree = new MerkleRoot();
+  for (const leaf of leaves) tree.add(leaf);
+  return tree.root();
+}
+
+export interface PathStep {
+  readonly side: 'left' | 'right';
+  readonly hash: Buffer;
+}
+
+/** What is beside the leaf of this place, from the leaf up to the root. */
+export function merklePath(leaves: readonly Buffer[], place: number): readonly PathStep[] {
+  if (leaves.length <= 1) return [];
+  let left = 1;
+  while (left * 2 < leaves.length) left *= 2;
+  return place < left
+    ? [...merklePath(leaves.slice(0, left), place), { side: 'right', hash: merkleRoot(leaves.slice(left)) }]
+    : [...merklePath(leaves.slice(left), place - left), { side: 'left', hash: merkleRoot(leaves.slice(0, left)) }];
+}

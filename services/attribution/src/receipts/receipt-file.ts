@@ -1,0 +1,108 @@
+import type { Receipt, ReceiptFile, ReceiptPart, Step } from '@sillage/proto/http/receipts';
+import type { Group } from '@sillage/proto/receipts/encode';
+import { type Facts, RECEIPT_FACTS } from '@sillage/proto/receipts/facts';
+import { dayName } from '@sillage/proto/receipts/verify-proof';
+import { inSnapshot } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
+import type { Kysely, Transaction } from 'kysely';
+import { readFacts } from '../db/receipt-facts.ts';
+import {
+  type Entry,
+  entriesOf,
+  findEntries,
+  findRoot,
+  findSecret,
+  kindOf,
+  listParts,
+  listSeals,
+  type PartPlace,
+} from '../db/receipts.ts';
+import type { AttributionSchema } from '../db/schema.ts';
+import { leafOf } from './digests.ts';
+import { merklePath, type PathStep } from './merkle.ts';
+import { groupDigests, groupsOf } from './seal-tree.ts';
+
+export interface FileAsked {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  /** Of the seal. */
+  readonly day: number;
+  /** Of each kind one part: 0 unless an affiliate had more than a part holds. */
+  readonly file: number;
+}
+
+/** The receipts of an affiliate that a day's seal has, with their way up to the published root. Throws `not_found`. */
+export function buildReceiptFile(
+  db: Kysely<AttributionSchema>,
+  { campaignId, affiliateId, day, file }: FileAsked,
+): Promise<ReceiptFile> {
+  return inSnapshot(db, async (trx) => {
+    const root = found(await findRoot(trx, day));
+    const seals = await listSeals(trx, day);
+    const place = seals.findIndex((seal) => seal.campaignId === campaignId);
+    const seal = found(seals[place]);
+    const secret = found(await findSecret(trx, campaignId));
+    const groups = groupsOf(await listParts(trx, campaignId, day));
+    const digests = groupDigests(groups);
+    const parts: ReceiptPart[] = [];
+    for (const [index, group] of groups.entries()) {
+      const part = group.find((candidate) => candidate.affiliateId === affiliateId && candidate.part === file);
+      if (!part) continue;
+      parts.push({
+        kind: kindOf(part.kind),
+        eventDay: dayName(part.eventDay),
+        receipts: await receiptsOf(trx, part, secret),
+        path: stepsOf(
+          merklePath(
+            group.map((one) => one.root),
+            part.part,
+          ),
+        ),
+        groupPath: stepsOf(merklePath(digests, index)),
+      });
+    }
+    found(parts[0]);
+    return {
+      format: 'sillage-receipts',
+      version: 1,
+      campaignId,
+      affiliateId,
+      day: dayName(day),
+      parts,
+      seal: { previous: hex(seal.previous), root: hex(seal.root) },
+      sealPath: stepsOf(
+        merklePath(
+          seals.map((one) => one.seal),
+          place,
+        ),
+      ),
+      published: { previous: hex(root.previous), seals: hex(root.seals), root: hex(root.root) },
+    };
+  });
+}
+
+const hex = (bytes: Buffer): string => bytes.toString('hex');
+const stepsOf = (path: readonly PathStep[]): Step[] => path.map(({ side, hash }) => ({ side, hash: hex(hash) }));
+
+/** With the facts that are still stored, as they are: whoever verifies the file sees where these are others. */
+async function receiptsOf(trx: Transaction<AttributionSchema>, part: PartPlace, secret: Buffer): Promise<Receipt[]> {
+  const entries = entriesOf(await findEntries(trx, part));
+  const stored = new Map<string, Pick<Receipt, 'facts' | 'sealed'>>();
+  const wanted = new Set(entries.map(({ id }) => id));
+  const group: Group = { kind: kindOf(part.kind), eventDay: part.eventDay, affiliateId: part.affiliateId };
+  const { campaignId, affiliateId, eventDay: from } = part;
+  for await (const batch of readFacts(trx, group.kind, { campaignId, affiliateId, from, before: from + 1 }))
+    for (const facts of batch) {
+      const id = String(facts.id).replaceAll('-', '');
+      if (wanted.has(id)) stored.set(id, shownOf(group, facts, secret));
+    }
+  return entries.map(({ id, leaf }: Entry) => ({
+    leaf: hex(leaf),
+    ...(stored.get(id) ?? { facts: null, sealed: null }),
+  }));
+}
+
+function shownOf({ kind }: Group, facts: Facts, secret: Buffer): Pick<Receipt, 'facts' | 'sealed'> {
+  const open = RECEIPT_FACTS[kind].open.map(([name]) => [name, facts[name] ?? null]);
+  return { facts: Object.fromEntries(open), sealed: hex(leafOf(kind, facts, secret).sealed) };
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import { listCampaignsWithParts, listParts, listSeals, readRoots, type StoredSeal } from '../db/receipts.ts';
+import type { AttributionSchema } from '../db/schema.ts';
+import type { Report } from './differences.ts';
+import { dayDigest, sealDigest } from './digests.ts';
+import { merkleRoot } from './merkle.ts';
+import { FIRST } from './seal-day.ts';
+import { groupDigests, groupsOf } from './seal-tree.ts';
+
+/**
+ * Every day's root follows from the day before and from the seals of all campaigns, and every seal from the one before
+ * and from its receipts' leaves. One day at a time; of a campaign only its last seal is remembered. Resolves with the
+ * campaigns that have seals.
+ */
+export async function verifyChain(
+  db: Kysely<AttributionSchema>,
+  campaignId: string | undefined,
+  report: Report,
+): Promise<readonly string[]> {
+  const lastSeals = new Map<string, StoredSeal>();
+  let previous: Buffer = FIRST;
+  let before: number | undefined;
+  for await (const root of readRoots(db)) {
+    for (let day = (before ?? root.day - 1) + 1; day < root.day; day += 1) report({ day, what: 'the day has no root' });
+    before = root.day;
+    const seals = await listSeals(db, root.day);
+    for (const seal of seals) {
+      const last = lastSeals.get(seal.campaignId);
+      lastSeals.set(seal.campaignId, seal);
+      if (campaignId !== undefined && campaignId !== seal.campaignId) continue;
+      await verifySeal(db, seal, last, report);
+    }
+    const sealed = new Set(seals.map((seal) => seal.campaignId));
+    for (const unsealed of await listCampaignsWithParts(db, root.day))
+      if (!sealed.has(unsealed) && (campaignId ?? unsealed) === unsealed)
+        report({ campaignId: unsealed, day: root.day, what: 'the seal is missing' });
+    if (!merkleRoot(seals.map(({ seal }) => seal)).equals(root.seals))
+      report({ day: root.day, what: "the seals of the day's campaigns are not those of its root" });
+    if (!root.previous.equals(previous)) report({ day: root.day, what: 'the root does not follow the day before' });
+    if (!dayDigest({ day: root.day, previous: root.previous, root: root.seals }).equals(root.root))
+      report({ day: root.day, what: 'the root was changed' });
+    previous = root.root;
+  }
+  return [...lastSeals.keys()];
+}
+
+async function verifySeal(
+  db: Kysely<AttributionSchema>,
+  seal: StoredSeal,
+  last: StoredSeal | undefined,
+  report: Report,
+): Promise<void> {
+  const { campaignId, day } = seal;
+  if (!seal.previous.equals(last?.seal ?? FIRST))
+    report({ campaignId, day, what: 'the seal does not follow the one before: one was changed, or left out' });
+  if (!sealDigest(seal).equals(seal.seal)) report({ campaignId, day, what: 'the seal was changed' });
+  const parts = await listParts(db, campaignId, day);
+  if (!merkleRoot(groupDigests(groupsOf(parts))).equals(seal.root))
+    report({ campaignId, day, what: 'the receipts are not those of the seal' });
+  if (parts.reduce((sum, { receipts }) => sum + receipts, 0) !== seal.receipts)
+    report({ campaignId, day, what: `the seal says ${seal.receipts} receipts, and there are others` });
+}

@@ -1,0 +1,104 @@
+import { ByCampaign } from '@sillage/proto/http/campaigns';
+import {
+  PublishedRoots,
+  RECEIPT_DAYS_PAGE,
+  ReceiptDay,
+  ReceiptDays,
+  ReceiptDaysQuery,
+  ReceiptFile,
+  ReceiptFileQuery,
+  ROOTS_PAGE,
+  RootsQuery,
+} from '@sillage/proto/http/receipts';
+import { dayName, dayNumber } from '@sillage/proto/receipts/verify-proof';
+import { bearerToken, type HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+import { listAffiliateDays, listRoots } from '../db/receipts.ts';
+import type { RouteDeps } from '../deps.ts';
+import { buildReceiptFile } from '../receipts/receipt-file.ts';
+import { notFound } from './own-campaign.ts';
+
+const OWN = '/api/v1/public/receipts/campaigns/:campaignId';
+/** Beyond all days that Postgres can hold. */
+const NO_LIMIT = 2_147_483_647;
+
+/** What is published for everybody, and what an affiliate proves with it. */
+export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
+  app.get(
+    '/.well-known/sillage/roots',
+    { schema: { querystring: RootsQuery, response: { 200: PublishedRoots } } },
+    async ({ query }, reply): Promise<PublishedRoots> => {
+      const before = query.before === undefined ? undefined : dayNumber(query.before);
+      const roots = await listRoots(deps.db, { before, limit: ROOTS_PAGE });
+      reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
+      return {
+        version: 1,
+        algorithm: 'sha256',
+        days: roots.map(({ day, seals, root, sealedAt }) => ({
+          day: dayName(day),
+          seals: seals.toString('hex'),
+          root: root.toString('hex'),
+          sealedAt: sealedAt.toISOString(),
+        })),
+        before: nextOf(roots, ROOTS_PAGE),
+      };
+    },
+  );
+
+  app.get(
+    OWN,
+    { schema: { params: ByCampaign, querystring: ReceiptDaysQuery, response: { 200: ReceiptDays } } },
+    async (request, reply): Promise<ReceiptDays> => {
+      const own = await openOwnReceipts(deps, request);
+      const before = request.query.before === undefined ? NO_LIMIT : dayNumber(request.query.before);
+      const days = await listAffiliateDays(deps.db, { ...own, before, limit: RECEIPT_DAYS_PAGE });
+      reply.header('cache-control', 'no-store');
+      return {
+        days: days.map(({ day, receipts, files, root, sealedAt }) => ({
+          day: dayName(day),
+          receipts,
+          files,
+          root: root.toString('hex'),
+          sealedAt: sealedAt.toISOString(),
+        })),
+        before: nextOf(days, RECEIPT_DAYS_PAGE),
+      };
+    },
+  );
+
+  app.get(
+    `${OWN}/:day`,
+    {
+      schema: {
+        params: ByCampaign.extend({ day: ReceiptDay }),
+        querystring: ReceiptFileQuery,
+        response: { 200: ReceiptFile },
+      },
+    },
+    async (request, reply) => {
+      const own = await openOwnReceipts(deps, request);
+      reply.header('cache-control', 'no-store');
+      return buildReceiptFile(deps.db, { ...own, day: dayNumber(request.params.day), file: request.query.file });
+    },
+  );
+}
+
+/** The page after this one begins before its last day; null where this one is not full. */
+function nextOf(days: readonly { readonly day: number }[], page: number): string | null {
+  const last = days.length === page ? days.at(-1) : undefined;
+  return last ? dayName(last.day) : null;
+}
+
+interface Visitor {
+  readonly params: { readonly campaignId: string };
+  readonly headers: { readonly authorization?: string | undefined };
+}
+
+/** Only the ticket of an affiliate's private link will do: a dashboard that is open to all shows no single events. */
+async function openOwnReceipts({ tickets }: Pick<RouteDeps, 'tickets'>, { params, headers }: Visitor) {
+  const ticket = await tickets.verify(bearerToken(headers.authorization));
+  if (ticket.campaignId !== params.campaignId) throw notFound();
+  if (ticket.affiliateId === undefined)
+    throw new AppError('access_restricted', 'Receipts can only be seen through your private link.');
+  return { campaignId: ticket.campaignId, affiliateId: ticket.affiliateId };
+}
