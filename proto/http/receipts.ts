@@ -33,8 +33,8 @@ export const PublishedRoots = z.object({
 });
 export type PublishedRoots = z.infer<typeof PublishedRoots>;
 
-/** `GET /.well-known/sillage/roots`. */
-export const RootsQuery = z.object({ before: ReceiptDay.optional() });
+/** The next page of days begins before it. */
+export const BeforeDay = z.object({ before: ReceiptDay.optional() });
 
 /** The digest beside it on the way up to a root. */
 const Step = z.object({ side: z.enum(['left', 'right']), hash: Digest });
@@ -85,6 +85,5 @@ export const ReceiptDays = z.object({
   ),
   before: ReceiptDay.nullable(),
 });
-export const ReceiptDaysQuery = RootsQuery;
 export const ReceiptFileQuery = z.object({ file: z.coerce.number().int().min(0).max(100_000).default(0) });
 export type ReceiptDays = z.infer<typeof ReceiptDays>;

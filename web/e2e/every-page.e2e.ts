@@ -77,6 +77,7 @@ beforeAll(async () => {
     '/programmes/settings',
     '/programmes/opt-out#cut-o',
     '/your-data',
+    '/verify',
     '/your-data#cut-o',
     `/join/${campaign}`,
     '/join/unknown',

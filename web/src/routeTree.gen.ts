@@ -27,6 +27,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as StatusRouteImport } from './routes/status'
 import { Route as TestProductsRouteImport } from './routes/test-products'
 import { Route as TestThankyouRouteImport } from './routes/test-thankyou'
+import { Route as VerifyRouteImport } from './routes/verify'
 import { Route as YourDataRouteImport } from './routes/your-data'
 import { Route as MerchantAccountSettingsRouteImport } from './routes/_merchant.account-settings'
 import { Route as MerchantAffiliatesRouteImport } from './routes/_merchant.affiliates'
@@ -145,6 +146,11 @@ const TestProductsRoute = TestProductsRouteImport.update({
 const TestThankyouRoute = TestThankyouRouteImport.update({
   id: '/test-thankyou',
   path: '/test-thankyou',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
 const YourDataRoute = YourDataRouteImport.update({
@@ -328,6 +334,7 @@ export interface FileRoutesByFullPath {
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/verify': typeof VerifyRoute
   '/your-data': typeof YourDataRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
   '/affiliates': typeof MerchantAffiliatesRoute
@@ -378,6 +385,7 @@ export interface FileRoutesByTo {
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/verify': typeof VerifyRoute
   '/your-data': typeof YourDataRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
   '/affiliates': typeof MerchantAffiliatesRoute
@@ -428,6 +436,7 @@ export interface FileRoutesById {
   '/status': typeof StatusRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/verify': typeof VerifyRoute
   '/your-data': typeof YourDataRoute
   '/_merchant/account-settings': typeof MerchantAccountSettingsRoute
   '/_merchant/affiliates': typeof MerchantAffiliatesRoute
@@ -480,6 +489,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/test-products'
     | '/test-thankyou'
+    | '/verify'
     | '/your-data'
     | '/account-settings'
     | '/affiliates'
@@ -530,6 +540,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/test-products'
     | '/test-thankyou'
+    | '/verify'
     | '/your-data'
     | '/account-settings'
     | '/affiliates'
@@ -579,6 +590,7 @@ export interface FileRouteTypes {
     | '/status'
     | '/test-products'
     | '/test-thankyou'
+    | '/verify'
     | '/your-data'
     | '/_merchant/account-settings'
     | '/_merchant/affiliates'
@@ -630,6 +642,7 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute
   TestProductsRoute: typeof TestProductsRoute
   TestThankyouRoute: typeof TestThankyouRoute
+  VerifyRoute: typeof VerifyRoute
   YourDataRoute: typeof YourDataRoute
   AdvancedStatsCampaignIdRoute: typeof AdvancedStatsCampaignIdRoute
   AffiliateAffiliateIdRoute: typeof AffiliateAffiliateIdRoute
@@ -769,6 +782,13 @@ declare module '@tanstack/react-router' {
       path: '/test-thankyou'
       fullPath: '/test-thankyou'
       preLoaderRoute: typeof TestThankyouRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify': {
+      id: '/verify'
+      path: '/verify'
+      fullPath: '/verify'
+      preLoaderRoute: typeof VerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/your-data': {
@@ -1068,6 +1088,7 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   TestProductsRoute: TestProductsRoute,
   TestThankyouRoute: TestThankyouRoute,
+  VerifyRoute: VerifyRoute,
   YourDataRoute: YourDataRoute,
   AdvancedStatsCampaignIdRoute: AdvancedStatsCampaignIdRoute,
   AffiliateAffiliateIdRoute: AffiliateAffiliateIdRoute,

@@ -156,6 +156,8 @@ export const queryKeys = {
     ],
     orderClaims: (campaignId: string, affiliateId: string) => ['public', campaignId, 'order-claims', affiliateId],
     postbacks: (campaignId: string, affiliateId: string) => ['public', campaignId, 'postbacks', affiliateId],
+    receipts: (campaignId: string, affiliateId: string) => ['public', campaignId, 'receipts', affiliateId],
+    roots: ['public', 'roots'],
     postbackDeliveries: (campaignId: string, postbackId: string) => ['public', campaignId, 'postback', postbackId],
     allStatistics: (campaignId: string) => ['public', campaignId, 'statistics'],
     statistics: (campaignId: string, affiliateId: string, range: Period, ticket: string) => [

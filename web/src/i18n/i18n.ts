@@ -30,6 +30,7 @@ export const NAMESPACES = [
   'postbacks',
   'programmes',
   'public',
+  'receipts',
   'shop',
   'shopify',
   'billing',

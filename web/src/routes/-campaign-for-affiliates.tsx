@@ -11,6 +11,7 @@ import { OrderClaims } from '../features/public-dashboard/order-claims/order-cla
 import { Payments } from '../features/public-dashboard/payments.tsx';
 import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx';
 import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
+import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
 import { useLive } from '../live/use-live.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import type { Period } from '../ui/charts/period-control.tsx';
@@ -128,6 +129,7 @@ function OwnSections(props: ComponentProps<typeof Postbacks>) {
     <>
       <OrderClaims {...props} />
       <Postbacks {...props} />
+      <Receipts of={props.of} />
     </>
   );
 }

@@ -320,6 +320,8 @@ export type ConversionFilter = {
     awaitingReview?: boolean;
 };
 
+export type ReceiptDay = string;
+
 export type MakeAdjustment = {
     currency: string;
     amountMinor: number;
@@ -1738,6 +1740,61 @@ export type BulkReview = {
 
 export type BulkReviewList = {
     bulkReviews: Array<BulkReview>;
+};
+
+export type ReceiptDays = {
+    days: Array<{
+        day: ReceiptDay;
+        receipts: number;
+        root: string;
+        files: number;
+        sealedAt: string;
+    }>;
+    before: ReceiptDay | null;
+};
+
+export type ReceiptFile = {
+    format: 'sillage-receipts';
+    version: 1;
+    campaignId: string;
+    affiliateId: string;
+    day: ReceiptDay;
+    parts: Array<ReceiptPart>;
+    seal: {
+        previous: string;
+        root: string;
+    };
+    sealPath: Array<{
+        side: 'left' | 'right';
+        hash: string;
+    }>;
+    published: {
+        previous: string;
+        seals: string;
+        root: string;
+    };
+};
+
+export type ReceiptPart = {
+    kind: 'click' | 'clicks' | 'order' | 'decision';
+    eventDay: ReceiptDay;
+    receipts: Array<Receipt>;
+    path: Array<{
+        side: 'left' | 'right';
+        hash: string;
+    }>;
+    groupPath: Array<{
+        side: 'left' | 'right';
+        hash: string;
+    }>;
+};
+
+export type Receipt = {
+    leaf: string;
+    facts: {
+        [key: string]: string | number | boolean | Array<string> | null;
+    } | null;
+    sealed: string | null;
 };
 
 export type AdjustmentList = {
@@ -6049,6 +6106,65 @@ export type GetPublicStatisticsResponses = {
 };
 
 export type GetPublicStatisticsResponse = GetPublicStatisticsResponses[keyof GetPublicStatisticsResponses];
+
+export type ListReceiptDaysData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        before?: ReceiptDay;
+    };
+    url: '/api/v1/public/receipts/campaigns/{campaignId}';
+};
+
+export type ListReceiptDaysErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListReceiptDaysError = ListReceiptDaysErrors[keyof ListReceiptDaysErrors];
+
+export type ListReceiptDaysResponses = {
+    /**
+     * The result.
+     */
+    200: ReceiptDays;
+};
+
+export type ListReceiptDaysResponse = ListReceiptDaysResponses[keyof ListReceiptDaysResponses];
+
+export type GetReceiptsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        day: ReceiptDay;
+    };
+    query?: {
+        file?: number;
+    };
+    url: '/api/v1/public/receipts/campaigns/{campaignId}/{day}';
+};
+
+export type GetReceiptsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetReceiptsError = GetReceiptsErrors[keyof GetReceiptsErrors];
+
+export type GetReceiptsResponses = {
+    /**
+     * The result.
+     */
+    200: ReceiptFile;
+};
+
+export type GetReceiptsResponse = GetReceiptsResponses[keyof GetReceiptsResponses];
 
 export type ListAdjustmentsData = {
     body?: never;

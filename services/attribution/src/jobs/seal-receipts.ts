@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { sealDays } from '../receipts/seal-day.ts';
 
-const EVERY_MS = 10 * MINUTE_MS;
+const EVERY_MS = MINUTE_MS;
 
 interface SealJob {
   readonly databaseUrl: string;

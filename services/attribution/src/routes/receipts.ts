@@ -1,14 +1,13 @@
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import {
+  BeforeDay,
   PublishedRoots,
   RECEIPT_DAYS_PAGE,
   ReceiptDay,
   ReceiptDays,
-  ReceiptDaysQuery,
   ReceiptFile,
   ReceiptFileQuery,
   ROOTS_PAGE,
-  RootsQuery,
 } from '@sillage/proto/http/receipts';
 import { dayName, dayNumber } from '@sillage/proto/receipts/verify-proof';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
@@ -26,7 +25,7 @@ const NO_LIMIT = 2_147_483_647;
 export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/.well-known/sillage/roots',
-    { schema: { querystring: RootsQuery, response: { 200: PublishedRoots } } },
+    { schema: { querystring: BeforeDay, response: { 200: PublishedRoots } } },
     async ({ query }, reply): Promise<PublishedRoots> => {
       const before = query.before === undefined ? undefined : dayNumber(query.before);
       const roots = await listRoots(deps.db, { before, limit: ROOTS_PAGE });
@@ -47,7 +46,7 @@ export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     OWN,
-    { schema: { params: ByCampaign, querystring: ReceiptDaysQuery, response: { 200: ReceiptDays } } },
+    { schema: { params: ByCampaign, querystring: BeforeDay, response: { 200: ReceiptDays } } },
     async (request, reply): Promise<ReceiptDays> => {
       const own = await openOwnReceipts(deps, request);
       const before = request.query.before === undefined ? NO_LIMIT : dayNumber(request.query.before);

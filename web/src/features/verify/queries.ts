@@ -1,0 +1,46 @@
+import { type PublishedRoot, PublishedRoots, ReceiptFile } from '@sillage/proto/http/receipts';
+import { type ProofOutcome, verifyProof } from '@sillage/proto/receipts/verify-proof';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+const rootsOf = (api: Api, before?: string) =>
+  api.get('/.well-known/sillage/roots', PublishedRoots, { bearer: null, query: { before } });
+
+export const latestRootsQuery = (api: Api) =>
+  queryOptions({ queryKey: queryKeys.publicPages.roots, queryFn: () => rootsOf(api) });
+
+export type Checked =
+  | { readonly outcome: 'unreadable' | 'insecure' }
+  | { readonly outcome: ProofOutcome; readonly file: ReceiptFile };
+
+/** Checks what a file says, here in the browser: only the published roots are fetched. */
+export const verifyCommands = (api: Api) => ({
+  async check(text: string): Promise<Checked> {
+    const read = ReceiptFile.safeParse(parsed(text));
+    if (!read.success) return { outcome: 'unreadable' };
+    // Browsers have their cryptography on secure pages only.
+    if (!globalThis.isSecureContext) return { outcome: 'insecure' };
+    const file = read.data;
+    return { outcome: await verifyProof(file, await rootsSince(api, file.day)), file };
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function rootsSince(api: Api, day: string): Promise<readonly PublishedRoot[]> {
+  const roots: PublishedRoot[] = [];
+  for (let before: string | undefined; ; ) {
+    const page = await rootsOf(api, before);
+    roots.push(...page.days);
+    const oldest = page.days.at(-1);
+    if (!oldest || oldest.day <= day || page.before === null) return roots;
+    before = page.before;
+  }
+}
