@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { Visibility } from '../http/campaigns.ts';
 import { ImportOutcome, ImportProblem, ImportSource, ImportState } from '../http/imports.ts';
-import { ApplicationAnswer, ApplicationState, JoinApproval, JoinQuestion } from '../http/join.ts';
+import {
+  ApplicationAnswer,
+  ApplicationState,
+  JoinApproval,
+  JoinQuestion,
+  JoinRule,
+  JoinRuleKind,
+} from '../http/join.ts';
 import { RateBps } from '../values/basis-points.ts';
 import { CAMPAIGN_KEY_SCOPES } from '../values/campaign-key-scopes.ts';
 import { AttributionModel } from '../values/campaigns.ts';
@@ -105,16 +112,23 @@ export const campaignFiles = {
     record: z.object({
       campaignId: Uuid,
       isOpen: z.boolean(),
+      isListed: z.boolean(),
       approval: JoinApproval,
       intro: z.string(),
       questions: z.array(JoinQuestion),
       termsVersion: z.int().nullable(),
+      rulesVersion: z.int().nullable(),
     }),
     sums: [],
   },
   'join-terms': {
     about: 'Every version of the terms that affiliates accept when they apply.',
     record: z.object({ campaignId: Uuid, version: z.int(), text: z.string(), publishedAt: At }),
+    sums: [],
+  },
+  'join-rules': {
+    about: 'Every version of the rules that accept applications.',
+    record: z.object({ campaignId: Uuid, version: z.int(), rules: z.array(JoinRule), publishedAt: At }),
     sums: [],
   },
   applications: {
@@ -131,6 +145,8 @@ export const campaignFiles = {
       createdAt: At,
       decidedAt: At.nullable(),
       reason: z.string(),
+      acceptedBy: JoinRuleKind.nullable(),
+      rulesVersion: z.int().nullable(),
       affiliateId: Uuid.nullable(),
     }),
     sums: [],

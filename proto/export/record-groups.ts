@@ -43,6 +43,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   'coupon-codes': 'affiliates',
   'join-pages': 'affiliates',
   'join-terms': 'affiliates',
+  'join-rules': 'affiliates',
   applications: 'affiliates',
   invitations: 'affiliates',
   notes: 'affiliates',

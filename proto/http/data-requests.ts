@@ -93,6 +93,8 @@ export const HeldApplication = z.object({
   termsVersion: z.int().nullable(),
   appliedAt: At,
   decidedAt: At.nullable(),
+  /** A rule of the merchant's accepted it, and no person. */
+  isByRule: z.boolean(),
   /** Why it was declined; empty otherwise. */
   reason: z.string(),
 });

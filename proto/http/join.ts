@@ -28,6 +28,36 @@ export const JoinTerms = z.object({
 });
 export type JoinTerms = z.infer<typeof JoinTerms>;
 
+export const MAX_DOMAINS = 50;
+
+/** The host behind the `@` of an address, in small letters. */
+const Domain = text(253)
+  .toLowerCase()
+  .regex(/^(?!-)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'This is not a domain such as example.com');
+
+/**
+ * Who becomes an affiliate without the merchant, once they have confirmed their address. `domain`: the address is at one
+ * of these, and not at one below them. `answered`: there are questions, and each has an answer, those that need none
+ * included.
+ */
+export const JoinRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('domain'), domains: z.array(Domain).min(1).max(MAX_DOMAINS) }),
+  z.object({ kind: z.literal('answered') }),
+]);
+export type JoinRule = z.infer<typeof JoinRule>;
+
+export const JoinRuleKind = z.enum(['domain', 'answered']);
+export type JoinRuleKind = z.infer<typeof JoinRuleKind>;
+
+/** A version never changes: a decision names the one that took it. Whoever meets one of the rules is accepted. */
+export const JoinRules = z.object({
+  /** 1 is the first. */
+  version: z.int().min(1),
+  rules: z.array(JoinRule),
+  publishedAt: At,
+});
+export type JoinRules = z.infer<typeof JoinRules>;
+
 /** `GET /api/v1/campaigns/{campaignId}/join-page`: the page on which people apply to become affiliates of a campaign. */
 export const JoinPage = z.object({
   url: z.string(),
@@ -38,11 +68,15 @@ export const JoinPage = z.object({
   questions: z.array(JoinQuestion),
   /** The newest; null: applicants accept no terms. */
   terms: JoinTerms.nullable(),
+  /** Of `by_hand`: who need not wait for the merchant; null: everybody waits. */
+  rules: JoinRules.nullable(),
+  /** Search engines may list it. */
+  isListed: z.boolean(),
 });
 export type JoinPage = z.infer<typeof JoinPage>;
 
 /**
- * `PUT /api/v1/campaigns/{campaignId}/join-page`. Terms that differ from the newest version become the next one; an empty
+ * `PUT /api/v1/campaigns/{campaignId}/join-page`. What is optional stays as it is where it is absent. Terms, or rules, that differ from the newest version become the next one; an empty
  * text asks for no acceptance from then on. 409 `conflict` where it is to be open and no mail server is configured, or
  * the campaign is a demo.
  */
@@ -52,6 +86,9 @@ export const UpdateJoinPage = z.object({
   intro: text(2000),
   questions: z.array(JoinQuestion).max(MAX_QUESTIONS),
   terms: text(MAX_TERMS),
+  /** Empty: everybody waits for the merchant. */
+  rules: z.array(JoinRule).max(JoinRuleKind.options.length).optional(),
+  isListed: z.boolean().optional(),
 });
 export type UpdateJoinPage = z.infer<typeof UpdateJoinPage>;
 
@@ -69,6 +106,9 @@ export const PublicJoinPage = z.object({
   /** Days after which a commission can be paid. */
   holdDays: z.int(),
   approval: JoinApproval,
+  /** Some are accepted without the owner. */
+  hasRules: z.boolean(),
+  isListed: z.boolean(),
   intro: z.string(),
   questions: z.array(JoinQuestion),
   terms: JoinTerms.nullable(),
@@ -76,6 +116,9 @@ export const PublicJoinPage = z.object({
   formToken: z.string(),
 });
 export type PublicJoinPage = z.infer<typeof PublicJoinPage>;
+
+/** `GET /internal/join-pages/{campaignId}` of campaigns: what the gateway tells search engines; 404 as above. */
+export const ListedJoinPage = z.object({ isListed: z.boolean() });
 
 /**
  * `POST /api/v1/public/join/{campaignId}/applications`: 202, and a mail whose link confirms the address; an address that
@@ -126,6 +169,8 @@ export const Application = z.object({
   decidedAt: At.nullable(),
   /** Why it was declined; empty otherwise. */
   reason: z.string(),
+  /** The rule that accepted it, and the version that it is of; null: none did. */
+  acceptedBy: z.object({ rule: JoinRuleKind, version: z.int() }).nullable(),
   /** What they became; null until they are accepted. */
   affiliateId: Uuid.nullable(),
 });

@@ -176,4 +176,44 @@ describe.each([390, 1440])('at %i px', (width) => {
     await visit.context.close();
     await merchant.context.close();
   });
+
+  test('a rule takes whom it fits, and search engines may list the page where the merchant wants it', async () => {
+    const merchant = await startCampaign(width);
+    await openPage(merchant.page, merchant.campaignId);
+    const visit = await site.visit(width);
+    const { page, problems } = visit;
+    const robots = () => page.locator('meta[name="robots"]').count();
+    const header = async () => (await page.goto(merchant.joinUrl))?.headers()['x-robots-tag'];
+    expect(await header()).toBe('noindex');
+    await page.getByText('The owner of the campaign reads each application').waitFor();
+    expect(await robots()).toBe(1);
+
+    const settings = merchant.page.getByRole('region', { name: 'Join page' });
+    await settings.getByLabel('Who decides').selectOption('By rule, others by you');
+    await settings.getByLabel('Addresses at these domains').fill('Example.com');
+    await settings.getByLabel('Search engines may list this page').check();
+    await expectWell(merchant.page);
+    await settings.getByRole('button', { name: 'Save the page' }).click();
+    await merchant.page.getByText('Join page saved: it takes applications').waitFor();
+    await settings.getByText(/^Version 1 since .+ each decision names/).waitFor();
+
+    expect(await header()).toBeUndefined();
+    const applicant = { name: `Barbara ${width}`, email: `barbara-${width}@example.com` };
+    await fillIn(page, merchant.joinUrl, applicant);
+    await page.getByText('Some applications are accepted at once').waitFor();
+    expect(await robots()).toBe(0);
+    await page.getByLabel('I have read version 1 of the terms and accept it.').check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText(`A mail to ${applicant.email} is on its way`).waitFor();
+    await page.goto(await linkOfMail(page, applicant.email));
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('heading', { name: 'You are an affiliate of Launch' }).waitFor();
+    await merchant.page.goto(`${site.url}/campaign/${merchant.campaignId}/affiliates`);
+    await merchant.page.getByRole('radio', { name: 'Accepted' }).check();
+    await merchant.page.getByText('By your rule on domains, version 1.').waitFor();
+    await expectWell(merchant.page);
+    expect([...problems(), ...merchant.problems()]).toEqual([]);
+    await visit.context.close();
+    await merchant.context.close();
+  });
 });

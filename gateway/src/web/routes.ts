@@ -8,6 +8,7 @@ import { AppError, notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { pageHeaders } from './headers.ts';
+import { createListedJoinPages } from './listed-join-pages.ts';
 import { factsOf } from './operator-facts.ts';
 import { createPageAnswers } from './page-answers.ts';
 import { openPublicSite } from './public-site.ts';
@@ -17,7 +18,7 @@ import { readWebFiles } from './web-files.ts';
 /** Programs ask for what is below these: an unknown address is answered with an error, not with a page. */
 const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** Pages for whoever was given their address: search engines do not index them. */
+/** Pages for whoever was given their address: search engines do not index them, but for join pages whose merchant wants it. */
 const UNINDEXED_PAGES =
   /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|join|invitation|admin|status\/confirm|status\/unsubscribe|programmes|your-data)([/?]|$)/;
 
@@ -42,8 +43,9 @@ export function webRoutes(app: HttpApp, root: string, { config, demo, statistics
     // there is no compressed file.
     await scope.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
 
-    const page = (request: FastifyRequest, reply: FastifyReply) => {
-      if (UNINDEXED_PAGES.test(request.url)) reply.header('x-robots-tag', 'noindex');
+    const isListed = createListedJoinPages(config);
+    const page = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (UNINDEXED_PAGES.test(request.url) && !(await isListed(request.url))) reply.header('x-robots-tag', 'noindex');
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

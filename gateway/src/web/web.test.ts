@@ -122,6 +122,23 @@ describe('old and short addresses redirect', () => {
   });
 });
 
+test('a join page is listed by search engines where its merchant wants that, and is known to', async () => {
+  const robotsOf = async (id: string) => (await fetch(`${fixture.url}/join/${id}`)).headers.get('x-robots-tag');
+  const ids = ['0198a000-0000-7000-8000-00000000000a', '0198a000-0000-7000-8000-00000000000b'] as const;
+  fixture.campaigns.own.answer = ({ url, headers }, response) => {
+    const place = ids.findIndex((id) => url === `/internal/join-pages/${id}`);
+    if (place < 0 || headers['x-sillage-internal'] === undefined) return false;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ isListed: place === 0 }));
+    return true;
+  };
+  expect(await Promise.all([...ids, '0198a000-0000-7000-8000-00000000000c', 'confirm'].map(robotsOf))).toEqual([
+    null,
+    'noindex',
+    'noindex',
+    'noindex',
+  ]);
+});
+
 test.each([
   ['/r/0198a000-0000-7000-8000-000000000000', 'noindex'],
   ['/r/0198a000-0000-7000-8000-000000000000?token=x', 'noindex'],

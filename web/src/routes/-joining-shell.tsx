@@ -5,8 +5,14 @@ import { SiteShell } from '../ui/layout/site-shell.tsx';
 
 const LINK = 'underline underline-offset-4 hover:text-ink';
 
+interface JoiningShellProps {
+  /** Search engines may list it; default: they may not. */
+  readonly isListed?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
 /** Around the pages on which people apply or are invited, who have no account. */
-export function JoiningShell({ children }: { children: ReactNode }) {
+export function JoiningShell({ isListed = false, children }: JoiningShellProps) {
   const { t } = useTranslation('joining');
   return (
     <SiteShell
@@ -19,7 +25,7 @@ export function JoiningShell({ children }: { children: ReactNode }) {
         </>
       }
     >
-      <meta name="robots" content="noindex" />
+      {!isListed && <meta name="robots" content="noindex" />}
       {children}
     </SiteShell>
   );

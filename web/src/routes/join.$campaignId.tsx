@@ -22,7 +22,7 @@ function Join() {
     page.data ? t('page.title', { campaign: page.data.campaignName }) : isNotOpen ? t('closed.title') : undefined,
   );
   return (
-    <JoiningShell>
+    <JoiningShell isListed={page.data?.isListed}>
       {page.data ? (
         <PublicPage
           page={page.data}

@@ -138,6 +138,8 @@ export type UpdateJoinPage = {
     intro: string;
     questions: Array<JoinQuestion>;
     terms: string;
+    rules?: Array<JoinRule>;
+    isListed?: boolean;
 };
 
 export type JoinApproval = 'by_hand' | 'at_once';
@@ -145,6 +147,13 @@ export type JoinApproval = 'by_hand' | 'at_once';
 export type JoinQuestion = {
     text: string;
     isRequired: boolean;
+};
+
+export type JoinRule = {
+    kind: 'domain';
+    domains: Array<string>;
+} | {
+    kind: 'answered';
 };
 
 export type ApplicationState = 'open' | 'accepted' | 'declined';
@@ -884,11 +893,19 @@ export type JoinPage = {
     intro: string;
     questions: Array<JoinQuestionOutput>;
     terms: JoinTerms | null;
+    rules: JoinRules | null;
+    isListed: boolean;
 };
 
 export type JoinTerms = {
     version: number;
     text: string;
+    publishedAt: string;
+};
+
+export type JoinRules = {
+    version: number;
+    rules: Array<JoinRuleOutput>;
     publishedAt: string;
 };
 
@@ -909,6 +926,10 @@ export type Application = {
     appliedAt: string;
     decidedAt: string | null;
     reason: string;
+    acceptedBy: {
+        rule: JoinRuleKind;
+        version: number;
+    } | null;
     affiliateId: string | null;
 };
 
@@ -916,6 +937,8 @@ export type ApplicationAnswer = {
     question: string;
     answer: string;
 };
+
+export type JoinRuleKind = 'domain' | 'answered';
 
 export type PublicJoinPage = {
     campaignId: string;
@@ -927,6 +950,8 @@ export type PublicJoinPage = {
     attributionWindowSeconds: number;
     holdDays: number;
     approval: JoinApproval;
+    hasRules: boolean;
+    isListed: boolean;
     intro: string;
     questions: Array<JoinQuestionOutput>;
     terms: JoinTerms | null;
@@ -1331,6 +1356,7 @@ export type HeldApplication = {
     termsVersion: number | null;
     appliedAt: string;
     decidedAt: string | null;
+    isByRule: boolean;
     reason: string;
 };
 
@@ -2589,6 +2615,13 @@ export type ImportMappingOutput = {
 export type JoinQuestionOutput = {
     text: string;
     isRequired: boolean;
+};
+
+export type JoinRuleOutput = {
+    kind: 'domain';
+    domains: Array<string>;
+} | {
+    kind: 'answered';
 };
 
 export type BillingDetailsOutput = {

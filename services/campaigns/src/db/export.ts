@@ -101,7 +101,7 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   'join-pages': (db, accountId) =>
     db
       .selectFrom('joinPages')
-      .select(['campaignId', 'isOpen', 'approval', 'intro', 'questions', 'termsVersion'])
+      .select(['campaignId', 'isOpen', 'isListed', 'approval', 'intro', 'questions', 'termsVersion', 'rulesVersion'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId'),
   'join-terms': (db, accountId) =>
@@ -111,11 +111,18 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('version'),
+  'join-rules': (db, accountId) =>
+    db
+      .selectFrom('joinRules')
+      .select(['campaignId', 'version', 'rules', 'publishedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('version'),
   applications: (db, accountId) =>
     db
       .selectFrom('applications')
       .select(['id', 'campaignId', 'state', 'name', 'email', 'language', 'answers', 'termsVersion', 'createdAt'])
-      .select(['decidedAt', 'reason', 'affiliateId'])
+      .select(['decidedAt', 'reason', 'acceptedBy', 'rulesVersion', 'affiliateId'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .where('state', '<>', 'unconfirmed')
       .$narrowType<{ state: ApplicationState }>()

@@ -1,23 +1,36 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { JoinPageTable, JoinTermsRow } from './joining-tables.ts';
+import type { JoinPageTable, JoinRulesRow, JoinRulesTable, JoinTermsRow } from './joining-tables.ts';
 
-/** With the terms that have to be accepted. */
+/** With the terms that have to be accepted, and the rules by which some are. */
 export interface JoinPageRow extends Selectable<JoinPageTable> {
   readonly terms: JoinTermsRow | null;
+  readonly rules: JoinRulesRow | null;
 }
 
 export async function findJoinPage(db: Db | Trx, campaignId: string): Promise<JoinPageRow | undefined> {
   const page = await db.selectFrom('joinPages').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
   if (!page) return undefined;
-  if (page.termsVersion === null) return { ...page, terms: null };
-  const terms = await db
-    .selectFrom('joinTerms')
-    .selectAll()
-    .where('campaignId', '=', campaignId)
-    .where('version', '=', page.termsVersion)
-    .executeTakeFirstOrThrow();
-  return { ...page, terms };
+  const { termsVersion, rulesVersion } = page;
+  const terms =
+    termsVersion === null
+      ? null
+      : await db
+          .selectFrom('joinTerms')
+          .selectAll()
+          .where('campaignId', '=', campaignId)
+          .where('version', '=', termsVersion)
+          .executeTakeFirstOrThrow();
+  const rules =
+    rulesVersion === null
+      ? null
+      : await db
+          .selectFrom('joinRules')
+          .selectAll()
+          .where('campaignId', '=', campaignId)
+          .where('version', '=', rulesVersion)
+          .executeTakeFirstOrThrow();
+  return { ...page, terms, rules };
 }
 
 export async function findNewestTerms(trx: Trx, campaignId: string): Promise<JoinTermsRow | undefined> {
@@ -34,6 +47,20 @@ export async function insertTerms(trx: Trx, row: JoinTermsRow): Promise<void> {
   await trx.insertInto('joinTerms').values(row).execute();
 }
 
+export async function findNewestRules(trx: Trx, campaignId: string): Promise<JoinRulesRow | undefined> {
+  return trx
+    .selectFrom('joinRules')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertRules(trx: Trx, row: Insertable<JoinRulesTable>): Promise<void> {
+  await trx.insertInto('joinRules').values(row).execute();
+}
+
 export async function putJoinPage(trx: Trx, row: Insertable<JoinPageTable>): Promise<void> {
   await trx
     .insertInto('joinPages')
@@ -47,4 +74,5 @@ export async function deleteJoinPageOf(trx: Trx, campaignId: string): Promise<vo
   await trx.deleteFrom('applications').where('campaignId', '=', campaignId).execute();
   await trx.deleteFrom('joinPages').where('campaignId', '=', campaignId).execute();
   await trx.deleteFrom('joinTerms').where('campaignId', '=', campaignId).execute();
+  await trx.deleteFrom('joinRules').where('campaignId', '=', campaignId).execute();
 }

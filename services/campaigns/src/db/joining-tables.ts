@@ -1,4 +1,4 @@
-import type { JoinApproval, JoinQuestion } from '@sillage/proto/http/join';
+import type { JoinApproval, JoinQuestion, JoinRule, JoinRuleKind } from '@sillage/proto/http/join';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
@@ -7,6 +7,14 @@ export interface JoinTermsTable {
   campaignId: string;
   version: number;
   text: string;
+  publishedAt: Date;
+}
+
+/** A version never changes: decisions name the one that took them. */
+export interface JoinRulesTable {
+  campaignId: string;
+  version: number;
+  rules: ColumnType<JoinRule[], string, string>;
   publishedAt: Date;
 }
 
@@ -19,6 +27,9 @@ export interface JoinPageTable {
   questions: ColumnType<JoinQuestion[], string, string>;
   /** That have to be accepted; null: none. */
   termsVersion: number | null;
+  /** By which some are accepted though `approval` is `by_hand`; null: none. */
+  rulesVersion: Generated<number | null>;
+  isListed: Generated<boolean>;
 }
 
 export interface ApplicationTable {
@@ -37,11 +48,15 @@ export interface ApplicationTable {
   decidedAt: Generated<Date | null>;
   /** Why it was declined; empty otherwise. */
   reason: Generated<string>;
+  /** The rule that accepted it, of this version; null: none did. */
+  acceptedBy: Generated<JoinRuleKind | null>;
+  rulesVersion: Generated<number | null>;
   /** What they became; null until they are accepted. */
   affiliateId: Generated<string | null>;
   /** Null: it waits for the merchant, or says which terms an affiliate accepted. */
   forgettableSince: Date | null;
 }
 
+export type JoinRulesRow = Selectable<JoinRulesTable>;
 export type JoinTermsRow = Selectable<JoinTermsTable>;
 export type ApplicationRow = Selectable<ApplicationTable>;

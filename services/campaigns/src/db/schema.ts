@@ -16,7 +16,7 @@ import type {
 } from './asking-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
-import type { ApplicationTable, JoinPageTable, JoinTermsTable } from './joining-tables.ts';
+import type { ApplicationTable, JoinPageTable, JoinRulesTable, JoinTermsTable } from './joining-tables.ts';
 import type { NoteTable, PersonTagTable, TagTable } from './people-tables.ts';
 
 export const SCHEMA = 'campaigns';
@@ -198,6 +198,7 @@ export interface CampaignsDatabase {
   importRows: ImportRowTable;
   dataRequests: DataRequestTable;
   joinTerms: JoinTermsTable;
+  joinRules: JoinRulesTable;
   joinPages: JoinPageTable;
   applications: ApplicationTable;
   invitations: InvitationTable;

@@ -1,5 +1,6 @@
+import type { JoinRule, JoinRuleKind } from '@sillage/proto/http/join';
 import { expect, test } from 'vitest';
-import { LEAST_TYPING_MS, problemOf } from './joining.ts';
+import { LEAST_TYPING_MS, problemOf, ruleFor } from './joining.ts';
 
 const page = {
   questions: [
@@ -28,4 +29,24 @@ test('a page without questions and terms needs neither', () => {
   expect(
     problemOf({ ...sent, answers: [], termsVersion: null }, { questions: [], termsVersion: null }),
   ).toBeUndefined();
+});
+
+const DOMAINS: JoinRule = { kind: 'domain', domains: ['example.com', 'example.org'] };
+const ANSWERED: JoinRule = { kind: 'answered' };
+const answered = (...answers: string[]) => answers.map((answer) => ({ answer }));
+
+test.each<[string, readonly JoinRule[], string, ReturnType<typeof answered>, JoinRuleKind | undefined]>([
+  ['no rules', [], 'ada@example.com', answered('A blog'), undefined],
+  ['at a domain of the list', [DOMAINS], 'ada@example.org', [], 'domain'],
+  ['in capitals', [DOMAINS], 'ada@EXAMPLE.com', [], 'domain'],
+  ['below a domain of the list', [DOMAINS], 'ada@mail.example.com', [], undefined],
+  ['at a domain that ends alike', [DOMAINS], 'ada@notexample.com', [], undefined],
+  ['a domain before another one', [DOMAINS], '"ada@example.com"@evil.example', [], undefined],
+  ['everything answered', [ANSWERED], 'ada@evil.example', answered('A blog', 'No'), 'answered'],
+  ['one left out', [ANSWERED], 'ada@evil.example', answered('A blog', ''), undefined],
+  ['nothing was asked', [ANSWERED], 'ada@evil.example', [], undefined],
+  ['the first of two', [DOMAINS, ANSWERED], 'ada@example.com', answered('A blog'), 'domain'],
+  ['the second of two', [DOMAINS, ANSWERED], 'ada@evil.example', answered('A blog'), 'answered'],
+])('a rule accepts whoever meets it: %s', (_why, rules, email, answers, kind) => {
+  expect(ruleFor(rules, { email, answers })).toBe(kind);
 });

@@ -1,4 +1,5 @@
-import type { JoinQuestion } from '@sillage/proto/http/join';
+import type { JoinQuestion, JoinRule, JoinRuleKind } from '@sillage/proto/http/join';
+import { lowerAscii } from '@sillage/proto/values/ascii';
 
 /** Nobody reads a page and enters two lines faster. */
 export const LEAST_TYPING_MS = 2_000;
@@ -29,4 +30,18 @@ export function problemOf({ answers, termsVersion, website, typedMs }: Sent, pag
   const missing = page.questions.findIndex((question, place) => question.isRequired && answers[place] === '');
   if (missing >= 0) return { kind: 'wrong', path: `answers.${missing}`, message: 'This question needs an answer' };
   return undefined;
+}
+
+interface Applied {
+  readonly email: string;
+  readonly answers: readonly { readonly answer: string }[];
+}
+
+/** The first rule that accepts somebody who has confirmed their address; undefined: the merchant decides. */
+export const ruleFor = (rules: readonly JoinRule[], applied: Applied): JoinRuleKind | undefined =>
+  rules.find((rule) => isMet(rule, applied))?.kind;
+
+function isMet(rule: JoinRule, { email, answers }: Applied): boolean {
+  if (rule.kind === 'domain') return rule.domains.includes(lowerAscii(email.slice(email.lastIndexOf('@') + 1)));
+  return answers.length > 0 && answers.every(({ answer }) => answer !== '');
 }

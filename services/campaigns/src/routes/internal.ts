@@ -1,4 +1,5 @@
 import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
+import { ListedJoinPage } from '@sillage/proto/http/join';
 import {
   type AffiliateFacts,
   type CampaignFacts,
@@ -13,6 +14,7 @@ import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found, notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { openJoinPage } from '../commands/joining/open-page.ts';
 import { findAffiliate } from '../db/affiliates.ts';
 import { countCampaigns, findCampaign } from '../db/campaigns.ts';
 import type { AffiliateRow } from '../db/schema.ts';
@@ -50,6 +52,12 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       await noteSecretKeyUse(deps.db, request.body.hash, new Date(deps.clock()));
       return reply.code(204).send();
     },
+  );
+
+  app.get(
+    '/internal/join-pages/:campaignId',
+    { onRequest, schema: { params: ByCampaign, response: { 200: ListedJoinPage } } },
+    async ({ params }) => ({ isListed: (await openJoinPage(deps.db, params.campaignId)).page.isListed }),
   );
 
   app.get(

@@ -13,6 +13,14 @@ export const joinPageView = (campaignId: string, page: JoinPageRow | undefined, 
   intro: page?.intro ?? '',
   questions: [...(page?.questions ?? [])],
   terms: termsView(page?.terms ?? null),
+  rules: page?.rules
+    ? {
+        version: page.rules.version,
+        rules: [...page.rules.rules],
+        publishedAt: page.rules.publishedAt.toISOString(),
+      }
+    : null,
+  isListed: page?.isListed ?? false,
 });
 
 export const publicJoinPageView = (
@@ -29,6 +37,8 @@ export const publicJoinPageView = (
   attributionWindowSeconds: campaign.attributionWindowSeconds,
   holdDays: campaign.holdDays,
   approval: page.approval,
+  hasRules: page.approval === 'by_hand' && page.rules !== null,
+  isListed: page.isListed,
   intro: page.intro,
   questions: [...page.questions],
   terms: termsView(page.terms),
@@ -44,6 +54,8 @@ export function applicationView(row: OwnedApplication): Application {
   return {
     ...{ id, campaignId, campaignName, name, email, termsVersion, reason, affiliateId },
     state: row.state,
+    acceptedBy:
+      row.acceptedBy !== null && row.rulesVersion !== null ? { rule: row.acceptedBy, version: row.rulesVersion } : null,
     answers: [...row.answers],
     appliedAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,

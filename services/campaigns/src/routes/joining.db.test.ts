@@ -90,6 +90,8 @@ describe('a page', () => {
       intro: '',
       questions: [],
       terms: null,
+      rules: null,
+      isListed: false,
     });
     expect((await fixture.app.inject({ url: `/api/v1/public/join/${id}` })).statusCode).toBe(404);
   });

@@ -19,6 +19,7 @@ const application: HeldApplication = {
   termsVersion: null,
   appliedAt: '2026-11-21T10:00:00.000Z',
   decidedAt: null,
+  isByRule: false,
   reason: '',
 };
 
@@ -29,8 +30,8 @@ test.each<[string, Partial<HeldApplication>, readonly string[]]>([
   ['that nobody confirmed', {}, ['Boots', 'Not confirmed', 'Sent on', 'NameGrace', 'A blog', 'Anything else?None']],
   [
     'that was accepted',
-    { state: 'accepted', termsVersion: 2, decidedAt: '2026-11-22T10:00:00.000Z', merchantName: 'Zoé' },
-    ['Accepted', 'You accepted version 2 of the terms.', 'Zoé decides about these data'],
+    { state: 'accepted', termsVersion: 2, decidedAt: '2026-11-22T10:00:00.000Z', merchantName: 'Zoé', isByRule: true },
+    ['Accepted', 'No person decided', 'You accepted version 2 of the terms.', 'Zoé decides about these data'],
   ],
   [
     'that was declined',

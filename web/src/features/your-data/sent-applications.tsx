@@ -28,13 +28,15 @@ export function SentApplications({ applications }: { readonly applications: read
 function SentApplication({ application }: { readonly application: HeldApplication }) {
   const { t } = useTranslation('yourData');
   const { date } = useFormat();
-  const { campaignName, merchantName, state, name, answers, termsVersion, appliedAt, decidedAt, reason } = application;
+  const { campaignName, merchantName, state, name, answers, termsVersion, appliedAt, decidedAt, isByRule, reason } =
+    application;
   const lines = [
     merchantName === null ? t('merchantUnnamed') : t('merchant', { name: merchantName }),
     decidedAt === null
       ? t('applications.sent', { date: date(appliedAt) })
       : t('requests.answered', { made: date(appliedAt), answered: date(decidedAt) }),
     ...(termsVersion === null ? [] : [t('applications.terms', { version: termsVersion })]),
+    ...(isByRule ? [t('applications.byRule')] : []),
     ...(reason === '' ? [] : [t('requests.reason', { reason })]),
   ];
   const facts = [{ question: t('fields.name'), answer: name }, ...answers];

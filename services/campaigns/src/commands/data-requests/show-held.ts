@@ -75,6 +75,7 @@ export async function showHeld(
       ...{ campaignName, merchantName: nameOf(ownerUserId), state, name, answers: [...answers], termsVersion, reason },
       appliedAt: row.createdAt.toISOString(),
       decidedAt: row.decidedAt?.toISOString() ?? null,
+      isByRule: row.acceptedBy !== null,
     }),
   );
   const invitations = invited.map((row) => heldInvitation(row, nameOf(row.ownerUserId), new Date(deps.clock())));

@@ -7,6 +7,7 @@ import { lockCampaign } from '../../db/campaigns.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps } from '../../deps.ts';
+import { ruleFor } from '../../domain/joining.ts';
 import { isFirstOfHour } from '../limit-mails.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 import { accept } from './accept.ts';
@@ -29,8 +30,10 @@ export async function confirmApplication(deps: JoinDeps, token: string | undefin
     const application = (await lockApplication(trx, applicationId)) ?? forgotten();
     if (application.state !== 'unconfirmed') return answer(campaign, application.state);
     const { page } = await openJoinPage(trx, campaignId);
-    if (page.approval === 'at_once') {
-      await accept(trx, deps, campaign, application);
+    const acceptedBy = page.approval === 'by_hand' ? ruleFor(page.rules?.rules ?? [], application) : undefined;
+    if (page.approval === 'at_once' || acceptedBy) {
+      const rule = acceptedBy && { acceptedBy, rulesVersion: page.rulesVersion };
+      await accept(trx, deps, campaign, application, { rule });
       return answer(campaign, 'accepted');
     }
     // Of several from one address, the one that was confirmed last counts.

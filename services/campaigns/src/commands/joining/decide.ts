@@ -25,7 +25,7 @@ export async function decideApplication(
       throw new AppError('conflict', 'This application was decided before. Nothing was changed.');
     if (wanted.decision === 'accept') {
       if (campaign.isArchived) throw archived();
-      return accept(trx, deps, campaign, application, wanted.rateBps);
+      return accept(trx, deps, campaign, application, { rateBps: wanted.rateBps });
     }
     const { reason } = wanted;
     const decidedAt = new Date(deps.clock());

@@ -1,8 +1,9 @@
-import type { UpdateJoinPage } from '@sillage/proto/http/join';
+import { isDeepStrictEqual } from 'node:util';
+import type { JoinRule, UpdateJoinPage } from '@sillage/proto/http/join';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { lockOwnCampaign } from '../../db/campaigns.ts';
-import { findNewestTerms, insertTerms, putJoinPage } from '../../db/join-pages.ts';
+import { findNewestRules, findNewestTerms, insertRules, insertTerms, putJoinPage } from '../../db/join-pages.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
 import { archived } from '../archived.ts';
 
@@ -11,7 +12,7 @@ export async function updateJoinPage(
   deps: JoinDeps,
   ownerUserId: string,
   campaignId: string,
-  { terms, questions, ...wanted }: UpdateJoinPage,
+  { terms, rules, questions, ...wanted }: UpdateJoinPage,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
@@ -23,16 +24,33 @@ export async function updateJoinPage(
         'conflict',
         'Applicants confirm their address by mail, and no mail server is configured. Nothing was saved.',
       );
-    const termsVersion = terms === '' ? null : await versionOf(trx, campaignId, terms, new Date(deps.clock()));
-    await putJoinPage(trx, { ...wanted, campaignId, questions: JSON.stringify(questions), termsVersion });
+    const now = new Date(deps.clock());
+    const termsVersion = terms === '' ? null : await versionOfTerms(trx, campaignId, terms, now);
+    const rulesVersion = rules && (rules.length === 0 ? null : await versionOfRules(trx, campaignId, rules, now));
+    const row = { ...wanted, campaignId, questions: JSON.stringify(questions), termsVersion };
+    await putJoinPage(trx, rulesVersion === undefined ? row : { ...row, rulesVersion });
   });
 }
 
 /** Of the newest terms, or of new ones that say something else. */
-async function versionOf(trx: Trx, campaignId: string, text: string, publishedAt: Date): Promise<number> {
+async function versionOfTerms(trx: Trx, campaignId: string, text: string, publishedAt: Date): Promise<number> {
   const newest = await findNewestTerms(trx, campaignId);
   if (newest?.text === text) return newest.version;
   const version = (newest?.version ?? 0) + 1;
   await insertTerms(trx, { campaignId, version, text, publishedAt });
+  return version;
+}
+
+/** Likewise of the rules. */
+async function versionOfRules(
+  trx: Trx,
+  campaignId: string,
+  rules: readonly JoinRule[],
+  publishedAt: Date,
+): Promise<number> {
+  const newest = await findNewestRules(trx, campaignId);
+  if (newest && isDeepStrictEqual(newest.rules, rules)) return newest.version;
+  const version = (newest?.version ?? 0) + 1;
+  await insertRules(trx, { campaignId, version, rules: JSON.stringify(rules), publishedAt });
   return version;
 }

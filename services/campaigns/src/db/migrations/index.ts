@@ -29,6 +29,7 @@ import { orderClaims } from './2027-01-13-order-claims.ts';
 import { mailSettings } from './2027-01-14-mail-settings.ts';
 import { invitations } from './2027-01-15-invitations.ts';
 import { affiliateMails } from './2027-01-16-affiliate-mails.ts';
+import { joinRules } from './2027-01-16-join-rules.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   mailSettings,
   invitations,
   affiliateMails,
+  joinRules,
 ];

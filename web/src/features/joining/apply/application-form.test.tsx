@@ -20,6 +20,8 @@ const PAGE: PublicJoinPage = {
   attributionWindowSeconds: 2_592_000,
   holdDays: 30,
   approval: 'by_hand',
+  hasRules: false,
+  isListed: false,
   intro: '',
   questions: [
     { text: 'Where do you publish?', isRequired: true },

@@ -63,7 +63,7 @@ export function ApplicationForm({ page, apply, readAgain }: ApplicationFormProps
     return (
       <Sent
         email={sentTo}
-        approval={page.approval}
+        page={page}
         onCorrect={() => {
           setCorrecting(true);
           setSentTo(null);

@@ -21,7 +21,7 @@ export function PublicPage(props: ApplicationFormProps) {
 function Offer({ page }: { page: PublicJoinPage }) {
   const { t } = useTranslation('joining');
   const format = useFormat();
-  const { campaignName, merchantName, description, intro, isTest, approval } = page;
+  const { campaignName, merchantName, description, intro, isTest, approval, hasRules } = page;
   const days = (count: number) => format.duration(count * DAY);
   const earns = t('page.earns', {
     rate: format.rate(page.rateBps),
@@ -45,7 +45,7 @@ function Offer({ page }: { page: PublicJoinPage }) {
       <ul className="grid gap-1 border-wake border-l-2 pl-4 leading-relaxed">
         <li className="text-lg">{earns}</li>
         <li className="text-ink-soft">{paid}</li>
-        <li className="text-ink-soft">{t(`page.decided.${approval}`)}</li>
+        <li className="text-ink-soft">{t(`page.decided.${hasRules ? 'by_rule' : approval}`)}</li>
         {isTest && <li className="text-ink-soft">{t('page.testHint')}</li>}
       </ul>
       {intro !== '' && <p className="wrap-anywhere whitespace-pre-line leading-relaxed">{intro}</p>}

@@ -1,11 +1,11 @@
-import type { JoinApproval } from '@sillage/proto/http/join';
+import type { PublicJoinPage } from '@sillage/proto/http/join';
 import { MailOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/primitives/button.tsx';
 
 interface SentProps {
   readonly email: string;
-  readonly approval: JoinApproval;
+  readonly page: Pick<PublicJoinPage, 'approval' | 'hasRules'>;
   readonly onCorrect: () => void;
 }
 
@@ -13,7 +13,7 @@ interface SentProps {
 const focusThere = (heading: HTMLElement | null) => heading?.focus();
 
 /** What to do now, and what comes then. It says the same to whoever is an affiliate already. */
-export function Sent({ email, approval, onCorrect }: SentProps) {
+export function Sent({ email, page: { approval, hasRules }, onCorrect }: SentProps) {
   const { t } = useTranslation('joining');
   return (
     <div className="grid justify-items-start gap-4 rounded-card bg-positive-wash p-5 sm:p-6">
@@ -23,7 +23,7 @@ export function Sent({ email, approval, onCorrect }: SentProps) {
       </h2>
       <ol className="grid list-decimal gap-2 pl-5 text-sm leading-relaxed">
         <li className="wrap-anywhere">{t('sent.confirm', { email })}</li>
-        <li>{t(`sent.${approval}`)}</li>
+        <li>{t(`sent.${hasRules ? 'by_rule' : approval}`)}</li>
       </ol>
       <p className="text-ink-soft text-sm leading-relaxed">{t('sent.noMail')}</p>
       <Button variant="outline" onClick={onCorrect}>

@@ -13,7 +13,8 @@ interface ApplicationLineProps {
 export function ApplicationLine({ application, withCampaign, onDecide }: ApplicationLineProps) {
   const { t } = useTranslation('joining');
   const { date } = useFormat();
-  const { name, email, campaignName, state, answers, termsVersion, appliedAt, decidedAt, reason } = application;
+  const { name, email, campaignName, state, answers, termsVersion, appliedAt, decidedAt, reason, acceptedBy } =
+    application;
   const answered = answers.filter(({ answer }) => answer !== '');
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-line-strong/40 border-t pt-4">
@@ -29,6 +30,7 @@ export function ApplicationLine({ application, withCampaign, onDecide }: Applica
         {state !== 'open' && decidedAt !== null && (
           <p className="wrap-anywhere text-ink-soft">
             {t(`review.decided.${state}`, { date: date(decidedAt) })}
+            {acceptedBy && ` ${t(`review.byRule.${acceptedBy.rule}`, { version: acceptedBy.version })}`}
             {reason !== '' && ` ${t('review.reasonGiven', { reason })}`}
           </p>
         )}

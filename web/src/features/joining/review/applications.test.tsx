@@ -29,6 +29,7 @@ const applicant = (at: number, more: Partial<Application> = {}): Application => 
   appliedAt: '2026-11-21T10:00:00.000Z',
   decidedAt: null,
   reason: '',
+  acceptedBy: null,
   affiliateId: null,
   ...more,
 });
@@ -164,4 +165,11 @@ test('where nobody has ever applied there is nothing, and whoever only looks ask
   const askedByViewer = show({ applications: [applicant(1)] }, viewing);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(askedByViewer).toEqual([]);
+});
+
+test('an acceptance by a rule says which rule of which version took it', async () => {
+  const accepted = { state: 'accepted', decidedAt: '2026-11-22T10:00:00.000Z', affiliateId: uuid(7) } as const;
+  show({ applications: [applicant(1), applicant(2, { ...accepted, acceptedBy: { rule: 'domain', version: 3 } })] });
+  fireEvent.click(await screen.findByRole('radio', { name: 'Accepted' }));
+  await screen.findByText(/By your rule on domains, version 3\./);
 });

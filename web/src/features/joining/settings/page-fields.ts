@@ -1,27 +1,74 @@
-import { JoinApproval, type JoinPage, MAX_QUESTIONS } from '@sillage/proto/http/join';
+import {
+  JoinApproval,
+  type JoinPage,
+  type JoinRule,
+  MAX_DOMAINS,
+  MAX_QUESTIONS,
+  type UpdateJoinPage,
+} from '@sillage/proto/http/join';
 import { z } from 'zod';
 
+/** `by_rule` is `by_hand`, with rules for those who need not wait. */
+export const APPROVALS = [...JoinApproval.options, 'by_rule'] as const;
+
+const DOMAIN = /^(?!-)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
+const domainsOf = (typed: string): string[] =>
+  typed
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((domain) => domain.replace(/^@/, ''))
+    .filter((domain) => domain !== '');
+
 /** Messages are keys of the `joining` texts. */
-export const PageForm = z.object({
-  isOpen: z.boolean(),
-  approval: JoinApproval,
-  intro: z.string().trim().max(2000, 'settings.introLong'),
-  questions: z
-    .array(
-      z.object({
-        text: z.string().trim().min(1, 'settings.questionMissing').max(200, 'settings.questionLong'),
-        isRequired: z.boolean(),
-      }),
-    )
-    .max(MAX_QUESTIONS),
-  terms: z.string().trim().max(20_000, 'settings.termsLong'),
-});
+export const PageForm = z
+  .object({
+    isOpen: z.boolean(),
+    isListed: z.boolean(),
+    approval: z.enum(APPROVALS),
+    /** As they are typed, separated by commas or lines. */
+    domains: z.string(),
+    allAnswered: z.boolean(),
+    intro: z.string().trim().max(2000, 'settings.introLong'),
+    questions: z
+      .array(
+        z.object({
+          text: z.string().trim().min(1, 'settings.questionMissing').max(200, 'settings.questionLong'),
+          isRequired: z.boolean(),
+        }),
+      )
+      .max(MAX_QUESTIONS),
+    terms: z.string().trim().max(20_000, 'settings.termsLong'),
+  })
+  .superRefine(({ approval, domains: typed, allAnswered }, context) => {
+    if (approval !== 'by_rule') return;
+    const domains = domainsOf(typed);
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['domains'], message });
+    if (domains.length === 0 && !allAnswered) refuse('settings.rules.missing');
+    if (domains.length > MAX_DOMAINS) refuse('settings.rules.many');
+    if (!domains.every((domain) => DOMAIN.test(domain))) refuse('settings.rules.invalid');
+  });
 export type PageForm = z.infer<typeof PageForm>;
 
-export const toForm = ({ isOpen, approval, intro, questions, terms }: JoinPage): PageForm => ({
-  isOpen,
-  approval,
-  intro,
-  questions,
-  terms: terms?.text ?? '',
-});
+export function toForm({ isOpen, isListed, approval, intro, questions, terms, rules }: JoinPage): PageForm {
+  const domains = rules?.rules.flatMap((rule) => (rule.kind === 'domain' ? rule.domains : [])) ?? [];
+  return {
+    isOpen,
+    isListed,
+    approval: approval === 'by_hand' && rules ? 'by_rule' : approval,
+    domains: domains.join(', '),
+    allAnswered: rules?.rules.some(({ kind }) => kind === 'answered') ?? false,
+    intro,
+    questions,
+    terms: terms?.text ?? '',
+  };
+}
+
+export function toUpdate({ approval, domains: typed, allAnswered, ...page }: PageForm): UpdateJoinPage {
+  if (approval !== 'by_rule') return { ...page, approval, rules: [] };
+  const domains = [...new Set(domainsOf(typed))];
+  const rules: JoinRule[] = [
+    ...(domains.length > 0 ? [{ kind: 'domain' as const, domains }] : []),
+    ...(allAnswered ? [{ kind: 'answered' as const }] : []),
+  ];
+  return { ...page, approval: 'by_hand', rules };
+}

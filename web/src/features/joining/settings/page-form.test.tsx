@@ -24,6 +24,8 @@ const PAGE: JoinPage = {
   url: 'https://go.example.com/join/1',
   isOpen: false,
   approval: 'by_hand',
+  rules: null,
+  isListed: false,
   intro: '',
   questions: [{ text: 'Where do you publish?', isRequired: true }],
   terms: { version: 2, text: 'No spam.', publishedAt: '2026-11-21T10:00:00.000Z' },
@@ -77,9 +79,43 @@ test('opening it saves the whole page; the terms say which version they are and 
         intro: '',
         questions: PAGE.questions,
         terms: 'No spam, ever.',
+        rules: [],
+        isListed: false,
       },
     ]),
   );
+});
+
+test('rules are what is typed, each domain once, and are none without one', async () => {
+  const saved = show(PAGE);
+  type(/^Who decides/, 'by_rule');
+  screen.getByText(/nobody is declined by a rule/);
+  save();
+  await screen.findByText('Enter a domain, or choose the other rule.');
+  type(/^Addresses at/, 'no domain');
+  save();
+  await screen.findByText('Write domains such as example.com.');
+  type(/^Addresses at/, 'Example.com, @example.org\nexample.com');
+  fireEvent.click(screen.getByLabelText(/^Every question has an answer/));
+  fireEvent.click(screen.getByLabelText(/^Search engines may list this page/));
+  save();
+  await waitFor(() =>
+    expect(saved).toMatchObject([
+      {
+        approval: 'by_hand',
+        isListed: true,
+        rules: [{ kind: 'domain', domains: ['example.com', 'example.org'] }, { kind: 'answered' }],
+      },
+    ]),
+  );
+});
+
+test('rules that apply are shown with their version', () => {
+  const publishedAt = '2026-11-21T10:00:00.000Z';
+  const rules = { version: 3, rules: [{ kind: 'domain' as const, domains: ['example.com'] }], publishedAt };
+  show({ ...PAGE, rules });
+  screen.getByText(/^Version 3 since/);
+  expect(screen.getByLabelText(/^Addresses at/)).toHaveProperty('value', 'example.com');
 });
 
 test('what the server refuses is said, with everything that was typed still there', async () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { JoinApproval, type JoinPage, type UpdateJoinPage } from '@sillage/proto/http/join';
+import type { JoinPage, UpdateJoinPage } from '@sillage/proto/http/join';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,9 @@ import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
 import { isConflict } from '../queries.ts';
-import { PageForm, toForm } from './page-fields.ts';
+import { APPROVALS, PageForm, toForm, toUpdate } from './page-fields.ts';
 import { Questions } from './questions.tsx';
+import { Rules } from './rules.tsx';
 
 interface PageFormProps {
   readonly page: JoinPage;
@@ -31,7 +32,7 @@ export function JoinPageForm({ page, save }: PageFormProps) {
   const submit = useAction({
     act: (typed: PageForm) => {
       setRefusal(null);
-      return save(typed);
+      return save(toUpdate(typed));
     },
     done: (_nothing, { isOpen }) => toast.success(t(isOpen ? 'settings.savedOpen' : 'settings.saved')),
     failed: (error, { isOpen }) =>
@@ -54,7 +55,7 @@ export function JoinPageForm({ page, save }: PageFormProps) {
       <Field label={t('settings.approval')} hint={t(`settings.approvalHint.${form.watch('approval')}`)}>
         {(control) => (
           <Select {...control} {...form.register('approval')}>
-            {JoinApproval.options.map((approval) => (
+            {APPROVALS.map((approval) => (
               <option key={approval} value={approval}>
                 {t(`settings.approvalName.${approval}`)}
               </option>
@@ -62,6 +63,7 @@ export function JoinPageForm({ page, save }: PageFormProps) {
           </Select>
         )}
       </Field>
+      {form.watch('approval') === 'by_rule' && <Rules form={form} rules={page.rules} />}
       <Field
         label={t('settings.intro')}
         hint={t('settings.introHint')}
@@ -79,6 +81,13 @@ export function JoinPageForm({ page, save }: PageFormProps) {
       >
         {(control) => <Textarea {...control} rows={8} {...form.register('terms')} />}
       </Field>
+      <label className="flex items-start gap-2.5 text-sm">
+        <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-wake" {...form.register('isListed')} />
+        <span>
+          {t('settings.listed')}
+          <span className="block text-ink-soft text-xs leading-relaxed">{t('settings.listedHint')}</span>
+        </span>
+      </label>
       {refusal !== null && (
         <Notice tone="alert" title={refusal}>
           {t('settings.kept')}

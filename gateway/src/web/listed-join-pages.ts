@@ -1,0 +1,31 @@
+import { ListedJoinPage } from '@sillage/proto/http/join';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { fetchJson } from '@sillage/runtime/http';
+import type { GatewayConfig } from '../config.ts';
+
+const JOIN_PAGE = /^\/join\/([^/?]+)\/?(\?|$)/;
+
+/** Search engines wait longer than people do, and come again. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Whether an address is that of a page on which people apply, and its merchant lets search engines list it. What is not
+ * known now is not listed.
+ */
+export function createListedJoinPages({
+  CAMPAIGNS_URL,
+  INTERNAL_SECRET: internalSecret,
+}: Pick<GatewayConfig, 'CAMPAIGNS_URL' | 'INTERNAL_SECRET'>) {
+  return async (url: string): Promise<boolean> => {
+    const campaignId = JOIN_PAGE.exec(url)?.[1] ?? '';
+    if (!UUID_PATTERN.test(campaignId)) return false;
+    const asked = fetchJson(`${CAMPAIGNS_URL}/internal/join-pages/${campaignId}`, ListedJoinPage, {
+      internalSecret,
+      timeoutMs: PATIENCE_MS,
+    });
+    return asked.then(
+      ({ isListed }) => isListed,
+      () => false,
+    );
+  };
+}
