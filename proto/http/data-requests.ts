@@ -125,7 +125,12 @@ export const YourData = z.object({
   /** When the link ends. */
   expiresAt: At,
   /** How they want to be written to; null: they did not choose. */
-  mails: z.object({ language: z.enum(languageCodes).nullable(), timeZone: z.string().nullable() }),
+  mails: z.object({
+    language: z.enum(languageCodes).nullable(),
+    timeZone: z.string().nullable(),
+    /** Since when mail servers refuse mails to the address; null: they do not. */
+    unreachableSince: At.nullable(),
+  }),
   affiliates: z.array(HeldAffiliate),
   /** Newest first. */
   applications: z.array(HeldApplication),

@@ -43,6 +43,8 @@ export const Person = z.object({
   names: z.array(z.string()),
   /** In which they applied, or were invited; null where that is not known. */
   language: z.enum(languageCodes).nullable(),
+  /** Since when mail servers refuse mails to the address; null: they do not. */
+  unreachableSince: At.nullable(),
   /** When the first was added. */
   since: At,
   /** Of all campaigns that were not deleted, oldest first. */

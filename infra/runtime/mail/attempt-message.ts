@@ -20,12 +20,12 @@ interface Attempt {
 
 /**
  * One attempt at a message of a queue; mails are counted. Resolves where nothing more is to be done: it was taken
- * (`sent`), or refused, or is too old (`failed`). Rejects where a repeat may help.
+ * (`sent`), or refused, or is too old (`failed`), or nobody is reached at its address (`unreachable`). Rejects where a repeat may help.
  */
 export async function attemptMessage(
   { clock, log, metrics }: Sender,
   { id, via, attempts, expiresAt, send }: Attempt,
-): Promise<'sent' | 'failed'> {
+): Promise<'sent' | 'failed' | 'unreachable'> {
   const countMail = metrics.of(mailFigures);
   const count: typeof countMail = (result) => via === 'mail' && countMail(result);
   if (expiresAt.getTime() <= clock()) {
@@ -44,6 +44,6 @@ export async function attemptMessage(
     }
     count('failed');
     log.warn({ messageId: id, via, why: error.message }, 'a message was refused');
-    return 'failed';
+    return error.isUnreachable ? 'unreachable' : 'failed';
   }
 }

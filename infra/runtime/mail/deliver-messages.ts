@@ -15,6 +15,8 @@ export interface Delivery<Schema>
   readonly clock: Clock;
   /** A message of which somebody wants to know is not sent any more: refused, or too old. May be called twice. */
   readonly onFailed?: (reference: string) => Promise<void>;
+  /** A mail server said that nobody is reached at an address. May be called again for the same. */
+  readonly onUnreachable?: (address: string) => Promise<void>;
 }
 
 /**
@@ -50,7 +52,8 @@ async function deliver<Schema>(
   const { via } = message;
   const attempt = { id, via, attempts, expiresAt, send: () => send(message, id, delivery) };
   const outcome = await attemptMessage(delivery, attempt);
-  if (outcome === 'failed' && reference !== undefined) await delivery.onFailed?.(reference);
+  if (outcome !== 'sent' && reference !== undefined) await delivery.onFailed?.(reference);
+  if (outcome === 'unreachable') await delivery.onUnreachable?.(message.to);
 }
 
 async function send(message: Message, id: string, { mailer, sms }: Pick<Delivery<unknown>, 'mailer' | 'sms'>) {

@@ -45,9 +45,13 @@ export interface SmsSender {
 
 /** The other side will not take this message, now or later: an address that does not exist, an invalid number. */
 export class MessageRefused extends Error {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
+  /** Nobody is reached at the address, whatever is sent to it. */
+  readonly isUnreachable: boolean;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly isUnreachable?: boolean } = {}) {
     super(message, options);
     this.name = 'MessageRefused';
+    this.isUnreachable = options.isUnreachable ?? false;
   }
 }
 

@@ -121,3 +121,27 @@ test('a picture comes with the mail, beside the HTML that names it', async () =>
   expect([mail.text.trim(), mail.pictures]).toEqual(['3', [{ cid: 'chart', type: 'image/png' }]]);
   await smtp.close();
 });
+
+test.each([
+  ['550 5.1.1 no such user', true],
+  ['550 no such user here', true],
+  ['553 5.1.3 bad address syntax', true],
+  ['550 5.2.1 mailbox disabled', true],
+  ['550 5.7.1 you are on a list', false],
+  ['554 5.7.1 spam', false],
+  ['552 5.2.2 mailbox full', false],
+])('a recipient refused by %s is unreachable: %s', async (answer, isUnreachable) => {
+  const { url } = await startServer({ RCPT: answer });
+  mailer = createSmtpMailer({ url, from: 'no-reply@example.com', intervalMs: 0 });
+  const mail = { to: 'ana@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+  const error = await mailer.send(mail, 'an-id').catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(MessageRefused);
+  expect(error).toMatchObject({ isUnreachable });
+});
+
+test('a sender who is refused says nothing of the recipient', async () => {
+  const { url } = await startServer({ MAIL: '550 5.1.1 no' });
+  mailer = createSmtpMailer({ url, from: 'no-reply@example.com', intervalMs: 0 });
+  const mail = { to: 'ana@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+  await expect(mailer.send(mail, 'an-id')).rejects.toMatchObject({ name: 'MessageRefused', isUnreachable: false });
+});

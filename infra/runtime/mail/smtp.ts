@@ -61,7 +61,10 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
           headers,
         });
       } catch (error) {
-        if (isRefusal(error)) throw new MessageRefused('The mail server refused the mail', { cause: error });
+        if (isRefusal(error)) {
+          const isUnreachable = isOfRecipient(error);
+          throw new MessageRefused('The mail server refused the mail', { cause: error, isUnreachable });
+        }
         if (isAnswer(error) || !bodies.get(messageId)?.readableDidRead) throw error;
         throw new MessageUnconfirmed('The mail server did not say whether it took the mail', { cause: error });
       } finally {
@@ -102,6 +105,18 @@ const oneClick = (url: string) => ({
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
+}
+
+/**
+ * There is no such mailbox, or it is closed. Servers say it by the status of RFC 3463, or by the code alone; a refusal
+ * of another kind is about the sender or the content, which the next mail may not have.
+ */
+function isOfRecipient(error: unknown): boolean {
+  if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO') return false;
+  const answer = 'response' in error ? String(error.response) : '';
+  const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(answer)?.[1];
+  if (status !== undefined) return /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(status);
+  return 'responseCode' in error && [550, 551, 553].includes(Number(error.responseCode));
 }
 
 /** The server said no, if only for now: it did not take the mail. */

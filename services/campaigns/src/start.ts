@@ -23,6 +23,7 @@ import { createInvitationTokens } from './commands/invitations/invitation-tokens
 import { createJoinTokens } from './commands/joining/join-tokens.ts';
 import { newShortCode } from './commands/new-keys.ts';
 import { createProgrammeLinks } from './commands/programmes/programme-links.ts';
+import { markUnreachable } from './commands/programmes/reach.ts';
 import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { paymentMethodsConsumer } from './consumers/payment-methods.ts';
@@ -129,7 +130,8 @@ export async function startCampaigns(
   const mails = { mailer: mailer ?? createNoMailer(log), sms: undefined, key: deps.messageKey };
   // Invitations alone have a reference.
   const onFailed = (mailId: string) => failInvitation(db, mailId);
-  life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails, onFailed }));
+  const onUnreachable = (address: string) => markUnreachable(deps, address);
+  life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails, onFailed, onUnreachable }));
   if (mailer) {
     life.run(noteFirstsRegularly(deps, { log, metrics }));
     life.run(beginWeeklySummariesRegularly(deps, { log, metrics }));

@@ -28,6 +28,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/primitives/states.tsx';
 import { useAffiliateCommands } from './-lists/use-affiliate-commands.ts';
 import { PersonConversions } from './-people/person-conversions.tsx';
 import { PersonFigures } from './-people/person-figures.tsx';
+import { UnreachableNotice } from './-people/unreachable-notice.tsx';
 import { usePersonRows } from './-people/use-person-rows.ts';
 
 /** Whoever is behind an affiliate: one address, with all their programmes. */
@@ -95,6 +96,7 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
   return (
     <div className="grid grid-cols-1 gap-8">
       <Head person={person} />
+      {person.unreachableSince !== null && <UnreachableNotice email={person.email} since={person.unreachableSince} />}
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-10">
           <PersonFigures

@@ -1061,6 +1061,7 @@ export type Person = {
     email: string;
     names: Array<string>;
     language: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
+    unreachableSince: string | null;
     since: string;
     affiliates: Array<Affiliate>;
     tags: Array<Tag>;
@@ -1238,6 +1239,7 @@ export type YourData = {
     mails: {
         language: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
         timeZone: string | null;
+        unreachableSince: string | null;
     };
     affiliates: Array<HeldAffiliate>;
     applications: Array<HeldApplication>;

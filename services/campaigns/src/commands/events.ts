@@ -3,7 +3,7 @@ import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/p
 import { ENCODED_MODELS } from '@sillage/proto/values/attribution-models';
 import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
 import { v7 as uuidv7 } from 'uuid';
-import type { MailChoices } from '../db/mail-settings.ts';
+import { type MailChoices, unsent } from '../db/mail-settings.ts';
 import type { AffiliateRow, CampaignRow, SecretKeyRow } from '../db/schema.ts';
 import { isLive } from '../domain/activity.ts';
 import type { CouponPeriod, HoldPeriod, RatePeriod } from '../domain/history.ts';
@@ -91,7 +91,7 @@ export function affiliateChanged(
       openingBalanceMinor: BigInt(row.openingBalanceMinor),
       openingCurrency: row.openingCurrency ?? '',
       mailLanguage: mails?.language ?? '',
-      mutedMails: [...(mails?.muted ?? [])],
+      mutedMails: mails ? [...unsent(mails)] : [],
     },
   });
 }

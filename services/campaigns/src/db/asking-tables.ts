@@ -113,6 +113,13 @@ export interface WeeklyRunTable {
   begunAt: Date;
 }
 
+/** At which nobody is reached, as a mail server said. */
+export interface UnreachableAddressTable {
+  /** In small letters. */
+  email: string;
+  since: Date;
+}
+
 export type DataRequestRow = Selectable<DataRequestTable>;
 export type OrderClaimRow = Selectable<OrderClaimTable>;
 export type ProgrammeSessionRow = Selectable<ProgrammeSessionTable>;

@@ -1,4 +1,4 @@
-import type { AffiliateMail } from '@sillage/proto/values/affiliate-mails';
+import { AFFILIATE_MAILS, type AffiliateMail } from '@sillage/proto/values/affiliate-mails';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import type { Language } from '@sillage/proto/values/languages';
 import { sql, type Updateable } from 'kysely';
@@ -36,7 +36,13 @@ export async function upsertMailSettings(
 export interface MailChoices {
   readonly language: Language | null;
   readonly muted: readonly AffiliateMail[];
+  /** Nobody is reached at the address. */
+  readonly isUnreachable: boolean;
 }
+
+/** What they are not sent: what they switched off, and all that they could where nobody is reached. */
+export const unsent = ({ muted, isUnreachable }: MailChoices): readonly AffiliateMail[] =>
+  isUnreachable ? AFFILIATE_MAILS : muted;
 
 /** Of each of these affiliates, by their ids. */
 export async function listMailChoices(
@@ -44,9 +50,10 @@ export async function listMailChoices(
   affiliates: readonly Pick<AffiliateRow, 'id' | 'email'>[],
 ): Promise<ReadonlyMap<string, MailChoices>> {
   const { rows } = await sql<MailChoices & { id: string }>`
-    select a.id, s.language, m.muted
+    select a.id, s.language, m.muted, u.email is not null as is_unreachable
     from unnest(${affiliates.map(({ id }) => id)}::uuid[], ${affiliates.map(({ email }) => lowerAscii(email))}::text[]) as a (id, email)
     left join lateral (select language from mail_settings s where s.email = a.email offset 0) s on true
+    left join lateral (select email from unreachable_addresses u where u.email = a.email offset 0) u on true
     cross join lateral (
       select coalesce(array_agg(kind order by kind), '{}') as muted from muted_mails m
       where m.affiliate_id = a.id and m.email = a.email offset 0) m`.execute(db);
@@ -106,6 +113,13 @@ export async function forgetMailSettingsOf(trx: Trx, emails: readonly string[], 
   const gone = emails.map(lowerAscii);
   await sql`
     delete from mail_settings s
+    where email = any (${gone}::text[])
+      and not exists (
+        select from affiliates a where lower(a.email) = lower(s.email) and a.id is distinct from ${leavingId ?? null}::uuid)`.execute(
+    trx,
+  );
+  await sql`
+    delete from unreachable_addresses s
     where email = any (${gone}::text[])
       and not exists (
         select from affiliates a where lower(a.email) = lower(s.email) and a.id is distinct from ${leavingId ?? null}::uuid)`.execute(

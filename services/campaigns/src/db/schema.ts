@@ -11,6 +11,7 @@ import type {
   MutedMailTable,
   OrderClaimTable,
   ProgrammeSessionTable,
+  UnreachableAddressTable,
   WeeklyRunTable,
   WeeklySummaryTable,
 } from './asking-tables.ts';
@@ -206,6 +207,7 @@ export interface CampaignsDatabase {
   programmeSessions: ProgrammeSessionTable;
   mailSettings: MailSettingsTable;
   mutedMails: MutedMailTable;
+  unreachableAddresses: UnreachableAddressTable;
   mailMarks: MailMarkTable;
   weeklySummaries: WeeklySummaryTable;
   weeklyRuns: WeeklyRunTable;

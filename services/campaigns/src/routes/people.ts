@@ -11,6 +11,7 @@ import { insertNote, listNotes, markNoteDeleted, rewriteNote } from '../db/notes
 import { findLanguageOf, findListedAffiliate, listIdsWithAddress, listWithAddress } from '../db/people.ts';
 import type { NoteRow } from '../db/people-tables.ts';
 import { deleteTag, listTags, listTagsOf, takeTag } from '../db/tags.ts';
+import { findUnreachableSince } from '../db/unreachable-addresses.ts';
 import type { RouteDeps } from '../deps.ts';
 import { affiliateView } from './views.ts';
 
@@ -44,6 +45,7 @@ export function peopleRoutes(app: HttpApp, deps: RouteDeps): void {
         email: first.email,
         names: [...new Set(rows.map(({ name }) => name))],
         language: await findLanguageOf(db, ids),
+        unreachableSince: (await findUnreachableSince(db, first.email))?.toISOString() ?? null,
         since: first.createdAt.toISOString(),
         affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)),
         tags: await listTagsOf(db, ids),

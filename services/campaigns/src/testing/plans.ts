@@ -26,6 +26,7 @@ export const PLANS: PlanRule = {
     'secret_keys',
     'short_links',
     'tags',
+    'unreachable_addresses',
     'weekly_runs',
     'weekly_summaries',
   ],

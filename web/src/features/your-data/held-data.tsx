@@ -21,7 +21,7 @@ interface HeldDataProps {
 /** Everything, campaign by campaign, to be read, taken along and asked about. */
 export function HeldData({ held, request }: HeldDataProps) {
   const { t } = useTranslation('yourData');
-  const { dateTime } = useFormat();
+  const { date, dateTime } = useFormat();
   const { email, affiliates, applications, invitations, expiresAt, mails } = held;
   const isNothing = affiliates.length + applications.length + invitations.length === 0;
   const download = () => {
@@ -35,9 +35,12 @@ export function HeldData({ held, request }: HeldDataProps) {
           {t('held.title', { email })}
         </h1>
         <p className="text-ink-soft leading-relaxed">{t('held.until', { time: dateTime(expiresAt) })}</p>
-        {(mails.language !== null || mails.timeZone !== null) && (
+        {Object.values(mails).some((known) => known !== null) && (
           <dl className="flex flex-wrap gap-x-8 gap-y-4 text-sm">
             {mails.language !== null && <Fact label={t('fields.mailLanguage')}>{LANGUAGES[mails.language]}</Fact>}
+            {mails.unreachableSince !== null && (
+              <Fact label={t('fields.unreachableSince')}>{date(mails.unreachableSince)}</Fact>
+            )}
             {mails.timeZone !== null && <Fact label={t('fields.timeZone')}>{mails.timeZone}</Fact>}
           </dl>
         )}

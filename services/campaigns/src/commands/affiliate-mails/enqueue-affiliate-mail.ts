@@ -4,7 +4,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
 import type { MailableAffiliate } from '../../db/affiliate-mails.ts';
-import { findMailSettings, listMailChoices } from '../../db/mail-settings.ts';
+import { findMailSettings, listMailChoices, unsent } from '../../db/mail-settings.ts';
 import { findLanguageOf } from '../../db/people.ts';
 import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { withOwnPages } from '../../mails/affiliate-mails.ts';
@@ -20,7 +20,7 @@ interface Written {
   readonly write: (language: Language, timeZone: string) => MailContent;
 }
 
-/** Mails an affiliate if the transaction commits, unless they switched such mails off; false where they did. */
+/** Mails an affiliate if the transaction commits; false where they switched such mails off, or nobody is reached. */
 export async function enqueueAffiliateMail(
   trx: Trx,
   { clock, addresses, optOuts, messageKey: key, mailLanguage }: AffiliateMailDeps,
@@ -28,7 +28,7 @@ export async function enqueueAffiliateMail(
 ): Promise<boolean> {
   const { id: affiliateId, email } = affiliate;
   const choices = (await listMailChoices(trx, [affiliate])).get(affiliateId);
-  if (choices?.muted.includes(kind)) return false;
+  if (choices && unsent(choices).includes(kind)) return false;
   const { language: chosen, timeZone } = await findMailSettings(trx, email);
   const language = chosen ?? (await findLanguageOf(trx, [affiliateId])) ?? mailLanguage;
   const { unsubscribeUrl, page } = optOuts.links({ email, affiliateId, kind }, clock());

@@ -9,6 +9,7 @@ import { listInvitationsTo, type OwnedInvitation } from '../../db/invitations.ts
 import { findMailSettings, listMailChoices } from '../../db/mail-settings.ts';
 import { listOrderClaimsOf } from '../../db/order-claims.ts';
 import { listShortLinks } from '../../db/short-links.ts';
+import { findUnreachableSince } from '../../db/unreachable-addresses.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { stateOf } from '../../domain/invitations.ts';
 import { ownOrderClaimView } from '../order-claims/claim-views.ts';
@@ -33,17 +34,19 @@ export async function showHeld(
   const invited = await listInvitationsTo(deps.db, email);
   const owners = [...new Set([...rows, ...sent, ...invited].map(({ ownerUserId }) => ownerUserId))];
   const { records, billing } = deps;
-  const [figures, payments, adjustments, postbacks, names, requests, claims, mails, choices] = await Promise.all([
-    records.figuresOf(asked),
-    records.paymentsOf(asked),
-    billing.adjustmentsOf(asked),
-    records.postbacksOf(asked),
-    records.namesOf(owners),
-    listDataRequests(deps.db, ids),
-    listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
-    findMailSettings(deps.db, email),
-    listMailChoices(deps.db, rows),
-  ]);
+  const [figures, payments, adjustments, postbacks, names, requests, claims, settings, choices, unreachable] =
+    await Promise.all([
+      records.figuresOf(asked),
+      records.paymentsOf(asked),
+      billing.adjustmentsOf(asked),
+      records.postbacksOf(asked),
+      records.namesOf(owners),
+      listDataRequests(deps.db, ids),
+      listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
+      findMailSettings(deps.db, email),
+      listMailChoices(deps.db, rows),
+      findUnreachableSince(deps.db, email),
+    ]);
   const nameOf = (ownerUserId: string) => names.find(({ userId }) => userId === ownerUserId)?.name ?? null;
   const affiliates = await Promise.all(
     rows.map(async (row) => {
@@ -79,6 +82,7 @@ export async function showHeld(
     }),
   );
   const invitations = invited.map((row) => heldInvitation(row, nameOf(row.ownerUserId), new Date(deps.clock())));
+  const mails = { ...settings, unreachableSince: unreachable?.toISOString() ?? null };
   return { email, expiresAt: new Date(expiresAtMs).toISOString(), mails, affiliates, applications, invitations };
 }
 

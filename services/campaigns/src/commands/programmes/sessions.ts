@@ -9,6 +9,7 @@ import type { ProgrammeDeps } from '../../deps.ts';
 import { hashOf } from '../new-keys.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 import { LINK_VALID_MS } from './programme-links.ts';
+import { markReached } from './reach.ts';
 
 /** However long the link was good: a session ends by itself, used or not. */
 const SESSION_DAYS = 14;
@@ -47,6 +48,7 @@ export async function openSession(
       throw used();
     }
     if (before) await endSession(trx, before.id, now);
+    await markReached(trx, email, now);
     return token;
   });
 }

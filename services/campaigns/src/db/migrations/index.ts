@@ -30,6 +30,7 @@ import { mailSettings } from './2027-01-14-mail-settings.ts';
 import { invitations } from './2027-01-15-invitations.ts';
 import { affiliateMails } from './2027-01-16-affiliate-mails.ts';
 import { joinRules } from './2027-01-16-join-rules.ts';
+import { unreachableAddresses } from './2027-01-17-unreachable-addresses.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   affiliateMails,
   joinRules,
+  unreachableAddresses,
 ];

@@ -1,0 +1,26 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { lockByAddress, updateAffiliateRow } from '../../db/affiliates.ts';
+import { deleteUnreachable, insertUnreachable } from '../../db/unreachable-addresses.ts';
+import type { CommandDeps, Trx } from '../../deps.ts';
+import { publishAffiliate } from '../publish.ts';
+
+/**
+ * Nobody is reached at an address: what its affiliates could switch off is not sent any more, by whichever service.
+ * Nothing is kept of an address that no affiliate has.
+ */
+export async function markUnreachable({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>, email: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const affiliates = await lockByAddress(trx, email);
+    const now = new Date(clock());
+    if (affiliates.length > 0 && (await insertUnreachable(trx, email, now))) await publishAll(trx, affiliates, now);
+  });
+}
+
+/** Somebody has followed a link that was mailed to the address. */
+export async function markReached(trx: Trx, email: string, now: Date): Promise<void> {
+  if (await deleteUnreachable(trx, email)) await publishAll(trx, await lockByAddress(trx, email), now);
+}
+
+async function publishAll(trx: Trx, affiliates: Awaited<ReturnType<typeof lockByAddress>>, now: Date): Promise<void> {
+  for (const { id } of affiliates) await publishAffiliate(trx, await updateAffiliateRow(trx, id, {}, now));
+}
