@@ -19,6 +19,7 @@ import { monthEndBench } from './money/month-end.ts';
 import { quoteBench } from './money/quote.ts';
 import { peersBench } from './peers/peers.ts';
 import { readsBench } from './reads/reads.ts';
+import { receiptsBench } from './receipts/receipts.ts';
 import { identityBench } from './sign-in/identity.ts';
 import { coldStartBench } from './sizing/cold-start.ts';
 import { costPerClickBench } from './sizing/cost-per-click.ts';
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   monthEndBench,
   quoteBench,
   workQueueBench,
+  receiptsBench,
   integrationsBench,
   coldStartBench,
   webBench,

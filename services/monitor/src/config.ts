@@ -45,6 +45,12 @@ export const MonitorConfig = CommonConfig.extend({
   SUPPORT_EMAIL: supportEmail,
   SUPPORT_HOURS: supportHours,
   CONTACT_RETENTION_DAYS: contactRetentionDays,
+  ROOTS_EMAIL: z
+    .email('ROOTS_EMAIL is an e-mail address')
+    .optional()
+    .describe(
+      'Where the root of receipts of each day is mailed to, so that there is a copy that nobody here can change. Absent: nowhere.',
+    ),
   ARCHIVE_MAX_MB: z.coerce
     .number()
     .int()

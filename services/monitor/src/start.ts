@@ -1,7 +1,7 @@
 import { services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { CONSENT_DAYS } from '@sillage/proto/values/consent';
-import { DAY_MS } from '@sillage/proto/values/durations';
+import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
 import { createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
@@ -32,6 +32,7 @@ import { mailProbe } from './probes/mail.ts';
 import { probeFigures } from './probes/metrics.ts';
 import { untilReachable } from './probes/until-reachable.ts';
 import { Watch } from './probes/watch.ts';
+import { mailNewRoots } from './receipts/mail-roots.ts';
 import { announcementWork, newsMailWork } from './subscriptions/notify.ts';
 import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.ts';
 
@@ -39,6 +40,7 @@ import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.ts';
 const LOOK_EVERY_MS = 5_000;
 /** The gateway starts after everybody else. */
 const STARTING_MS = 60_000;
+const MAIL_ROOTS_EVERY_MS = 10 * MINUTE_MS;
 const SAMPLES_KEPT_MS = 7 * DAY_MS;
 const HOURS_KEPT_MS = 90 * DAY_MS;
 
@@ -130,6 +132,11 @@ export async function startMonitor(
   life.run(startWorker({ ...work, ...archiveWork(deps), concurrency: 1 }));
   life.run(startWorker({ ...work, ...noticeWork(noticeQueue, createNotifyOwner(config)) }));
   life.run(bus.consume(topics.accountEvents, SCHEMA, accountEventsConsumer(deps)));
+  const rootsEmail = config.ROOTS_EMAIL;
+  if (rootsEmail !== undefined && mailer) {
+    const roots = { ...deps, to: rootsEmail, url: addresses.attribution, publicUrl: config.PUBLIC_URL };
+    life.run(repeat('monitor.mail-roots', MAIL_ROOTS_EVERY_MS, () => mailNewRoots(roots), { log, metrics }));
+  }
   const app = buildApp(deps, { log, config, life, metrics, readiness });
   return serve(life, app, config);
 }

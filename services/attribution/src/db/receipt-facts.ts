@@ -77,7 +77,7 @@ export async function listEventDays(
   return rows.map(({ day }) => day);
 }
 
-/** The first day on which something happened that a campaign has stored or sealed. */
+/** The first day on which something happened that a campaign has stored or sealed; infinity where nothing did. */
 export async function findFirstDay(trx: Transaction<AttributionSchema>, campaignId: string): Promise<number> {
   const stored = Object.values(RECEIPT_SOURCES).map(
     ({ table }) => sql`(select floor(extract(epoch from min(occurred_at)) / 86400)::int4 from ${sql.table(table)}
@@ -87,7 +87,7 @@ export async function findFirstDay(trx: Transaction<AttributionSchema>, campaign
     select least(${sql.join(stored)}, (select min(event_day) from receipt_parts where campaign_id = ${campaignId})) as day`.execute(
     trx,
   );
-  return rows[0]?.day ?? 0;
+  return rows[0]?.day ?? Number.POSITIVE_INFINITY;
 }
 
 /**

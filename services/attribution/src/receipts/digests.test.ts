@@ -46,3 +46,15 @@ test('texts cannot trade places with their neighbours', () => {
   const b = leafOf('click', { ...click, rejectedReason: 'a', shortCode: 'bc' }, secret).leaf;
   expect(a).not.toEqual(b);
 });
+
+test.each(['upper case', 'other dashes', 'other digits', 'one more', 'nothing'])('a UUID with %s is none', (what) => {
+  const { id } = { ...click, id: '01900000-0000-7000-8000-00000000000a' };
+  const other = {
+    'upper case': id.toUpperCase(),
+    'other dashes': id.replace('-', '.'),
+    'other digits': id.replace('9', '\u0139'),
+    'one more': `${id}0`,
+    nothing: '',
+  }[what];
+  expect(() => leafOf('click', { ...click, id: other ?? '' }, secret)).toThrow(TypeError);
+});

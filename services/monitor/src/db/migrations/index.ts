@@ -8,6 +8,7 @@ import { subscriptions } from './2026-12-21-subscriptions.ts';
 import { contactMessages } from './2026-12-24-contact-messages.ts';
 import { consents } from './2026-12-28-consents.ts';
 import { archives } from './2026-12-30-archives.ts';
+import { mailedRoots } from './2027-01-15-mailed-roots.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   consents,
   archives,
   idempotencyMigration('2026-12-31'),
+  mailedRoots,
 ];
