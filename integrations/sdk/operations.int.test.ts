@@ -198,7 +198,14 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(await anyone.getProgrammeSession({ headers })).toMatchObject({ session: { email } });
     await eventually(() => anyone.listProgrammes({ headers }));
     expect(await anyone.listProgrammes({ headers })).toMatchObject({ programmes: [{ affiliateId }] });
-    expect(await anyone.getProgramme({ headers, path: { affiliateId } })).toMatchObject({ affiliateId });
+    const own = await anyone.getProgramme({ headers, path: { affiliateId } });
+    expect(own).toMatchObject({ affiliateId });
+    const withTicket = product.client(own.accessTicket);
+    await eventually(() => withTicket.getPublicStatement({ path }));
+    expect(await withTicket.downloadPublicStatement({ path, query: { format: 'csv' } })).toContain('amount_minor');
+    const ofAffiliate = { ...path, affiliateId };
+    expect(await owner.sillage.getStatement({ path: ofAffiliate })).toMatchObject({ affiliateName: 'Everywhere' });
+    await owner.sillage.downloadStatement({ path: ofAffiliate, query: { format: 'csv' } });
     const mails = [{ affiliateId, kind: 'commissions' as const, isOn: false }];
     const chosen = { language: 'fr' as const, timeZone: 'Asia/Tokyo' };
     expect(await anyone.updateMailSettings({ headers, body: { ...chosen, mails } })).toMatchObject(chosen);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
@@ -10,6 +11,11 @@ const site = openSite();
 async function expectWell(page: Page): Promise<void> {
   expect(await axe(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
+
+async function downloaded(page: Page, click: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  return readFile(await file.path(), 'latin1');
 }
 
 describe.each([390, 1440])('at %i px', (width) => {
@@ -72,6 +78,16 @@ describe.each([390, 1440])('at %i px', (width) => {
     expect(await entries.getByRole('listitem').count()).toBe(3);
     await affiliate.page.getByRole('region', { name: 'Your payments' }).getByText('€25.00').waitFor();
     await expectWell(affiliate.page);
+
+    // Both keep the same statement, in which all of it stands.
+    for (const side of [page, affiliate.page]) {
+      const statements = side.getByRole('region', { name: 'Statements' });
+      const table = await downloaded(side, () => statements.getByRole('button', { name: /as a table/ }).click());
+      expect(table).toContain(',bonus,EUR,2500,');
+      expect(table).toContain(',closing,EUR,2500,');
+      const document = await downloaded(side, () => statements.getByRole('button', { name: /as a PDF/ }).click());
+      expect(document.slice(0, 5)).toBe('%PDF-');
+    }
     const refused = problems().filter((problem) => !problem.includes('409'));
     expect([...refused, ...affiliate.problems()]).toEqual([]);
   }, 180_000);

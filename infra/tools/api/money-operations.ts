@@ -66,6 +66,26 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     summary: 'Get the payments that the public dashboard of a campaign shows',
     security: [{ accessTicket: [] }],
   },
+  'GET /api/v1/public/billing/campaigns/{campaignId}/statement': {
+    id: 'getPublicStatement',
+    summary: 'Get what you earned and were paid in a year, with the ticket of your own page',
+    security: [{ accessTicket: [] }],
+  },
+  'GET /api/v1/public/billing/campaigns/{campaignId}/statement/file': {
+    id: 'downloadPublicStatement',
+    summary: 'Download what you earned and were paid in a year, with the ticket of your own page',
+    security: [{ accessTicket: [] }],
+    produces: ['application/pdf', 'text/csv'],
+  },
+  'GET /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement': {
+    id: 'getStatement',
+    summary: 'Get what an affiliate earned and was paid in a year',
+  },
+  'GET /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement/file': {
+    id: 'downloadStatement',
+    summary: 'Download what an affiliate earned and was paid in a year',
+    produces: ['application/pdf', 'text/csv'],
+  },
 
   // Settlements
   'POST /api/v1/billing/settlements/quote': {

@@ -11,7 +11,7 @@ const FOR_DEVELOPERS = [
   /\/node_modules\/(@[^/]+\/)?[^/]+\/(tests?|__tests__|docs?|examples?|benchmarks?|\.github)\//,
 ];
 
-/** Of fonts, those that invoices are set in (services/billing/src/invoices/pdf/fonts.ts). */
+/** Of fonts, those that invoices are set in (services/billing/src/pdf/fonts.ts). */
 const FONTS = [
   [/\/@openfonts\/[^/]+\/files\//, /-(400|700)\.woff$/],
   [/\/dejavu-fonts-ttf\/ttf\//, /\/DejaVuSans(-Bold)?\.ttf$/],

@@ -20,6 +20,7 @@ import { paymentBatchRoutes } from './routes/payment-batches.ts';
 import { payoutHoldRoutes } from './routes/payout-hold.ts';
 import { publicPaymentRoutes } from './routes/public-payments.ts';
 import { settlementRoutes } from './routes/settlements.ts';
+import { statementRoutes } from './routes/statements.ts';
 import { billingWebhookRoutes } from './routes/webhooks.ts';
 
 export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
@@ -41,6 +42,7 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   ledgerExportRoutes(app, deps);
   publicPaymentRoutes(app, deps);
   settlementRoutes(app, deps);
+  statementRoutes(app, deps);
   billingWebhookRoutes(app, deps);
   deadTaskRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET });
   accountRecordRoutes(app, { db: deps.db, internalSecret: deps.config.INTERNAL_SECRET }, exportQueries);

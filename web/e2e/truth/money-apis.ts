@@ -1,6 +1,7 @@
 import { AffiliateBalances, DueList, InvoiceList, PublicPayments } from '@sillage/proto/http/billing';
 import { PayoutHoldView } from '@sillage/proto/http/payout-holds';
 import { Quote, Settlement, SettlementList } from '@sillage/proto/http/settlements';
+import { Statement } from '@sillage/proto/http/statements';
 import { sumOf } from '@sillage/proto/values/money';
 import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -91,6 +92,30 @@ export const MONEY: Comparisons = {
       ];
     });
   },
+  'GET /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement': async (world) => {
+    const all = await Promise.all(
+      world.affiliateIds.map(async (id) => [id, await json(Statement, world.get(statementPath(world, id)))] as const),
+    );
+    return all.flatMap(([id, { accounts }]): Compared[] => {
+      const truth = truthFor(world, id);
+      return [
+        [`statement: owed to ${id}`, accounts[0]?.closingMinor ?? 0n, truth.approvedMinor + truth.scheduledMinor],
+        [`statement: paid to ${id}`, accounts[0]?.paidMinor ?? 0n, truth.paidMinor],
+      ];
+    });
+  },
+  'GET /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement/file': async (world) => {
+    const all = await Promise.all(
+      world.affiliateIds.map(async (id) => {
+        const file = await (await world.get(`${statementPath(world, id)}/file?format=csv`)).text();
+        return [id, BigInt(/^,closing,[A-Z]{3},(-?\d+),/m.exec(file)?.[1] ?? 0)] as const;
+      }),
+    );
+    return all.map(([id, closingMinor]): Compared => {
+      const truth = truthFor(world, id);
+      return [`file of the statement: owed to ${id}`, closingMinor, truth.approvedMinor + truth.scheduledMinor];
+    });
+  },
   'GET /api/v1/billing/settlements': async (world) =>
     comparedCharges('settlement', (await theSettlement(world)).charges, world.truth),
   'GET /api/v1/settlements': async (world) => {
@@ -166,3 +191,6 @@ async function comparedBalances(world: World, path: string): Promise<readonly Co
     }),
   ];
 }
+
+const statementPath = ({ campaignId }: World, affiliateId: string) =>
+  `/api/v1/billing/campaigns/${campaignId}/affiliates/${affiliateId}/statement`;

@@ -54,6 +54,10 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
     'what was sealed of an affiliate, by their private link: nobody has one of a demo',
   'GET /api/v1/public/programmes': 'by a link that is mailed, and nobody is written to for a demo',
   'GET /api/v1/people/{affiliateId}/payments': 'what was paid to somebody: nothing was paid in a demo',
+  'GET /api/v1/public/billing/campaigns/{campaignId}/statement':
+    'by the private link of an affiliate; the merchant’s is the same, and is compared',
+  'GET /api/v1/public/billing/campaigns/{campaignId}/statement/file':
+    'by the private link of an affiliate; the merchant’s is the same, and is compared',
   'GET /api/v1/public/your-data': 'by a link that is mailed, and nobody is written to for a demo',
   'GET /api/v1/public/archives/{ticket}': 'the files of the export that is streamed, which is compared',
   'GET /api/v1/public/payouts/notice': 'what a mail leads to, and nobody is written to in test mode',

@@ -61,6 +61,7 @@ export const queryKeys = {
     invoices: (book: Book) => ['billing', 'invoices', book],
     quotesOf: (campaignId: string) => ['billing', 'quote', { campaignId }],
     quote: (ask: AskQuote) => ['billing', 'quote', ask],
+    statement: (path: string) => ['billing', 'statement', path],
     settlement: (settlementId: string) => ['billing', 'settlement', settlementId],
     allOwnSettlements: ['billing', 'own-settlements'],
     ownSettlements: (book: Book) => ['billing', 'own-settlements', book],

@@ -12,6 +12,8 @@ import { Payments } from '../features/public-dashboard/payments.tsx';
 import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx';
 import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
 import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
+import { affiliatesPlace } from '../features/statements/queries.ts';
+import { Statements } from '../features/statements/statements.tsx';
 import { useLive } from '../live/use-live.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import type { Period } from '../ui/charts/period-control.tsx';
@@ -112,10 +114,13 @@ export function CampaignForAffiliates({
           <Statistics {...{ campaign, period, onPeriod, reopen, live }} affiliateId={affiliate.id} />
           <AffiliatePayments {...{ campaign, reopen }} affiliateId={affiliate.id} />
           {!campaign.isDemo && campaign.affiliateId === affiliate.id && (
-            <OwnSections
-              of={{ campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }}
-              currency={campaign.currency}
-            />
+            <>
+              <Statements of={[{ title: campaign.name, place: affiliatesPlace(campaign.id, campaign.accessTicket) }]} />
+              <OwnSections
+                of={{ campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }}
+                currency={campaign.currency}
+              />
+            </>
           )}
         </>
       )}

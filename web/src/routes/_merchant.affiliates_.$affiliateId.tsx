@@ -17,6 +17,8 @@ import { Payments } from '../features/people/payments.tsx';
 import { PersonTags } from '../features/people/person-tags.tsx';
 import { personQuery } from '../features/people/queries.ts';
 import { sumBalances } from '../features/settlements/balances.ts';
+import { merchantsPlace } from '../features/statements/queries.ts';
+import { Statements } from '../features/statements/statements.tsx';
 import { askedFigures, FiguresSearch } from '../features/statistics/asked-figures.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useIsDemo, useIsViewing } from '../session/account-view.ts';
@@ -127,6 +129,14 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
         {!isViewing && <Notes affiliateId={person.id} />}
         {!isDemo && <Payments affiliateId={person.id} campaignOf={campaignOf} />}
       </div>
+      {!isDemo && !isViewing && rows.length > 0 && (
+        <Statements
+          of={rows.map(({ affiliate, campaignName }) => ({
+            title: campaignName,
+            place: merchantsPlace(affiliate.campaignId, affiliate.id),
+          }))}
+        />
+      )}
     </div>
   );
 }

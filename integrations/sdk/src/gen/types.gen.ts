@@ -396,6 +396,8 @@ export type ConfirmQuote = AskQuote & {
     cardId?: string;
 };
 
+export type StatementFormat = 'pdf' | 'csv';
+
 export type NoticeToken = string;
 
 export type StartOnboarding = {
@@ -2215,6 +2217,31 @@ export type SettlementLine = {
     failureCode: 'no_account' | 'transfer_refused' | null;
     mail: 'sent' | 'failed' | 'unconfirmed' | 'not_sent' | null;
 };
+
+export type Statement = {
+    campaignName: string;
+    affiliateName: string;
+    year: number;
+    years: Array<number>;
+    isTest: boolean;
+    until: string;
+    accounts: Array<{
+        currency: string;
+        openingMinor: string;
+        closingMinor: string;
+        earnedMinor: string;
+        adjustedMinor: string;
+        paidMinor: string;
+        lines: Array<{
+            day: string;
+            kind: StatementLineKind;
+            amountMinor: string;
+            reason: string;
+        }>;
+    }>;
+};
+
+export type StatementLineKind = 'opening_balance' | 'earned' | 'taken_back' | 'bonus' | 'correction' | 'reversal' | 'payment' | 'payment_returned';
 
 export type Notice = {
     affiliateId: string;
@@ -7265,6 +7292,126 @@ export type CancelSettlementResponses = {
 };
 
 export type CancelSettlementResponse = CancelSettlementResponses[keyof CancelSettlementResponses];
+
+export type GetStatementData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query?: {
+        year?: number;
+    };
+    url: '/api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement';
+};
+
+export type GetStatementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetStatementError = GetStatementErrors[keyof GetStatementErrors];
+
+export type GetStatementResponses = {
+    /**
+     * The result.
+     */
+    200: Statement;
+};
+
+export type GetStatementResponse = GetStatementResponses[keyof GetStatementResponses];
+
+export type DownloadStatementData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+    };
+    query: {
+        year?: number;
+        format: StatementFormat;
+    };
+    url: '/api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement/file';
+};
+
+export type DownloadStatementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DownloadStatementError = DownloadStatementErrors[keyof DownloadStatementErrors];
+
+export type DownloadStatementResponses = {
+    /**
+     * The content.
+     */
+    200: Blob | File;
+};
+
+export type DownloadStatementResponse = DownloadStatementResponses[keyof DownloadStatementResponses];
+
+export type GetPublicStatementData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        year?: number;
+    };
+    url: '/api/v1/public/billing/campaigns/{campaignId}/statement';
+};
+
+export type GetPublicStatementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPublicStatementError = GetPublicStatementErrors[keyof GetPublicStatementErrors];
+
+export type GetPublicStatementResponses = {
+    /**
+     * The result.
+     */
+    200: Statement;
+};
+
+export type GetPublicStatementResponse = GetPublicStatementResponses[keyof GetPublicStatementResponses];
+
+export type DownloadPublicStatementData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query: {
+        year?: number;
+        format: StatementFormat;
+    };
+    url: '/api/v1/public/billing/campaigns/{campaignId}/statement/file';
+};
+
+export type DownloadPublicStatementErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DownloadPublicStatementError = DownloadPublicStatementErrors[keyof DownloadPublicStatementErrors];
+
+export type DownloadPublicStatementResponses = {
+    /**
+     * The content.
+     */
+    200: Blob | File;
+};
+
+export type DownloadPublicStatementResponse = DownloadPublicStatementResponses[keyof DownloadPublicStatementResponses];
 
 export type GetNoticeData = {
     body?: never;

@@ -7,15 +7,15 @@ import { findOwnInvoice, listInvoices } from '../db/invoices.ts';
 import { issuerAt } from '../db/issuers.ts';
 import type { BillingDeps } from '../deps.ts';
 import { payInvoice } from '../invoices/pay-invoice.ts';
-import { loadInvoiceFonts } from '../invoices/pdf/fonts.ts';
-import { renderInvoice } from '../invoices/pdf/render-invoice.ts';
+import { renderInvoice } from '../invoices/render-invoice.ts';
 import { viewInvoices } from '../invoices/view.ts';
+import { openFonts } from '../pdf/fonts.ts';
 
 /** Billing records: 'Historique de facturation'. */
 export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
   const { db } = deps;
   const onRequest = requireUser(deps.authenticator);
-  const fonts = loadInvoiceFonts();
+  const fonts = openFonts();
 
   async function getOwn(id: string, ownerUserId: string): Promise<InvoiceRow> {
     const row = await findOwnInvoice(db, id, ownerUserId);

@@ -1,6 +1,6 @@
 import type { Invoice } from '@sillage/proto/http/billing';
-import type { invoiceFormats } from './formats.ts';
-import type { PageText, TextStyle } from './page-text.ts';
+import type { documentFormats } from '../pdf/formats.ts';
+import type { PageText, TextStyle } from '../pdf/page-text.ts';
 import type { InvoiceTexts } from './texts.ts';
 
 export interface Page {
@@ -14,7 +14,7 @@ export interface Page {
 
 interface Wording {
   readonly texts: InvoiceTexts;
-  readonly formats: ReturnType<typeof invoiceFormats>;
+  readonly formats: ReturnType<typeof documentFormats>;
 }
 
 const SIZE = 8.5;

@@ -11,17 +11,17 @@ export interface FontFiles {
 }
 
 /** Reads the fonts when they are first asked for, once. */
-export type InvoiceFonts = () => Promise<Readonly<Record<Weight, FontFiles>>>;
+export type LoadFonts = () => Promise<Readonly<Record<Weight, FontFiles>>>;
 
 const CHINESE = '@openfonts/noto-sans-sc_chinese-simplified/files/noto-sans-sc-chinese-simplified';
 
-export function loadInvoiceFonts(): InvoiceFonts {
+export function openFonts(): LoadFonts {
   const { resolve } = createRequire(import.meta.url);
   const read = async (latin: string, chinese: string): Promise<FontFiles> => {
     const [latinBytes, chineseBytes] = await Promise.all([readFile(resolve(latin)), readFile(resolve(chinese))]);
     return { latin: latinBytes, chinese: unpackWoff(chineseBytes) };
   };
-  let fonts: ReturnType<InvoiceFonts> | undefined;
+  let fonts: ReturnType<LoadFonts> | undefined;
   return () => {
     fonts ??= Promise.all([
       read('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', `${CHINESE}-400.woff`),

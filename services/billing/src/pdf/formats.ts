@@ -7,7 +7,7 @@ import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 const WITHOUT_SIGN: ReadonlySet<string> = new Set(['AFN', 'AMD', 'AZN', 'BDT', 'GEL', 'KGS', 'KHR']);
 
 /** How amounts, dates and months are written in one language and currency. */
-export function invoiceFormats(language: Language, currency: string) {
+export function documentFormats(language: Language, currency: string) {
   const places = currencyExponent(currency);
   const money = new Intl.NumberFormat(language, {
     style: 'currency',

@@ -3,11 +3,11 @@ import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { languageCodes } from '@sillage/proto/values/languages';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
+import { openFonts } from '../pdf/fonts.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
-import { loadInvoiceFonts } from './fonts.ts';
 import { type PrintedInvoice, renderInvoice } from './render-invoice.ts';
 
-const fonts = loadInvoiceFonts();
+const fonts = openFonts();
 
 const line = (campaignName: string, amounts: Partial<Invoice['lines'][number]> = {}): Invoice['lines'][number] => ({
   campaignId: '019ab3f2-1111-4222-8333-000000000001',

@@ -1,11 +1,11 @@
 import { languageCodes } from '@sillage/proto/values/languages';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { FAILURE_TEXTS } from './failure-texts.ts';
-import { type FontFiles, loadInvoiceFonts, type Weight } from './fonts.ts';
-import { invoiceFormats } from './formats.ts';
+import { FAILURE_TEXTS } from '../invoices/failure-texts.ts';
+import { INVOICE_TEXTS } from '../invoices/texts.ts';
+import { type FontFiles, openFonts, type Weight } from './fonts.ts';
+import { documentFormats } from './formats.ts';
 import { fontOf } from './page-text.ts';
-import { INVOICE_TEXTS } from './texts.ts';
 
 const CURRENCIES = Intl.supportedValuesOf('currency');
 const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`);
@@ -24,7 +24,7 @@ interface OpenedFont {
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }
 
-const fonts = await loadInvoiceFonts()();
+const fonts = await openFonts()();
 const openFont = (weight: Weight, name: keyof FontFiles) =>
   (new PDFDocument().font(fonts[weight][name]) as unknown as OpenedFont)._font.font;
 const opened = (['regular', 'bold'] as const).map((weight) => ({
@@ -37,9 +37,9 @@ test.each(languageCodes)('the fonts have every character that an invoice in %s i
   const texts = [
     ...textsIn(INVOICE_TEXTS[language]),
     ...textsIn(FAILURE_TEXTS[language]),
-    ...CURRENCIES.map((currency) => invoiceFormats(language, currency).money(-1_234_567_890n)),
+    ...CURRENCIES.map((currency) => documentFormats(language, currency).money(-1_234_567_890n)),
     ...MONTHS.flatMap((month) => {
-      const formats = invoiceFormats(language, 'EUR');
+      const formats = documentFormats(language, 'EUR');
       return [formats.month(month), formats.day(`${month}-28T12:00:00Z`), formats.rate(250)];
     }),
   ];

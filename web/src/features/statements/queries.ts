@@ -1,0 +1,34 @@
+import { Statement, type StatementFormat } from '@sillage/proto/http/statements';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+/** Where the statements of one affiliate are. */
+export interface StatementPlace {
+  readonly path: string;
+  /** The access ticket of the affiliate's own page; undefined: the session of whoever is signed in. */
+  readonly bearer?: string;
+}
+
+export const merchantsPlace = (campaignId: string, affiliateId: string): StatementPlace => ({
+  path: `/api/v1/billing/campaigns/${campaignId}/affiliates/${affiliateId}/statement`,
+});
+
+export const affiliatesPlace = (campaignId: string, accessTicket: string): StatementPlace => ({
+  path: `/api/v1/public/billing/campaigns/${campaignId}/statement`,
+  bearer: accessTicket,
+});
+
+const asking = ({ bearer }: StatementPlace) => (bearer === undefined ? {} : { bearer });
+
+export const statementQuery = (api: Api, place: StatementPlace) =>
+  queryOptions({
+    queryKey: queryKeys.billing.statement(place.path),
+    queryFn: ({ signal }) => api.get(place.path, Statement, { signal, ...asking(place) }),
+  });
+
+export const fetchStatement = (
+  api: Api,
+  place: StatementPlace,
+  query: { readonly year: number; readonly format: StatementFormat },
+): Promise<Blob> => api.blob(`${place.path}/file`, { query, ...asking(place) });
