@@ -7,7 +7,7 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { clicks, conversions, snapshots } from '../testing/mixed-events.ts';
 import { shuffledThreefold } from '../testing/shuffled-threefold.ts';
 import { lineOf } from './differences.ts';
-import { sealDays } from './seal-day.ts';
+import { sealCampaign, sealDays } from './seal-day.ts';
 import { verifyReceipts } from './verify-receipts.ts';
 
 let fixture: Fixture;
@@ -83,6 +83,17 @@ test('what comes late is sealed with the next day, and what was sealed stays', a
   expect(await verified()).toEqual({ recomputed: 10, withoutFacts: 0, waiting: 0, lines: [] });
   expect(await seals()).toEqual(expect.arrayContaining([...first]));
   expect(await seals('day > event_day')).toHaveLength(1);
+});
+
+test('while a day is being sealed, what came late is not taken for added', async () => {
+  await aDay();
+  await seal(MORNING);
+  fixture.time.now = MORNING + HOUR_MS;
+  await fixture.clicks([click(6, T0 + 6, 1, sessionOf('bob'))]);
+  await sealCampaign(fixture.db, uuid('campaign', 1), Math.floor(MORNING / DAY_MS));
+  expect(await verified()).toEqual({ recomputed: 10, withoutFacts: 0, waiting: 0, lines: [] });
+  await seal(MORNING + DAY_MS);
+  expect(await verified()).toEqual({ recomputed: 10, withoutFacts: 0, waiting: 0, lines: [] });
 });
 
 test('a day without events has its root, and a campaign without events no seal', async () => {

@@ -1,9 +1,9 @@
 import type { Facts, ReceiptKind } from '@sillage/proto/receipts/facts';
 import { inSnapshot } from '@sillage/runtime/postgres';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { readKeptFrom } from '../db/click-retention.ts';
 import { dayOf, findFirstDay, readFacts } from '../db/receipt-facts.ts';
-import { findLastRoot, findSecret, listNotes, type Part, readParts } from '../db/receipts.ts';
+import { findLastRoot, findLastSeal, findSecret, listNotes, type Part, readParts } from '../db/receipts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Counts, Report } from './differences.ts';
 import { leafOf } from './digests.ts';
@@ -24,24 +24,37 @@ export async function verifyEvents(
   report: Report,
 ): Promise<void> {
   // The snapshot of what is stored comes first: what was sealed by then is in that of the receipts, too.
-  await inSnapshot(db, async (stored) => {
+  await inLongSnapshot(db, async (stored) => {
     const last = await findLastRoot(stored);
     if (!last) return;
     const lastDay = last.day;
+    // A day that is being sealed has no root yet, and may have taken late events already.
+    const lastSeal = await findLastSeal(stored, campaignId, lastDay + 1);
     const secret = (await findSecret(stored, campaignId)) ?? Buffer.alloc(32);
     const late = new Set((await listNotes(stored, campaignId, lastDay)).map(({ day }) => day));
     const keptFrom = dayOf(await readKeptFrom(stored));
-    await inSnapshot(db, async (receipts) => {
+    await inLongSnapshot(db, async (receipts) => {
       const first = Math.min(await findFirstDay(stored, campaignId), await findFirstDay(receipts, campaignId));
       const comparison = new Comparison({ campaignId, secret, late, keptFrom, counts, report });
       for (const kind of RECEIPT_KIND_NAMES)
         for (let from = first; from <= lastDay; from += DAYS_AT_ONCE) {
-          const asked = { campaignId, from, before: Math.min(from + DAYS_AT_ONCE, lastDay + 1), lastDay };
-          await comparison.run(kind, readFacts(stored, kind, asked), readParts(receipts, kind, asked));
+          const asked = { campaignId, from, before: Math.min(from + DAYS_AT_ONCE, lastDay + 1) };
+          const sealed = { ...asked, lastDay: lastSeal?.day ?? lastDay };
+          await comparison.run(kind, readFacts(stored, kind, asked), readParts(receipts, kind, sealed));
         }
     });
   });
 }
+
+/** While one of the two is read, the other waits. */
+const inLongSnapshot = (
+  db: Kysely<AttributionSchema>,
+  work: (trx: Transaction<AttributionSchema>) => Promise<void>,
+): Promise<void> =>
+  inSnapshot(db, async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await work(trx);
+  });
 
 interface Known {
   readonly campaignId: string;
