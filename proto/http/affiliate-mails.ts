@@ -6,6 +6,9 @@ import { AffiliatesAsked } from './affiliate-records.ts';
 
 const At = z.iso.datetime();
 
+/** Of questions about many affiliates at once; room for as many as may be asked about. */
+export const AFFILIATES_BODY_LIMIT = 2_097_152;
+
 /** `POST /internal/affiliates/firsts` of attribution. */
 export const FirstsAsked = AffiliatesAsked.extend({ since: At });
 

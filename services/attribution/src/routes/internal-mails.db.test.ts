@@ -69,3 +69,12 @@ test('days are those of a zone, with nothing of them left out', async () => {
   expect([currency, days.map(({ clicks }) => clicks)]).toEqual(['EUR', [1, 2, 0]]);
   expect(days[1]?.at).toBe(new Date(midnight).toISOString());
 });
+
+test.each(['firsts', 'active'])('as many affiliates are asked about at once as may be (%s)', async (what) => {
+  const affiliates = Array.from({ length: 10_000 }, () => ({
+    campaignId: uuid('campaign', 1),
+    affiliateId: crypto.randomUUID(),
+  }));
+  const answer = await ask(`/internal/affiliates/${what}`, { affiliates, since: hourOf(T0) });
+  expect(answer.statusCode).toBe(200);
+});

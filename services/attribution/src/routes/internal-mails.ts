@@ -1,6 +1,7 @@
 import {
   ActiveAffiliates,
   ActiveAsked,
+  AFFILIATES_BODY_LIMIT,
   AffiliateDays,
   AffiliateFirsts,
   DaysAsked,
@@ -20,6 +21,7 @@ export function internalMailRoutes(app: HttpApp, deps: RouteDeps): void {
   app.post(
     '/internal/affiliates/firsts',
     {
+      bodyLimit: AFFILIATES_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
       schema: { body: FirstsAsked, response: { 200: AffiliateFirsts } },
@@ -30,6 +32,7 @@ export function internalMailRoutes(app: HttpApp, deps: RouteDeps): void {
   app.post(
     '/internal/affiliates/active',
     {
+      bodyLimit: AFFILIATES_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
       schema: { body: ActiveAsked, response: { 200: ActiveAffiliates } },

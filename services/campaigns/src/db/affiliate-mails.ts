@@ -15,20 +15,32 @@ export const mailable = (db: Db | Trx) =>
     .where('c.isArchived', '=', false)
     .where('c.visibility', '<>', 'restricted');
 
-/** Some of those who have not brought both a click and an order yet, as far as it is known, after `afterId`. */
+/** The id that ends the next so many affiliates of all campaigns; undefined where these are the last. */
+export async function findPortionEnd(db: Db, afterId: string, size: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('affiliates')
+    .select('id')
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .offset(size - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Those of a portion who have not brought both a click and an order yet, as far as it is known. */
 export function listWithoutFirsts(
   db: Db,
   afterId: string,
-  limit: number,
+  untilId: string,
 ): Promise<Pick<AffiliateRow, 'id' | 'campaignId'>[]> {
   return mailable(db)
     .select(['a.id', 'a.campaignId'])
     .where('a.id', '>', afterId)
+    .where('a.id', '<=', untilId)
     .where(
       sql<boolean>`(select count(*) from mail_marks m where m.affiliate_id = a.id and m.kind in ('first_click', 'first_sale')) < 2`,
     )
-    .orderBy('a.id')
-    .limit(limit)
     .execute();
 }
 

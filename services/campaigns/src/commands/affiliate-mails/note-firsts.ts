@@ -1,21 +1,28 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { NIL } from 'uuid';
-import { findMailable, insertMark, listWithoutFirsts, type MailableAffiliate } from '../../db/affiliate-mails.ts';
+import { MAX, NIL } from 'uuid';
+import {
+  findMailable,
+  findPortionEnd,
+  insertMark,
+  listWithoutFirsts,
+  type MailableAffiliate,
+} from '../../db/affiliate-mails.ts';
 import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { NEWS_MS, newsOfFirsts } from '../../domain/firsts.ts';
 import { firstMail } from '../../mails/affiliate-mails.ts';
 import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
 
-/** Affiliates whom attribution is asked about at once. */
-const AT_ONCE = 1_000;
+/** Affiliates who are looked through at once, however many of them have nothing to wait for any more. */
+const AT_ONCE = 5_000;
 
 /**
  * Looks for what some affiliates brought for the first time, and mails those to whom it is news, each once: a mark and
  * its mail are of one transaction. Resolves with where to go on.
  */
-export async function noteFirsts(deps: AffiliateMailDeps, afterId: string): Promise<string> {
+export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnce = AT_ONCE): Promise<string> {
   const { db, clock, brought } = deps;
-  const candidates = await listWithoutFirsts(db, afterId, AT_ONCE);
+  const endId = await findPortionEnd(db, afterId, atOnce);
+  const candidates = await listWithoutFirsts(db, afterId, endId ?? MAX);
   const asked = candidates.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
   const firsts = asked.length === 0 ? [] : await brought.firstsOf(asked, new Date(clock() - NEWS_MS));
   for (const first of firsts) {
@@ -32,7 +39,7 @@ export async function noteFirsts(deps: AffiliateMailDeps, afterId: string): Prom
         await enqueueFirst(trx, deps, affiliate, best, name?.name ?? null);
     });
   }
-  return candidates.length < AT_ONCE ? NIL : (candidates.at(-1)?.id ?? NIL);
+  return endId ?? NIL;
 }
 
 function enqueueFirst(
