@@ -270,7 +270,7 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     const { invitations } = await sillage.listInvitations();
     expect(invitations).toMatchObject([{ state: 'open' }, { state: 'accepted', name: 'Edsger' }]);
     const [{ id: invitationId = '' } = {}] = invitations;
-    await expect(sillage.resendInvitation({ path: { invitationId } })).rejects.toMatchObject({ code: 'rate_limited' });
+    await refused(sillage.resendInvitation({ path: { invitationId } }), 'resendInvitation');
     await sillage.withdrawInvitation({ path: { invitationId } });
   });
 
