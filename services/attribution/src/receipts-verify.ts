@@ -49,7 +49,11 @@ async function verifyInstallation(): Promise<boolean> {
 }
 
 async function verifyFile(path: string, rootsUrl: string): Promise<boolean> {
-  const file = ReceiptFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const file = readReceipts(path);
+  if (!file) {
+    console.error(`${path} is no file of receipts.`);
+    process.exit(2);
+  }
   const outcome = await verifyProof(file, await fetchRoots(rootsUrl, file.day));
   if (outcome.outcome === 'proven')
     console.log(
@@ -58,6 +62,15 @@ async function verifyFile(path: string, rootsUrl: string): Promise<boolean> {
   else if (outcome.outcome === 'unpublished') console.log(`${outcome.day}: no root of this day is published`);
   else console.log(`${file.day}, ${outcome.what} ${outcome.which}: differs from what is published`);
   return outcome.outcome === 'proven';
+}
+
+function readReceipts(path: string): ReceiptFile | undefined {
+  try {
+    return ReceiptFile.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Down to the day, newest first. */
