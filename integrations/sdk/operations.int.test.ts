@@ -132,6 +132,14 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect((await sillage.listOwnAffiliates()).affiliates.map((affiliate) => affiliate.campaignId)).toContain(
       path.campaignId,
     );
+    const group = await sillage.createGroup({ path, body: { name: 'Bloggers', rateBps: 1500 } });
+    const ofGroup = { ...path, groupId: group.id };
+    const named = { affiliateIds: [bob.id] };
+    expect(await sillage.joinGroup({ path: ofGroup, body: named })).toMatchObject({ members: 1 });
+    await sillage.updateGroup({ path: ofGroup, body: { rateBps: 2000 } });
+    expect((await sillage.listGroups({ path })).groups).toMatchObject([{ name: 'Bloggers', rateBps: 2000 }]);
+    await sillage.leaveGroup({ path: ofGroup, body: named });
+    await sillage.deleteGroup({ path: ofGroup });
     await sillage.removeAffiliate({ path: ofBob });
     const file = await sillage.uploadImport({ query: path, body: 'email,name\ncarla@sillage.test,Carla\nx,Eve\n' });
     const brought = { importId: file.id };

@@ -39,6 +39,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   links: 'campaigns',
   'campaign-keys': 'campaigns',
   affiliates: 'affiliates',
+  'affiliate-groups': 'affiliates',
   'affiliate-rates': 'affiliates',
   'coupon-codes': 'affiliates',
   'join-pages': 'affiliates',

@@ -16,6 +16,7 @@ import { HostName } from '../values/host-name.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, KnownCurrency, MAX_AMOUNT_MINOR } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
+import { RateSource } from '../values/rate-source.ts';
 import { emailAddress, text } from '../values/text.ts';
 import { DestinationUrl } from './destination-url.ts';
 
@@ -176,6 +177,9 @@ export const Affiliate = z.object({
   name: z.string(),
   email: z.string(),
   rateBps: RateBps,
+  /** The group that they are in. Absent in answers from before there were any, like the next one. */
+  groupId: Uuid.nullable().optional(),
+  rateSource: RateSource.nullable().optional(),
   isActive: z.boolean(),
   /** The link to share: the short one, or the direct one where no short code was free. */
   trackingUrl: z.string(),

@@ -7,6 +7,7 @@ export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns/summaries',
   'GET /api/v1/campaigns/:campaignId',
   'GET /api/v1/campaigns/:campaignId/affiliates',
+  'GET /api/v1/campaigns/:campaignId/groups',
   'GET /api/v1/affiliates',
   'GET /api/v1/people/:affiliateId',
 

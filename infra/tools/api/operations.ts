@@ -48,6 +48,29 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/v1/affiliates': { id: 'listOwnAffiliates', summary: 'List the affiliates of all campaigns' },
   'POST /api/v1/campaigns/{campaignId}/affiliates': { id: 'createAffiliate', summary: 'Add an affiliate' },
+  'GET /api/v1/campaigns/{campaignId}/groups': {
+    id: 'listGroups',
+    summary: 'List the groups of affiliates of a campaign',
+  },
+  'POST /api/v1/campaigns/{campaignId}/groups': { id: 'createGroup', summary: 'Make a group of affiliates' },
+  'PATCH /api/v1/campaigns/{campaignId}/groups/{groupId}': {
+    id: 'updateGroup',
+    summary: 'Change a group of affiliates',
+    description: 'Another rate applies to its members from then on, but for those who have one of their own.',
+  },
+  'DELETE /api/v1/campaigns/{campaignId}/groups/{groupId}': {
+    id: 'deleteGroup',
+    summary: 'Delete a group of affiliates',
+    description: 'Its members stay, at the default rate of the campaign or at their own.',
+  },
+  'POST /api/v1/campaigns/{campaignId}/groups/{groupId}/members': {
+    id: 'joinGroup',
+    summary: 'Put affiliates into a group',
+  },
+  'POST /api/v1/campaigns/{campaignId}/groups/{groupId}/members/removal': {
+    id: 'leaveGroup',
+    summary: 'Take affiliates out of a group',
+  },
   'PATCH /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}': {
     id: 'updateAffiliate',
     summary: 'Change an affiliate',

@@ -7,6 +7,7 @@ import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { dataRequestRoutes } from './routes/data-requests.ts';
+import { groupRoutes } from './routes/groups.ts';
 import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { invitationRoutes } from './routes/invitations.ts';
@@ -25,6 +26,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   campaignRoutes(app, deps);
   affiliateRoutes(app, deps);
+  groupRoutes(app, deps);
   importRoutes(app, deps);
   joiningRoutes(app, deps);
   invitationRoutes(app, deps);

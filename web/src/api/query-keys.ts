@@ -73,6 +73,7 @@ export const queryKeys = {
     all: ['campaigns'],
     one: (campaignId: string) => ['campaigns', campaignId],
     affiliates: (campaignId: string) => ['campaigns', campaignId, 'affiliates'],
+    groups: (campaignId: string) => ['campaigns', campaignId, 'groups'],
     ownAffiliates: ['campaigns', 'own-affiliates'],
     listedAffiliates: (search: AffiliateSearch) => ['campaigns', 'own-affiliates', 'list', search],
     namedAffiliates: (ids: readonly string[]) => ['campaigns', 'own-affiliates', ...ids],

@@ -37,6 +37,7 @@ export const NAMESPACES = [
   'settlements',
   'testMode',
   'payouts',
+  'groups',
   'people',
   'payments',
   'webhooks',

@@ -6,11 +6,13 @@ import { z } from 'zod';
 import { useApi } from '../api/use-api.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
 import { affiliatesQuery } from '../features/campaigns/queries.ts';
+import { Groups } from '../features/groups/groups.tsx';
 import { Invitations } from '../features/joining/inviting/invitations.tsx';
 import { Applications } from '../features/joining/review/applications.tsx';
 import { accountsQuery, confirmAddress } from '../features/payouts/queries.ts';
 import { balancesQuery } from '../features/settlements/queries.ts';
 import { PeriodBar } from '../features/statistics/period-bar.tsx';
+import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useSessionState } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
@@ -50,6 +52,7 @@ function Affiliates() {
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));
   const balances = useQuery(balancesQuery(api, campaign.id));
   const accounts = useQuery(accountsQuery(api, campaign.id));
+  const isViewing = useIsViewing();
   const { settle } = useSettle(campaign);
   const settleAndRemove = useCallback(
     ({ id }: Affiliate) => settle({ settle: 'affiliate_deletion', affiliate: id }),
@@ -60,6 +63,7 @@ function Affiliates() {
       <PeriodBar asked={ofPeriod} onChange={change} comparison={null} />
       <Applications campaignId={campaign.id} rateOf={() => campaign.defaultRateBps} />
       <Invitations campaign={campaign} ownEmail={'user' in session ? session.user.email : ''} />
+      {affiliates.data && <Groups campaign={campaign} affiliates={affiliates.data} isViewing={isViewing} />}
       <AffiliatesPanel
         campaign={campaign}
         affiliates={affiliates.data}

@@ -114,6 +114,25 @@ export type CreateLink = {
     targetUrl?: DestinationUrl;
 };
 
+export type CreateGroup = {
+    name: string;
+    rateBps: number;
+};
+
+export type UpdateGroup = {
+    name?: string;
+    rateBps?: number;
+};
+
+export type JoinGroup = {
+    affiliateIds: Array<string>;
+    giveUpOwnRates?: boolean;
+};
+
+export type LeaveGroup = {
+    affiliateIds: Array<string>;
+};
+
 export type CheckImport = {
     mapping: ImportMapping;
 };
@@ -791,6 +810,8 @@ export type Affiliate = {
     name: string;
     email: string;
     rateBps: number;
+    groupId?: string | null;
+    rateSource?: 'own' | 'group' | 'default' | null;
     isActive: boolean;
     trackingUrl: string;
     shortCode: string | null;
@@ -819,6 +840,17 @@ export type Link = {
     url: string;
     shortCode: string | null;
     targetUrl: string;
+};
+
+export type AffiliateGroupList = {
+    groups: Array<AffiliateGroup>;
+};
+
+export type AffiliateGroup = {
+    id: string;
+    name: string;
+    rateBps: number;
+    members: number;
 };
 
 export type AffiliateImportWithSample = {
@@ -3757,6 +3789,202 @@ export type CreateLinkResponses = {
 };
 
 export type CreateLinkResponse = CreateLinkResponses[keyof CreateLinkResponses];
+
+export type ListGroupsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/groups';
+};
+
+export type ListGroupsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListGroupsError = ListGroupsErrors[keyof ListGroupsErrors];
+
+export type ListGroupsResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateGroupList;
+};
+
+export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
+
+export type CreateGroupData = {
+    body: CreateGroup;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/groups';
+};
+
+export type CreateGroupErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateGroupError = CreateGroupErrors[keyof CreateGroupErrors];
+
+export type CreateGroupResponses = {
+    /**
+     * The result.
+     */
+    201: AffiliateGroup;
+};
+
+export type CreateGroupResponse = CreateGroupResponses[keyof CreateGroupResponses];
+
+export type DeleteGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/groups/{groupId}';
+};
+
+export type DeleteGroupErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DeleteGroupError = DeleteGroupErrors[keyof DeleteGroupErrors];
+
+export type DeleteGroupResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DeleteGroupResponse = DeleteGroupResponses[keyof DeleteGroupResponses];
+
+export type UpdateGroupData = {
+    body: UpdateGroup;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/groups/{groupId}';
+};
+
+export type UpdateGroupErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateGroupError = UpdateGroupErrors[keyof UpdateGroupErrors];
+
+export type UpdateGroupResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateGroup;
+};
+
+export type UpdateGroupResponse = UpdateGroupResponses[keyof UpdateGroupResponses];
+
+export type JoinGroupData = {
+    body: JoinGroup;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/groups/{groupId}/members';
+};
+
+export type JoinGroupErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type JoinGroupError = JoinGroupErrors[keyof JoinGroupErrors];
+
+export type JoinGroupResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateGroup;
+};
+
+export type JoinGroupResponse = JoinGroupResponses[keyof JoinGroupResponses];
+
+export type LeaveGroupData = {
+    body: LeaveGroup;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/groups/{groupId}/members/removal';
+};
+
+export type LeaveGroupErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type LeaveGroupError = LeaveGroupErrors[keyof LeaveGroupErrors];
+
+export type LeaveGroupResponses = {
+    /**
+     * The result.
+     */
+    200: AffiliateGroup;
+};
+
+export type LeaveGroupResponse = LeaveGroupResponses[keyof LeaveGroupResponses];
 
 export type ListImportsData = {
     body?: never;

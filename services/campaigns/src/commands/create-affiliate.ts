@@ -45,6 +45,7 @@ export async function insertNewAffiliate(
   deps: Pick<CommandDeps, 'newShortCode'>,
   { id, campaign, input, now }: NewAffiliate,
 ): Promise<void> {
+  const rateBps = input.rateBps ?? campaign.defaultRateBps;
   const row = await insertAffiliate(trx, {
     id,
     campaignId: campaign.id,
@@ -53,10 +54,11 @@ export async function insertNewAffiliate(
     email: input.email,
     isActive: true,
     dashboardToken: newDashboardToken(),
+    rateSource: rateBps === campaign.defaultRateBps ? 'default' : 'own',
     createdAt: now,
     updatedAt: now,
   });
-  await insertRate(trx, id, now, input.rateBps ?? campaign.defaultRateBps);
+  await insertRate(trx, id, now, rateBps);
   await replaceCouponCodes(trx, { ...row, isActive: false }, { isActive: true, codes: input.couponCodes }, now);
   await publishAffiliate(trx, row);
   await addShortLink(trx, deps, { campaign, affiliateId: id, targetUrl: null, isPrimary: true, now });

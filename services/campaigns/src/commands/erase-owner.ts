@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { deleteDataRequestsOf } from '../db/data-requests.ts';
+import { deleteGroupsOf } from '../db/groups.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
 import { deleteRefusalsOf } from '../db/invitation-refusals.ts';
 import { deleteInvitationsOfCampaign } from '../db/invitations.ts';
@@ -37,6 +38,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await deleteOrderClaimsOf(trx, id);
   await deleteInvitationsOfCampaign(trx, id);
   await deleteJoinPageOf(trx, id);
+  await deleteGroupsOf(trx, id);
   await forgetLinkTargets(trx, id);
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);
   await publishCampaign(trx, row);

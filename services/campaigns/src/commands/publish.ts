@@ -1,8 +1,8 @@
 import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
-import { listRates } from '../db/affiliates.ts';
+import { listRatesOf } from '../db/affiliates.ts';
 import { listHoldPeriods } from '../db/campaigns.ts';
-import { listCouponPeriods } from '../db/coupon-codes.ts';
+import { listCouponPeriodsOf } from '../db/coupon-codes.ts';
 import { listMailChoices } from '../db/mail-settings.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { listActiveKeys } from '../db/secret-keys.ts';
@@ -17,11 +17,20 @@ export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void>
   await enqueue(trx, topics.campaignEvents, [campaignChanged(row, holds, keys)]);
 }
 
-export async function publishAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
-  const rates = await listRates(trx, row.id);
-  const coupons = await listCouponPeriods(trx, row.id);
-  const mails = (await listMailChoices(trx, [row])).get(row.id);
-  await enqueue(trx, topics.campaignEvents, [affiliateChanged(row, rates, coupons, mails)]);
+export const publishAffiliate = (trx: Trx, row: AffiliateRow): Promise<void> => publishAffiliates(trx, [row]);
+
+/** A few statements, however many they are. */
+export async function publishAffiliates(trx: Trx, rows: readonly AffiliateRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const rates = await listRatesOf(trx, ids);
+  const coupons = await listCouponPeriodsOf(trx, ids);
+  const mails = await listMailChoices(trx, rows);
+  await enqueue(
+    trx,
+    topics.campaignEvents,
+    rows.map((row) => affiliateChanged(row, rates.get(row.id) ?? [], coupons.get(row.id) ?? [], mails.get(row.id))),
+  );
 }
 
 export async function publishShortLinks(

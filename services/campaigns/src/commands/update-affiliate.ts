@@ -31,7 +31,7 @@ export async function updateAffiliate(
     const before = found(affiliate?.isRemoved ? undefined : affiliate);
     const lastRate = (await listRates(trx, id)).at(-1);
     const newRate = rateBps === lastRate?.rateBps ? undefined : rateBps;
-    const changes = changesOf(before, columns);
+    const changes = changesOf(before, newRate === undefined ? columns : { ...columns, rateSource: 'own' as const });
     if (columns.email !== undefined) await followAddress(trx, ownerUserId, before, columns.email);
     const now = new Date(deps.clock());
     const codes = couponCodes ?? (await listCouponCodes(trx, id));

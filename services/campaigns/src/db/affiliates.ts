@@ -1,4 +1,5 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { RatePeriod } from '../domain/history.ts';
@@ -199,6 +200,23 @@ export async function listRates(db: Db | Trx, affiliateId: string): Promise<Rate
     .orderBy('id')
     .execute();
   return rows.map(({ fromAt, rateBps }) => ({ fromMs: fromAt.getTime(), rateBps }));
+}
+
+/** Of several affiliates, each oldest first. */
+export async function listRatesOf(
+  trx: Trx,
+  affiliateIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly RatePeriod[]>> {
+  const rows = await trx
+    .selectFrom('affiliateRates')
+    .select(['affiliateId', 'fromAt', 'rateBps'])
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .orderBy('id')
+    .execute();
+  return groupBy(
+    rows.map(({ affiliateId, fromAt, rateBps }) => ({ affiliateId, fromMs: fromAt.getTime(), rateBps })),
+    ({ affiliateId }) => affiliateId,
+  );
 }
 
 export async function insertRate(trx: Trx, affiliateId: string, from: Date, rateBps: number): Promise<void> {

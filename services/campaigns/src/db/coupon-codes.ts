@@ -1,3 +1,5 @@
+import { groupBy } from '@sillage/proto/values/group-by';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { CouponPeriod } from '../domain/history.ts';
 
@@ -34,6 +36,28 @@ export async function insertCouponCode(trx: Trx, { campaignId, affiliateId, code
 export async function deleteCouponCodes(trx: Trx, affiliateId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await trx.deleteFrom('couponCodes').where('affiliateId', '=', affiliateId).where('code', 'in', codes).execute();
+}
+
+/** Of several affiliates, each oldest first. */
+export async function listCouponPeriodsOf(
+  trx: Trx,
+  affiliateIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly CouponPeriod[]>> {
+  const rows = await trx
+    .selectFrom('couponPeriods')
+    .select(['affiliateId', 'code', 'fromAt', 'untilAt'])
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .orderBy('id')
+    .execute();
+  return groupBy(
+    rows.map(({ affiliateId, code, fromAt, untilAt }) => ({
+      affiliateId,
+      code,
+      fromMs: fromAt.getTime(),
+      untilMs: untilAt?.getTime() ?? null,
+    })),
+    ({ affiliateId }) => affiliateId,
+  );
 }
 
 /** Oldest first. */

@@ -47,10 +47,16 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
     db
       .selectFrom('affiliates')
       .select(['id', 'campaignId', 'name', 'email', 'isActive', 'isRemoved', 'openingBalanceMinor', 'openingCurrency'])
-      .select(['createdAt', 'updatedAt'])
+      .select(['groupId', 'createdAt', 'updatedAt'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('createdAt')
+      .orderBy('id'),
+  'affiliate-groups': (db, accountId) =>
+    db
+      .selectFrom('affiliateGroups')
+      .select(['id', 'campaignId', 'name', 'rateBps', 'createdAt', 'updatedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('id'),
   'affiliate-rates': (db, accountId) =>
     db

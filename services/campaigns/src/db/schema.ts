@@ -2,6 +2,7 @@ import type { Visibility } from '@sillage/proto/http/campaigns';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { PaymentMode } from '@sillage/proto/values/payments';
+import type { RateSource } from '@sillage/proto/values/rate-source';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
 import type {
@@ -15,6 +16,7 @@ import type {
   WeeklyRunTable,
   WeeklySummaryTable,
 } from './asking-tables.ts';
+import type { GroupTable } from './group-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
 import type { ApplicationTable, JoinPageTable, JoinRulesTable, JoinTermsTable } from './joining-tables.ts';
@@ -118,6 +120,10 @@ export interface AffiliateTable {
   openingBalanceMinor: Generated<number>;
   /** The campaign's currency of that time; null where there never was an opening balance. */
   openingCurrency: Generated<string | null>;
+  /** Null: in none. */
+  groupId: Generated<string | null>;
+  /** Where the rate that applies now comes from; null: not known, as of those from before there were groups. */
+  rateSource: Generated<RateSource | null>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -189,6 +195,7 @@ export interface CampaignsDatabase {
   holdPeriods: HoldPeriodTable;
   affiliates: AffiliateTable;
   affiliateCounts: AffiliateCountTable;
+  affiliateGroups: GroupTable;
   affiliateRates: AffiliateRateTable;
   couponCodes: CouponCodeTable;
   couponPeriods: CouponPeriodTable;

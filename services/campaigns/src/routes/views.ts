@@ -67,6 +67,8 @@ export function affiliateView(row: AffiliateView, addresses: Addresses, { scopes
     name: row.name,
     email: row.email,
     rateBps: row.rateBps,
+    groupId: row.groupId,
+    rateSource: row.rateSource,
     isActive: row.isActive,
     trackingUrl: addresses.link({ campaignId: row.campaignId, affiliateId: row.id, shortCode: row.shortCode }),
     shortCode: row.shortCode,

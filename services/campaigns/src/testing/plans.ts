@@ -4,6 +4,7 @@ import type { PlanRule } from '@sillage/runtime/postgres/testing';
 export const PLANS: PlanRule = {
   growing: [
     'affiliate_counts',
+    'affiliate_groups',
     'affiliate_notes',
     'affiliate_rates',
     'affiliate_tags',

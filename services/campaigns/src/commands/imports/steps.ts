@@ -136,6 +136,8 @@ function newAffiliate(
     dashboardToken: newDashboardToken(),
     openingBalanceMinor,
     openingCurrency: openingBalanceMinor > 0 ? campaign.currency : null,
+    groupId: null,
+    rateSource: rateBps === campaign.defaultRateBps ? 'default' : 'own',
     createdAt: now,
     updatedAt: now,
     rateBps,

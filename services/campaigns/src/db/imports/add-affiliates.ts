@@ -15,8 +15,8 @@ export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[
   const ids = rows.map(({ id }) => id);
   const times = rows.map(({ createdAt }) => createdAt);
   await sql`
-    insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, opening_balance_minor, opening_currency, created_at, updated_at)
-    select i, c, v, n, e, a, d, o, u, t, t from unnest(
+    insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, opening_balance_minor, opening_currency, rate_source, created_at, updated_at)
+    select i, c, v, n, e, a, d, o, u, s, t, t from unnest(
       ${ids}::uuid[],
       ${rows.map(({ campaignId }) => campaignId)}::uuid[],
       ${rows.map(({ version }) => version)}::integer[],
@@ -26,8 +26,9 @@ export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[
       ${rows.map(({ dashboardToken }) => dashboardToken)}::text[],
       ${rows.map(({ openingBalanceMinor }) => openingBalanceMinor)}::bigint[],
       ${rows.map(({ openingCurrency }) => openingCurrency)}::text[],
+      ${rows.map(({ rateSource }) => rateSource)}::text[],
       ${times}::timestamptz[]
-    ) as new(i, c, v, n, e, a, d, o, u, t)`.execute(trx);
+    ) as new(i, c, v, n, e, a, d, o, u, s, t)`.execute(trx);
   await sql`
     insert into affiliate_rates (affiliate_id, from_at, rate_bps)
     select * from unnest(${ids}::uuid[], ${times}::timestamptz[], ${rows.map(({ rateBps }) => rateBps)}::integer[])`.execute(

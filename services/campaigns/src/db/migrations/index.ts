@@ -31,6 +31,7 @@ import { invitations } from './2027-01-15-invitations.ts';
 import { affiliateMails } from './2027-01-16-affiliate-mails.ts';
 import { joinRules } from './2027-01-16-join-rules.ts';
 import { unreachableAddresses } from './2027-01-17-unreachable-addresses.ts';
+import { affiliateGroups } from './2027-01-18-affiliate-groups.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   affiliateMails,
   joinRules,
   unreachableAddresses,
+  affiliateGroups,
 ];

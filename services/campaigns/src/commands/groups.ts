@@ -1,0 +1,143 @@
+import { type CreateGroup, MAX_GROUPS, type UpdateGroup } from '@sillage/proto/http/affiliate-groups';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { lockOwnCampaign } from '../db/campaigns.ts';
+import type { GroupRow } from '../db/group-tables.ts';
+import {
+  countGroups,
+  deleteGroup,
+  findGroup,
+  findGroupNamed,
+  insertGroup,
+  lockRated,
+  type RatedAffiliate,
+  regroup,
+  saveGroup,
+} from '../db/groups.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import type { CommandDeps, Trx } from '../deps.ts';
+import { rateIn } from '../domain/group-rates.ts';
+import { archived } from './archived.ts';
+import { publishAffiliates } from './publish.ts';
+
+type Deps = Pick<CommandDeps, 'db' | 'clock'>;
+
+interface OfGroup {
+  readonly ownerUserId: string;
+  readonly campaignId: string;
+  readonly groupId: string;
+}
+
+/** Under the campaign's lock, so that no rate is decided twice at once. */
+async function lockForGroups(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
+  const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+  if (campaign.isArchived) throw archived();
+  return campaign;
+}
+
+/** Answers with its id. Throws `conflict` where another one is called so, or there are too many. */
+export function createGroup(
+  { db, clock }: Deps,
+  ownerUserId: string,
+  campaignId: string,
+  { name, rateBps }: z.output<typeof CreateGroup>,
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    await lockForGroups(trx, campaignId, ownerUserId);
+    if ((await countGroups(trx, campaignId)) >= MAX_GROUPS)
+      throw new AppError('conflict', `The campaign has ${MAX_GROUPS} groups already. Delete one that you do not need.`);
+    if (await findGroupNamed(trx, campaignId, name)) throw isTaken();
+    const now = new Date(clock());
+    const id = uuidv7();
+    await insertGroup(trx, { id, campaignId, name, rateBps, createdAt: now, updatedAt: now });
+    return id;
+  });
+}
+
+/** Another rate begins a period in the history of each member who has none of their own. Throws `conflict`. */
+export async function updateGroup(
+  { db, clock }: Deps,
+  { ownerUserId, campaignId, groupId }: OfGroup,
+  { name, rateBps }: z.output<typeof UpdateGroup>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    const before = found(await findGroup(trx, campaignId, groupId));
+    const named = name === undefined ? undefined : await findGroupNamed(trx, campaignId, name);
+    if (named && named.id !== groupId) throw isTaken();
+    const now = new Date(clock());
+    const group = { ...before, name: name ?? before.name, rateBps: rateBps ?? before.rateBps, updatedAt: now };
+    await saveGroup(trx, group);
+    if (group.rateBps !== before.rateBps)
+      await place(trx, campaign, await lockRated(trx, campaignId, { groupId }), { group, now });
+  });
+}
+
+export async function removeGroup({ db, clock }: Deps, { ownerUserId, campaignId, groupId }: OfGroup): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    found(await findGroup(trx, campaignId, groupId));
+    const members = await lockRated(trx, campaignId, { groupId });
+    await place(trx, campaign, members, { group: null, now: new Date(clock()) });
+    await deleteGroup(trx, groupId);
+  });
+}
+
+/** They leave the group that they were in. Those who are not of the campaign, or were removed, are left out. */
+export async function joinGroup(
+  { db, clock }: Deps,
+  { ownerUserId, campaignId, groupId }: OfGroup,
+  { affiliateIds, giveUpOwnRates }: { readonly affiliateIds: readonly string[]; readonly giveUpOwnRates: boolean },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    const group = found(await findGroup(trx, campaignId, groupId));
+    const affiliates = await lockRated(trx, campaignId, { ids: affiliateIds });
+    await place(trx, campaign, affiliates, { group, giveUpOwnRates, now: new Date(clock()) });
+  });
+}
+
+export async function leaveGroup(
+  { db, clock }: Deps,
+  { ownerUserId, campaignId, groupId }: OfGroup,
+  affiliateIds: readonly string[],
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    found(await findGroup(trx, campaignId, groupId));
+    const affiliates = await lockRated(trx, campaignId, { ids: affiliateIds });
+    const members = affiliates.filter((affiliate) => affiliate.groupId === groupId);
+    await place(trx, campaign, members, { group: null, now: new Date(clock()) });
+  });
+}
+
+interface Place {
+  readonly group: GroupRow | null;
+  readonly giveUpOwnRates?: boolean;
+  readonly now: Date;
+}
+
+const AT_ONCE = 500;
+
+/** Into a group or out of one, at the rate that follows; whoever is as they shall be stays as they are. */
+async function place(
+  trx: Trx,
+  { defaultRateBps }: CampaignRow,
+  affiliates: readonly RatedAffiliate[],
+  { group, giveUpOwnRates = false, now }: Place,
+): Promise<void> {
+  const groupId = group?.id ?? null;
+  const changes = affiliates.flatMap((before) => {
+    const terms = { groupRateBps: group?.rateBps ?? null, defaultRateBps, giveUpOwnRates };
+    const { rateBps, rateSource } = rateIn(before, terms);
+    const newRateBps = rateBps === before.rateBps ? null : rateBps;
+    const isSame = newRateBps === null && before.groupId === groupId && before.rateSource === rateSource;
+    return isSame ? [] : [{ id: before.id, groupId, rateSource, newRateBps }];
+  });
+  for (let from = 0; from < changes.length; from += AT_ONCE)
+    await publishAffiliates(trx, await regroup(trx, changes.slice(from, from + AT_ONCE), now));
+}
+
+const isTaken = () => new AppError('conflict', 'Another group of this campaign has this name. Nothing was changed.');

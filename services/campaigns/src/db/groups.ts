@@ -1,0 +1,117 @@
+import type { RateSource } from '@sillage/proto/values/rate-source';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { GroupRow } from './group-tables.ts';
+import type { AffiliateRow } from './schema.ts';
+
+/** By name, with how many affiliates who were not removed are in each. */
+export function listGroups(db: Db, campaignId: string): Promise<(GroupRow & { readonly members: number })[]> {
+  return db
+    .selectFrom('affiliateGroups as g')
+    .selectAll('g')
+    .select((eb) =>
+      eb
+        .selectFrom('affiliates as a')
+        .select(sql<number>`count(*)::int`.as('members'))
+        .whereRef('a.groupId', '=', 'g.id')
+        .where('a.isRemoved', '=', false)
+        .as('members'),
+    )
+    .$narrowType<{ members: number }>()
+    .where('g.campaignId', '=', campaignId)
+    .orderBy(sql`lower(g.name)`)
+    .execute();
+}
+
+export function findGroup(db: Db, campaignId: string, id: string): Promise<GroupRow | undefined> {
+  return db
+    .selectFrom('affiliateGroups')
+    .selectAll()
+    .where('id', '=', id)
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst();
+}
+
+/** Capitals make no other name. */
+export function findGroupNamed(db: Db, campaignId: string, name: string): Promise<GroupRow | undefined> {
+  return db
+    .selectFrom('affiliateGroups')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
+    .executeTakeFirst();
+}
+
+export async function countGroups(trx: Trx, campaignId: string): Promise<number> {
+  const { groups } = await trx
+    .selectFrom('affiliateGroups')
+    .select(sql<number>`count(*)::int`.as('groups'))
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return groups;
+}
+
+export async function insertGroup(trx: Trx, row: GroupRow): Promise<void> {
+  await trx.insertInto('affiliateGroups').values(row).execute();
+}
+
+export async function saveGroup(trx: Trx, { id, name, rateBps, updatedAt }: GroupRow): Promise<void> {
+  await trx.updateTable('affiliateGroups').set({ name, rateBps, updatedAt }).where('id', '=', id).execute();
+}
+
+/** Whoever is still in it is in none. */
+export async function deleteGroup(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('affiliateGroups').where('id', '=', id).execute();
+}
+
+export async function deleteGroupsOf(trx: Trx, campaignId: string): Promise<void> {
+  await trx.deleteFrom('affiliateGroups').where('campaignId', '=', campaignId).execute();
+}
+
+export type RatedAffiliate = Pick<AffiliateRow, 'id' | 'groupId' | 'rateSource'> & { readonly rateBps: number };
+
+/** Of a group, or those named, who were not removed: locked, in the order of ids, with the rate that applies now. */
+export async function lockRated(
+  trx: Trx,
+  campaignId: string,
+  of: { readonly groupId: string } | { readonly ids: readonly string[] },
+): Promise<RatedAffiliate[]> {
+  const which = 'groupId' in of ? sql`a.group_id = ${of.groupId}` : sql`a.id = any (${of.ids}::uuid[])`;
+  const { rows } = await sql<RatedAffiliate>`
+    select a.id, a.group_id, a.rate_source,
+      (select r.rate_bps from affiliate_rates r where r.affiliate_id = a.id order by r.id desc limit 1) as rate_bps
+    from affiliates a where ${which} and a.campaign_id = ${campaignId} and not a.is_removed
+    order by a.id for update of a`.execute(trx);
+  return rows;
+}
+
+export interface Regrouped {
+  readonly id: string;
+  readonly groupId: string | null;
+  readonly rateSource: RateSource;
+  /** Null: it stays as it is. */
+  readonly newRateBps: number | null;
+}
+
+/** In one statement for each table. Another rate begins a period of the history, never before the one that it follows. */
+export async function regroup(trx: Trx, changes: readonly Regrouped[], now: Date): Promise<AffiliateRow[]> {
+  const rated = changes.filter(({ newRateBps }) => newRateBps !== null);
+  await sql`
+    insert into affiliate_rates (affiliate_id, from_at, rate_bps)
+    select n.id, greatest(${now}::timestamptz, last.from_at), n.rate_bps
+    from unnest(${rated.map(({ id }) => id)}::uuid[], ${rated.map(({ newRateBps }) => newRateBps)}::integer[]) as n (id, rate_bps)
+    left join lateral (
+      select r.from_at from affiliate_rates r where r.affiliate_id = n.id order by r.id desc limit 1) last on true`.execute(
+    trx,
+  );
+  const { rows } = await sql<AffiliateRow>`
+    update affiliates a set group_id = n.group_id, rate_source = n.rate_source, version = a.version + 1, updated_at = ${now}
+    from unnest(
+      ${changes.map(({ id }) => id)}::uuid[],
+      ${changes.map(({ groupId }) => groupId)}::uuid[],
+      ${changes.map(({ rateSource }) => rateSource)}::text[]
+    ) as n (id, group_id, rate_source)
+    where a.id = n.id
+    returning a.*`.execute(trx);
+  return rows;
+}

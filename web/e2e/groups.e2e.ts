@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axe } from './testing/axe.ts';
+import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { openSite } from './testing/site.ts';
+
+const site = openSite();
+
+async function expectWell(page: Page): Promise<void> {
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
+
+describe.each([390, 1440])('at %i px', (width) => {
+  test('a merchant groups affiliates by search, gives the group a rate, and takes it back', async () => {
+    const { url } = site;
+    const { page, problems } = await site.visit(width);
+    await signUp(page, url, newAccount());
+    const campaignId = await createCampaign(page, 'Boots', `${url}/test-products`);
+    for (const name of ['Ada Blogger', 'Bob Blogger', 'Eve Other'])
+      await addAffiliate(page, name, `${name.slice(0, 3)}@example.com`);
+    await page.goto(`${url}/campaign/${campaignId}/affiliates`);
+    const section = page.getByRole('region', { name: 'Groups' });
+    const dialog = page.getByRole('dialog');
+
+    await section.getByRole('button', { name: 'New group' }).click();
+    await dialog.getByRole('button', { name: 'Make the group' }).click();
+    await dialog.getByText('Give the group a name.').waitFor();
+    await dialog.getByLabel('Name').fill('Bloggers');
+    await dialog.getByLabel('Commission rate (%)').fill('15');
+    await page.keyboard.press('Enter');
+    await section.getByText('0 members').waitFor();
+
+    await section.getByRole('button', { name: 'Members of Bloggers' }).click();
+    await dialog.getByRole('searchbox').fill('blogger');
+    await dialog.getByRole('button', { name: 'Select all 2 found' }).click();
+    await dialog.getByRole('searchbox').fill('');
+    await dialog.getByText('Eve Other').waitFor();
+    await expectWell(page);
+    await dialog.getByRole('button', { name: 'Save 2 members' }).click();
+    await section.getByText('2 members').waitFor();
+    await page.getByText('15%').nth(1).waitFor();
+    await expectWell(page);
+
+    await section.getByRole('button', { name: 'Change Bloggers' }).click();
+    await dialog.getByText('It applies from now on to 2 members').waitFor();
+    await dialog.getByLabel('Commission rate (%)').fill('17,5');
+    await expectWell(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('17.5%').waitFor();
+
+    await section.getByRole('button', { name: 'Delete Bloggers' }).click();
+    await page.getByRole('alertdialog').getByText('Its 2 members stay').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await section.getByText('Put affiliates into groups').waitFor();
+    await page.getByText('17.5%').waitFor({ state: 'detached' });
+    expect(problems()).toEqual([]);
+  }, 180_000);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { membershipOf, withAll } from './membership.ts';
+
+const affiliates = [
+  { id: 'ada', groupId: 'bloggers' },
+  { id: 'bob', groupId: 'bloggers' },
+  { id: 'eve', groupId: 'others' },
+  { id: 'joe', groupId: null },
+];
+
+test('who is ticked and was elsewhere comes, who is not ticked and was there leaves', () => {
+  expect(membershipOf('bloggers', affiliates, new Set(['ada', 'eve', 'joe']))).toEqual({
+    joins: ['eve', 'joe'],
+    leaves: ['bob'],
+  });
+  expect(membershipOf('bloggers', affiliates, new Set(['ada', 'bob']))).toEqual({ joins: [], leaves: [] });
+});
+
+test('all that are found are ticked or cleared at once, and nobody else', () => {
+  expect([...withAll(new Set(['bob']), [{ id: 'ada' }], true)]).toEqual(['bob', 'ada']);
+  expect([...withAll(new Set(['bob', 'ada']), [{ id: 'ada' }], false)]).toEqual(['bob']);
+});
