@@ -26,6 +26,7 @@ export const billingFiles = {
       affiliateId: Uuid.nullable(),
       currency: Currency,
       amountMinor: SumMinor,
+      reason: z.string().nullable(),
     }),
     sums: ['amountMinor'],
   },

@@ -17,9 +17,10 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .selectFrom('ledgerEntries as e')
       .innerJoin('ledgerTransactions as t', 't.id', 'e.transactionId')
       .innerJoin('ledgerAccounts as a', 'a.id', 'e.accountId')
+      .leftJoin('adjustments as d', 'd.businessKey', 't.businessKey')
       .select(['e.transactionId', 'e.line', 't.businessKey', 't.kind', 't.occurredAt', 't.recordedAt'])
       .select(['t.settlementId', 't.invoiceId', 'a.type as account', 'a.campaignId', 'a.affiliateId'])
-      .select(['e.currency', 'e.amountMinor', isTest('a')])
+      .select(['e.currency', 'e.amountMinor', 'd.reason', isTest('a')])
       .where('a.campaignId', 'in', ownIds(db, accountId))
       .orderBy('e.transactionId')
       .orderBy('e.line'),
