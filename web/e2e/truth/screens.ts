@@ -121,6 +121,7 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/status/confirm': () => '/status/confirm?token=a',
   '/status/unsubscribe': () => '/status/unsubscribe?token=a',
   '/your-data': () => '/your-data',
+  '/verify': () => '/verify',
   '/payment-success': () => '/payment-success',
   '/connect/woocommerce': () =>
     '/connect/woocommerce?shop=https%3A%2F%2Fshop.example&return=https%3A%2F%2Fshop.example%2F&state=a',
