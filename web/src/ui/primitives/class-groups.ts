@@ -45,6 +45,7 @@ export const classGroups = {
   flex: [{ flex: ['1', 'auto', 'none'] }],
   'justify-content': [{ justify: ['start', 'end', 'center', 'between'] }],
   'align-items': [{ items: [any] }],
+  'justify-items': [{ 'justify-items': [any] }],
   'font-size': [{ text: [isLength] }],
   'text-alignment': [{ text: ['left', 'center', 'right'] }],
   'text-wrap': [{ text: ['wrap', 'nowrap', 'balance', 'pretty'] }],
