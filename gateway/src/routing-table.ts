@@ -34,6 +34,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/account', upstream: 'identity', ...api },
   { prefix: '/api/v1/public/archives', upstream: 'monitor', ...open },
   { prefix: '/api/v1/campaigns', upstream: 'campaigns', ...api },
+  { prefix: '/api/v1/campaigns/:campaignId/join-page/logo', upstream: 'campaigns', ...api, bodyLimit: 196_608 },
   { prefix: '/api/v1/affiliates', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/people', upstream: 'campaigns', ...api },
   { prefix: '/api/v1/imports', upstream: 'campaigns', ...api, bodyLimit: 16_777_216 },

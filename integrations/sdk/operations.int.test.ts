@@ -240,6 +240,11 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     expect(await sillage.updateJoinPage({ path, body })).toMatchObject({ isOpen: true, terms: { version: 1 } });
     expect(await sillage.getJoinPage({ path })).toMatchObject({ intro: 'Join us', questions });
     const anyone = product.client();
+    const image = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const { logo } = await sillage.uploadJoinLogo({ path, body: { image } });
+    const digest = logo?.path.split('/').at(-1) ?? '';
+    expect((await anyone.getJoinLogo({ path: { ...path, digest } })).size).toBeGreaterThan(0);
+    await sillage.removeJoinLogo({ path });
     const { formToken } = await anyone.getPublicJoinPage({ path });
     const answers = ['A blog'];
     const application = { name: 'Grace', email, language: 'en' as const, answers, termsVersion: 1, formToken };

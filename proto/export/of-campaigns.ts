@@ -126,12 +126,18 @@ export const campaignFiles = {
       campaignId: Uuid,
       isOpen: z.boolean(),
       isListed: z.boolean(),
+      accentColour: z.string().nullable(),
       approval: JoinApproval,
       intro: z.string(),
       questions: z.array(JoinQuestion),
       termsVersion: z.int().nullable(),
       rulesVersion: z.int().nullable(),
     }),
+    sums: [],
+  },
+  'join-logos': {
+    about: 'Logos on the pages on which people apply or are invited; the image is in base64.',
+    record: z.object({ campaignId: Uuid, type: z.string(), image: z.string(), uploadedAt: At }),
     sums: [],
   },
   'join-terms': {

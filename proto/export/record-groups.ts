@@ -43,6 +43,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   'affiliate-rates': 'affiliates',
   'coupon-codes': 'affiliates',
   'join-pages': 'affiliates',
+  'join-logos': 'affiliates',
   'join-terms': 'affiliates',
   'join-rules': 'affiliates',
   applications: 'affiliates',

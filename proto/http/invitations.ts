@@ -5,7 +5,7 @@ import { languageCodes } from '../values/languages.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { text } from '../values/text.ts';
-import { JoinTerms } from './join.ts';
+import { JoinLook, JoinTerms } from './join.ts';
 
 const At = z.iso.datetime();
 
@@ -115,6 +115,7 @@ export const PublicInvitation = z.object({
   campaignName: z.string(),
   /** Null where they gave no name. */
   merchantName: z.string().nullable(),
+  look: JoinLook,
   /** What is offered; null where it cannot be accepted. */
   offer: z
     .object({

@@ -28,6 +28,41 @@ export const JoinTerms = z.object({
 });
 export type JoinTerms = z.infer<typeof JoinTerms>;
 
+/** As a style sheet writes it. */
+const Colour = text(7)
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'A colour is written like #0b7a75');
+
+/** Before it is base64. */
+export const MAX_LOGO_BYTES = 131_072;
+export const MAX_LOGO_SIDE = 2_000;
+
+export const JoinLogo = z.object({
+  /** Another one for every image; of this site. */
+  path: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type JoinLogo = z.infer<typeof JoinLogo>;
+
+/** How the pages of a merchant look on which people apply or are invited. */
+export const JoinLook = z.object({
+  logo: JoinLogo.nullable(),
+  /** Null: the product's own. */
+  accentColour: z.string().nullable(),
+});
+export type JoinLook = z.infer<typeof JoinLook>;
+
+/**
+ * `PUT /api/v1/campaigns/{campaignId}/join-page/logo`: a PNG, JPEG or WebP image, told by its bytes. 400 `validation_failed`
+ * where it is none of them, or larger than `MAX_LOGO_BYTES` or `MAX_LOGO_SIDE` pixels.
+ */
+export const UploadLogo = z.object({
+  /** In base64. */
+  image: verbatim(Math.ceil(MAX_LOGO_BYTES / 3) * 4),
+});
+export type UploadLogo = z.infer<typeof UploadLogo>;
+
 export const MAX_DOMAINS = 50;
 
 /** The host behind the `@` of an address, in small letters. */
@@ -72,6 +107,7 @@ export const JoinPage = z.object({
   rules: JoinRules.nullable(),
   /** Search engines may list it. */
   isListed: z.boolean(),
+  look: JoinLook,
 });
 export type JoinPage = z.infer<typeof JoinPage>;
 
@@ -89,6 +125,8 @@ export const UpdateJoinPage = z.object({
   /** Empty: everybody waits for the merchant. */
   rules: z.array(JoinRule).max(JoinRuleKind.options.length).optional(),
   isListed: z.boolean().optional(),
+  /** Of buttons and lines; null: the product's own. */
+  accentColour: Colour.nullable().optional(),
 });
 export type UpdateJoinPage = z.infer<typeof UpdateJoinPage>;
 
@@ -109,6 +147,7 @@ export const PublicJoinPage = z.object({
   /** Some are accepted without the owner. */
   hasRules: z.boolean(),
   isListed: z.boolean(),
+  look: JoinLook,
   intro: z.string(),
   questions: z.array(JoinQuestion),
   terms: JoinTerms.nullable(),

@@ -7,6 +7,12 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
+/** 32 by 16 pixels of one colour. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAQCAIAAAD4YuoOAAAAHUlEQVR42mPgriqlKWIYtWDUglELRi0YtWAoWAAAKtX0EOxAoDMAAAAASUVORK5CYII=',
+  'base64',
+);
+
 async function expectWell(page: Page): Promise<void> {
   expect(await axe(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
@@ -192,6 +198,13 @@ describe.each([390, 1440])('at %i px', (width) => {
     await settings.getByLabel('Who decides').selectOption('By rule, others by you');
     await settings.getByLabel('Addresses at these domains').fill('Example.com');
     await settings.getByLabel('Search engines may list this page').check();
+    await settings.getByLabel(/^Accent colour/).fill('#ffe000');
+    await settings
+      .getByLabel('Logo')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+    await settings.getByText('A PNG, JPEG or WebP picture of at most').waitFor();
+    await settings.getByLabel('Logo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: LOGO });
+    await settings.getByRole('img', { name: 'Logo' }).waitFor();
     await expectWell(merchant.page);
     await settings.getByRole('button', { name: 'Save the page' }).click();
     await merchant.page.getByText('Join page saved: it takes applications').waitFor();
@@ -202,6 +215,17 @@ describe.each([390, 1440])('at %i px', (width) => {
     await fillIn(page, merchant.joinUrl, applicant);
     await page.getByText('Some applications are accepted at once').waitFor();
     expect(await robots()).toBe(0);
+    const logo = page.getByRole('img', { name: 'Launch' });
+    expect(await logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(32);
+    const button = page.getByRole('button', { name: 'Apply' });
+    const colours = await button.evaluate((element) => [
+      getComputedStyle(element).backgroundColor,
+      getComputedStyle(element).color,
+    ]);
+    expect(colours).toEqual(['rgb(255, 224, 0)', 'rgb(0, 0, 0)']);
+    await expectWell(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectWell(page);
     await page.getByLabel('I have read version 1 of the terms and accept it.').check();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText(`A mail to ${applicant.email} is on its way`).waitFor();

@@ -26,7 +26,13 @@ const CONTRACTS = fileURLToPath(new URL('../../../proto/http', import.meta.url))
 const INTEGER = '^(0|-?[1-9]\\d{0,39})$';
 
 /** What no client should read as text. */
-const BINARY: ReadonlySet<string> = new Set(['application/pdf', 'application/zip']);
+const BINARY: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'application/zip',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+]);
 
 const Problem = z
   .object({

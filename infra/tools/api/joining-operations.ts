@@ -11,6 +11,20 @@ export const joiningOperations: Readonly<Record<string, Operation>> = {
     summary: 'Open, change or close the page on which people apply',
     description: 'Terms that say something else become the next version. Who accepted an earlier one keeps it.',
   },
+  'PUT /api/v1/campaigns/{campaignId}/join-page/logo': {
+    id: 'uploadJoinLogo',
+    summary: 'Put a logo on the pages on which people apply or are invited',
+  },
+  'DELETE /api/v1/campaigns/{campaignId}/join-page/logo': {
+    id: 'removeJoinLogo',
+    summary: 'Take the logo off these pages',
+  },
+  'GET /api/v1/public/join/{campaignId}/logo/{digest}': {
+    id: 'getJoinLogo',
+    summary: 'Get the image of a logo',
+    produces: ['image/png', 'image/jpeg', 'image/webp'],
+    security: [],
+  },
   'GET /api/v1/affiliates/applications': {
     id: 'listApplications',
     summary: 'List applications of people who confirmed their address',

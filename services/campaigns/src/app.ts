@@ -11,6 +11,7 @@ import { groupRoutes } from './routes/groups.ts';
 import { importRoutes } from './routes/imports.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { invitationRoutes } from './routes/invitations.ts';
+import { joinLogoRoutes } from './routes/join-logos.ts';
 import { joiningRoutes } from './routes/joining.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { mailSettingsRoutes } from './routes/mail-settings.ts';
@@ -29,6 +30,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   groupRoutes(app, deps);
   importRoutes(app, deps);
   joiningRoutes(app, deps);
+  joinLogoRoutes(app, deps);
   invitationRoutes(app, deps);
   keyRoutes(app, deps);
   peopleRoutes(app, deps);

@@ -159,6 +159,7 @@ export type UpdateJoinPage = {
     terms: string;
     rules?: Array<JoinRule>;
     isListed?: boolean;
+    accentColour?: string | null;
 };
 
 export type JoinApproval = 'by_hand' | 'at_once';
@@ -193,6 +194,10 @@ export type NewApplication = {
     termsVersion: number | null;
     formToken: string;
     website?: string;
+};
+
+export type UploadLogo = {
+    image: string;
 };
 
 export type CheckInvitations = {
@@ -929,6 +934,7 @@ export type JoinPage = {
     terms: JoinTerms | null;
     rules: JoinRules | null;
     isListed: boolean;
+    look: JoinLook;
 };
 
 export type JoinTerms = {
@@ -941,6 +947,17 @@ export type JoinRules = {
     version: number;
     rules: Array<JoinRuleOutput>;
     publishedAt: string;
+};
+
+export type JoinLook = {
+    logo: JoinLogo | null;
+    accentColour: string | null;
+};
+
+export type JoinLogo = {
+    path: string;
+    width: number;
+    height: number;
 };
 
 export type ApplicationList = {
@@ -986,6 +1003,7 @@ export type PublicJoinPage = {
     approval: JoinApproval;
     hasRules: boolean;
     isListed: boolean;
+    look: JoinLook;
     intro: string;
     questions: Array<JoinQuestionOutput>;
     terms: JoinTerms | null;
@@ -1038,6 +1056,7 @@ export type PublicInvitation = {
     state: 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'closed';
     campaignName: string;
     merchantName: string | null;
+    look: JoinLook;
     offer: {
         name: string;
         email: string;
@@ -4457,6 +4476,100 @@ export type ConfirmApplicationResponses = {
 };
 
 export type ConfirmApplicationResponse = ConfirmApplicationResponses[keyof ConfirmApplicationResponses];
+
+export type RemoveJoinLogoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/join-page/logo';
+};
+
+export type RemoveJoinLogoErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RemoveJoinLogoError = RemoveJoinLogoErrors[keyof RemoveJoinLogoErrors];
+
+export type RemoveJoinLogoResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RemoveJoinLogoResponse = RemoveJoinLogoResponses[keyof RemoveJoinLogoResponses];
+
+export type UploadJoinLogoData = {
+    body: UploadLogo;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/join-page/logo';
+};
+
+export type UploadJoinLogoErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UploadJoinLogoError = UploadJoinLogoErrors[keyof UploadJoinLogoErrors];
+
+export type UploadJoinLogoResponses = {
+    /**
+     * The result.
+     */
+    200: JoinLook;
+};
+
+export type UploadJoinLogoResponse = UploadJoinLogoResponses[keyof UploadJoinLogoResponses];
+
+export type GetJoinLogoData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        digest: string;
+    };
+    query?: never;
+    url: '/api/v1/public/join/{campaignId}/logo/{digest}';
+};
+
+export type GetJoinLogoErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetJoinLogoError = GetJoinLogoErrors[keyof GetJoinLogoErrors];
+
+export type GetJoinLogoResponses = {
+    /**
+     * The content.
+     */
+    200: Blob | File;
+};
+
+export type GetJoinLogoResponse = GetJoinLogoResponses[keyof GetJoinLogoResponses];
 
 export type CheckInvitationsData = {
     body: CheckInvitations;

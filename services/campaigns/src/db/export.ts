@@ -1,5 +1,6 @@
 import type { ApplicationState } from '@sillage/proto/http/join';
 import type { ExportQueries } from '@sillage/runtime/export';
+import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { CampaignsDatabase } from './schema.ts';
 
@@ -107,7 +108,23 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   'join-pages': (db, accountId) =>
     db
       .selectFrom('joinPages')
-      .select(['campaignId', 'isOpen', 'isListed', 'approval', 'intro', 'questions', 'termsVersion', 'rulesVersion'])
+      .select([
+        'campaignId',
+        'isOpen',
+        'isListed',
+        'accentColour',
+        'approval',
+        'intro',
+        'questions',
+        'termsVersion',
+        'rulesVersion',
+      ])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId'),
+  'join-logos': (db, accountId) =>
+    db
+      .selectFrom('joinLogos')
+      .select(['campaignId', 'type', sql<string>`encode(image, 'base64')`.as('image'), 'uploadedAt'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId'),
   'join-terms': (db, accountId) =>

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { deleteLogo, findLogo, type ShownLogo } from './join-logos.ts';
 import type { JoinPageTable, JoinRulesRow, JoinRulesTable, JoinTermsRow } from './joining-tables.ts';
 
 /** With the terms that have to be accepted, and the rules by which some are. */
@@ -31,6 +32,19 @@ export async function findJoinPage(db: Db | Trx, campaignId: string): Promise<Jo
           .where('version', '=', rulesVersion)
           .executeTakeFirstOrThrow();
   return { ...page, terms, rules };
+}
+
+/** How a campaign's pages look; also where nobody applies, because people may be invited. */
+export async function findLook(
+  db: Db | Trx,
+  campaignId: string,
+): Promise<{ readonly logo: ShownLogo | undefined; readonly accentColour: string | null }> {
+  const page = await db
+    .selectFrom('joinPages')
+    .select('accentColour')
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst();
+  return { logo: await findLogo(db, campaignId), accentColour: page?.accentColour ?? null };
 }
 
 export async function findNewestTerms(trx: Trx, campaignId: string): Promise<JoinTermsRow | undefined> {
@@ -72,6 +86,7 @@ export async function putJoinPage(trx: Trx, row: Insertable<JoinPageTable>): Pro
 /** With what was sent by it. */
 export async function deleteJoinPageOf(trx: Trx, campaignId: string): Promise<void> {
   await trx.deleteFrom('applications').where('campaignId', '=', campaignId).execute();
+  await deleteLogo(trx, campaignId);
   await trx.deleteFrom('joinPages').where('campaignId', '=', campaignId).execute();
   await trx.deleteFrom('joinTerms').where('campaignId', '=', campaignId).execute();
   await trx.deleteFrom('joinRules').where('campaignId', '=', campaignId).execute();

@@ -1,6 +1,7 @@
 import type { JoinApproval, JoinQuestion, JoinRule, JoinRuleKind } from '@sillage/proto/http/join';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { LogoType } from '../domain/logo.ts';
 
 /** A version never changes: who accepted it accepted this text. */
 export interface JoinTermsTable {
@@ -30,6 +31,18 @@ export interface JoinPageTable {
   /** By which some are accepted though `approval` is `by_hand`; null: none. */
   rulesVersion: Generated<number | null>;
   isListed: Generated<boolean>;
+  accentColour: Generated<string | null>;
+}
+
+export interface JoinLogoTable {
+  campaignId: string;
+  /** Of the image: an address that has it never shows another one. */
+  digest: string;
+  type: LogoType;
+  width: number;
+  height: number;
+  image: Buffer;
+  uploadedAt: Date;
 }
 
 export interface ApplicationTable {
@@ -57,6 +70,7 @@ export interface ApplicationTable {
   forgettableSince: Date | null;
 }
 
+export type JoinLogoRow = Selectable<JoinLogoTable>;
 export type JoinRulesRow = Selectable<JoinRulesTable>;
 export type JoinTermsRow = Selectable<JoinTermsTable>;
 export type ApplicationRow = Selectable<ApplicationTable>;

@@ -19,7 +19,13 @@ import type {
 import type { GroupTable } from './group-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
-import type { ApplicationTable, JoinPageTable, JoinRulesTable, JoinTermsTable } from './joining-tables.ts';
+import type {
+  ApplicationTable,
+  JoinLogoTable,
+  JoinPageTable,
+  JoinRulesTable,
+  JoinTermsTable,
+} from './joining-tables.ts';
 import type { NoteTable, PersonTagTable, TagTable } from './people-tables.ts';
 
 export const SCHEMA = 'campaigns';
@@ -205,6 +211,7 @@ export interface CampaignsDatabase {
   imports: ImportTable;
   importRows: ImportRowTable;
   dataRequests: DataRequestTable;
+  joinLogos: JoinLogoTable;
   joinTerms: JoinTermsTable;
   joinRules: JoinRulesTable;
   joinPages: JoinPageTable;

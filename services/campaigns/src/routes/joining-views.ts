@@ -1,4 +1,4 @@
-import type { Application, JoinPage, JoinTerms, PublicJoinPage } from '@sillage/proto/http/join';
+import type { Application, JoinLook, JoinPage, JoinTerms, PublicJoinPage } from '@sillage/proto/http/join';
 import type { OwnedApplication } from '../db/applications.ts';
 import type { JoinPageRow } from '../db/join-pages.ts';
 import type { JoinTermsRow } from '../db/joining-tables.ts';
@@ -6,7 +6,12 @@ import type { CampaignRow } from '../db/schema.ts';
 import type { Addresses } from '../domain/addresses.ts';
 
 /** A campaign without a page has an empty one that is closed. */
-export const joinPageView = (campaignId: string, page: JoinPageRow | undefined, addresses: Addresses): JoinPage => ({
+export const joinPageView = (
+  campaignId: string,
+  page: JoinPageRow | undefined,
+  look: JoinLook,
+  addresses: Addresses,
+): JoinPage => ({
   url: addresses.joinPage(campaignId),
   isOpen: page?.isOpen ?? false,
   approval: page?.approval ?? 'by_hand',
@@ -21,12 +26,13 @@ export const joinPageView = (campaignId: string, page: JoinPageRow | undefined, 
       }
     : null,
   isListed: page?.isListed ?? false,
+  look,
 });
 
 export const publicJoinPageView = (
   campaign: CampaignRow,
   page: JoinPageRow,
-  given: Pick<PublicJoinPage, 'merchantName' | 'formToken'>,
+  given: Pick<PublicJoinPage, 'merchantName' | 'formToken' | 'look'>,
 ): PublicJoinPage => ({
   ...given,
   campaignId: campaign.id,

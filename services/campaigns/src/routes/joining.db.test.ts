@@ -92,6 +92,7 @@ describe('a page', () => {
       terms: null,
       rules: null,
       isListed: false,
+      look: { logo: null, accentColour: null },
     });
     expect((await fixture.app.inject({ url: `/api/v1/public/join/${id}` })).statusCode).toBe(404);
   });

@@ -17,6 +17,7 @@ import { apply } from '../commands/joining/apply.ts';
 import { confirmApplication } from '../commands/joining/confirm.ts';
 import { decideApplication } from '../commands/joining/decide.ts';
 import { openJoinPage } from '../commands/joining/open-page.ts';
+import { showLook } from '../commands/joining/show-look.ts';
 import { updateJoinPage } from '../commands/joining/update-join-page.ts';
 import { listApplications } from '../db/applications.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
@@ -29,7 +30,7 @@ export function joiningRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const ownPage = async (campaignId: string, ownerUserId: string) => {
     const { id } = found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
-    return joinPageView(id, await findJoinPage(deps.db, id), deps.addresses);
+    return joinPageView(id, await findJoinPage(deps.db, id), await showLook(deps.db, id), deps.addresses);
   };
 
   app.get(
@@ -85,7 +86,8 @@ export function joiningRoutes(app: HttpApp, deps: RouteDeps): void {
       // It says when the form was opened.
       reply.header('cache-control', 'no-store');
       const formToken = deps.joinTokens.form.issue({ campaignId: campaign.id }, deps.clock());
-      return publicJoinPageView(campaign, page, { merchantName: owner?.name ?? null, formToken });
+      const look = await showLook(deps.db, campaign.id);
+      return publicJoinPageView(campaign, page, { merchantName: owner?.name ?? null, look, formToken });
     },
   );
 

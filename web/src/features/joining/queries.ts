@@ -89,6 +89,14 @@ export function joiningCommands(api: Api, cache: QueryClient) {
       const saved = await api.put(pagePath(campaignId), JoinPage, page);
       cache.setQueryData(joinPageQuery(api, campaignId).queryKey, saved);
     },
+    async uploadLogo(campaignId: string, image: string): Promise<void> {
+      await api.send('PUT', `${pagePath(campaignId)}/logo`, { image });
+      await cache.invalidateQueries({ queryKey: queryKeys.campaigns.joinPage(campaignId) });
+    },
+    async removeLogo(campaignId: string): Promise<void> {
+      await api.send('DELETE', `${pagePath(campaignId)}/logo`);
+      await cache.invalidateQueries({ queryKey: queryKeys.campaigns.joinPage(campaignId) });
+    },
     async decide(applicationId: string, decision: DecideApplication): Promise<void> {
       try {
         await api.send('POST', `${APPLICATIONS}/${applicationId}/decision`, decision);

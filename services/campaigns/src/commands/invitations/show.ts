@@ -9,6 +9,7 @@ import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps } from '../../deps.ts';
 import { isLive } from '../../domain/activity.ts';
 import { stateOf } from '../../domain/invitations.ts';
+import { showLook } from '../joining/show-look.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 import { nameOf } from './mail-invitation.ts';
 
@@ -47,6 +48,7 @@ export async function showInvitation(
     state,
     campaignName: campaign.name,
     merchantName: await nameOf(deps, campaign.ownerUserId),
+    look: await showLook(deps.db, campaign.id),
     offer:
       state === 'open'
         ? {

@@ -32,6 +32,7 @@ import { affiliateMails } from './2027-01-16-affiliate-mails.ts';
 import { joinRules } from './2027-01-16-join-rules.ts';
 import { unreachableAddresses } from './2027-01-17-unreachable-addresses.ts';
 import { affiliateGroups } from './2027-01-18-affiliate-groups.ts';
+import { joinLooks } from './2027-01-18-join-looks.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   joinRules,
   unreachableAddresses,
   affiliateGroups,
+  joinLooks,
 ];

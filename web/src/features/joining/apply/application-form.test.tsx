@@ -22,6 +22,7 @@ const PAGE: PublicJoinPage = {
   approval: 'by_hand',
   hasRules: false,
   isListed: false,
+  look: { logo: null, accentColour: null },
   intro: '',
   questions: [
     { text: 'Where do you publish?', isRequired: true },

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorSentence } from '../../../api/api-error.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { accentOf } from '../../../format/accent.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Field, Input, Textarea } from '../../../ui/primitives/field.tsx';
 import { Notice } from '../../../ui/primitives/notice.tsx';
@@ -127,7 +128,12 @@ export function ApplicationForm({ page, apply, readAgain }: ApplicationFormProps
           {t('form.kept')}
         </Notice>
       )}
-      <SubmitButton size="lg" busy={isSubmitting} className="w-full sm:w-auto sm:justify-self-start">
+      <SubmitButton
+        size="lg"
+        busy={isSubmitting}
+        style={accentOf(page.look.accentColour)}
+        className="w-full sm:w-auto sm:justify-self-start"
+      >
         {t('form.submit')}
       </SubmitButton>
     </form>

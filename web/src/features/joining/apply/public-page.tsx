@@ -1,7 +1,9 @@
 import type { PublicJoinPage } from '@sillage/proto/http/join';
 import { useTranslation } from 'react-i18next';
+import { accentOf } from '../../../format/accent.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Badge } from '../../../ui/primitives/badge.tsx';
+import { MerchantLogo } from '../merchant-logo.tsx';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 
 const DAY = 86_400;
@@ -31,6 +33,7 @@ function Offer({ page }: { page: PublicJoinPage }) {
   return (
     <div className="grid content-start gap-6">
       <header className="grid gap-3">
+        <MerchantLogo look={page.look} name={merchantName ?? campaignName} />
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
           {merchantName === null ? t('page.programme') : t('page.programmeOf', { name: merchantName })}
           {isTest && <Badge tone="outline">{t('page.test')}</Badge>}
@@ -42,7 +45,10 @@ function Offer({ page }: { page: PublicJoinPage }) {
           <p className="wrap-anywhere whitespace-pre-line text-ink-soft leading-relaxed">{description}</p>
         )}
       </header>
-      <ul className="grid gap-1 border-wake border-l-2 pl-4 leading-relaxed">
+      <ul
+        className="grid gap-1 border-wake border-l-2 pl-4 leading-relaxed"
+        style={{ borderColor: accentOf(page.look.accentColour)?.backgroundColor }}
+      >
         <li className="text-lg">{earns}</li>
         <li className="text-ink-soft">{paid}</li>
         <li className="text-ink-soft">{t(`page.decided.${hasRules ? 'by_rule' : approval}`)}</li>

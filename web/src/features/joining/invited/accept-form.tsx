@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { errorSentence } from '../../../api/api-error.ts';
+import type { Accent } from '../../../format/accent.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
 import { Notice } from '../../../ui/primitives/notice.tsx';
@@ -24,6 +25,7 @@ type Form = z.infer<ReturnType<typeof formOf>>;
 
 interface AcceptFormProps {
   readonly offer: Offer;
+  readonly accent: Accent | undefined;
   /** Why the last acceptance was refused. */
   readonly error: unknown;
   /** Resolves with whether it was taken. */
@@ -34,6 +36,7 @@ interface AcceptFormProps {
 /** Their name, and the terms: all that is asked of somebody who is invited. */
 export function AcceptForm({
   offer: { name, email, rateBps, terms, expiresAt },
+  accent,
   error,
   accept,
   readAgain,
@@ -73,7 +76,7 @@ export function AcceptForm({
           {t('answer.notAccepted')}
         </Notice>
       )}
-      <SubmitButton size="lg" busy={isSubmitting} className="w-full sm:w-auto sm:justify-self-start">
+      <SubmitButton size="lg" busy={isSubmitting} style={accent} className="w-full sm:w-auto sm:justify-self-start">
         {t('answer.accept')}
       </SubmitButton>
     </form>

@@ -2,6 +2,7 @@ import type { AnsweredInvitation, AnswerInvitation, PublicInvitation } from '@si
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
+import { accentOf } from '../../../format/accent.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { type Acceptance, AcceptForm } from './accept-form.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
@@ -50,6 +51,7 @@ export function InvitationPage({ invitation, answer, readAgain, openPage }: Invi
           // Other terms are accepted anew.
           key={offer.terms?.version ?? 0}
           offer={offer}
+          accent={accentOf(invitation.look.accentColour)}
           error={accepting.error}
           accept={accepting.run}
           readAgain={readAgain}

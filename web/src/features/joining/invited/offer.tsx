@@ -1,19 +1,21 @@
 import type { PublicInvitation } from '@sillage/proto/http/invitations';
 import { useTranslation } from 'react-i18next';
+import { accentOf } from '../../../format/accent.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Badge } from '../../../ui/primitives/badge.tsx';
+import { MerchantLogo } from '../merchant-logo.tsx';
 
 const DAY = 86_400;
 
 export type Offer = NonNullable<PublicInvitation['offer']>;
 
 interface OfferProps {
-  readonly invitation: Pick<PublicInvitation, 'campaignName' | 'merchantName'>;
+  readonly invitation: Pick<PublicInvitation, 'campaignName' | 'merchantName' | 'look'>;
   readonly offer: Offer;
 }
 
 /** Who invites to what, and what it pays when and by whom. */
-export function InvitationOffer({ invitation: { campaignName, merchantName }, offer }: OfferProps) {
+export function InvitationOffer({ invitation: { campaignName, merchantName, look }, offer }: OfferProps) {
   const { t } = useTranslation('invitations');
   const format = useFormat();
   const { description, words, isTest, rateBps, attributionWindowSeconds, holdDays, paymentMode } = offer;
@@ -22,6 +24,7 @@ export function InvitationOffer({ invitation: { campaignName, merchantName }, of
   return (
     <div className="grid content-start gap-6">
       <header className="grid gap-3">
+        <MerchantLogo look={look} name={merchantName ?? campaignName} />
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
           {t('answer.invites', { who })}
           {isTest && <Badge tone="outline">{t('joining:page.test')}</Badge>}
@@ -39,7 +42,10 @@ export function InvitationOffer({ invitation: { campaignName, merchantName }, of
           <figcaption className="wrap-anywhere text-ink-soft text-sm">{who}</figcaption>
         </figure>
       )}
-      <ul className="grid gap-1 border-wake border-l-2 pl-4 leading-relaxed">
+      <ul
+        className="grid gap-1 border-wake border-l-2 pl-4 leading-relaxed"
+        style={{ borderColor: accentOf(look.accentColour)?.backgroundColor }}
+      >
         <li className="text-lg">
           {t('joining:page.earns', {
             rate: format.rate(rateBps),

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import { joiningCommands, joinPageQuery } from '../queries.ts';
+import { LogoField } from './logo-field.tsx';
 import { JoinPageForm } from './page-form.tsx';
 
 /** The page on which people apply to become affiliates of a campaign. It is the merchant's alone to see here. */
@@ -14,7 +15,7 @@ export function JoinPageSettings({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('joining');
   const isViewing = useIsViewing();
   const page = useQuery({ ...joinPageQuery(useApi(), campaignId), enabled: !isViewing });
-  const { savePage } = useCommands(joiningCommands);
+  const { savePage, uploadLogo, removeLogo } = useCommands(joiningCommands);
   if (isViewing) return null;
   return (
     <section aria-labelledby="join-page" className="grid max-w-2xl grid-cols-1 gap-6 border-t pt-8">
@@ -27,6 +28,11 @@ export function JoinPageSettings({ campaignId }: { campaignId: string }) {
       {page.data ? (
         <>
           <Address url={page.data.url} isOpen={page.data.isOpen} />
+          <LogoField
+            look={page.data.look}
+            upload={(image) => uploadLogo(campaignId, image)}
+            remove={() => removeLogo(campaignId)}
+          />
           <JoinPageForm page={page.data} save={(change) => savePage(campaignId, change)} />
         </>
       ) : page.error ? (

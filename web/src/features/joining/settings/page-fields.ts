@@ -7,6 +7,7 @@ import {
   type UpdateJoinPage,
 } from '@sillage/proto/http/join';
 import { z } from 'zod';
+import { isColour } from '../../../format/accent.ts';
 
 /** `by_rule` is `by_hand`, with rules for those who need not wait. */
 export const APPROVALS = [...JoinApproval.options, 'by_rule'] as const;
@@ -28,6 +29,11 @@ export const PageForm = z
     /** As they are typed, separated by commas or lines. */
     domains: z.string(),
     allAnswered: z.boolean(),
+    /** Empty: the product's own. */
+    accentColour: z
+      .string()
+      .trim()
+      .refine((typed) => typed === '' || isColour(typed), 'settings.look.invalid'),
     intro: z.string().trim().max(2000, 'settings.introLong'),
     questions: z
       .array(
@@ -49,7 +55,7 @@ export const PageForm = z
   });
 export type PageForm = z.infer<typeof PageForm>;
 
-export function toForm({ isOpen, isListed, approval, intro, questions, terms, rules }: JoinPage): PageForm {
+export function toForm({ isOpen, isListed, look, approval, intro, questions, terms, rules }: JoinPage): PageForm {
   const domains = rules?.rules.flatMap((rule) => (rule.kind === 'domain' ? rule.domains : [])) ?? [];
   return {
     isOpen,
@@ -57,13 +63,21 @@ export function toForm({ isOpen, isListed, approval, intro, questions, terms, ru
     approval: approval === 'by_hand' && rules ? 'by_rule' : approval,
     domains: domains.join(', '),
     allAnswered: rules?.rules.some(({ kind }) => kind === 'answered') ?? false,
+    accentColour: look.accentColour ?? '',
     intro,
     questions,
     terms: terms?.text ?? '',
   };
 }
 
-export function toUpdate({ approval, domains: typed, allAnswered, ...page }: PageForm): UpdateJoinPage {
+export function toUpdate({
+  approval,
+  domains: typed,
+  allAnswered,
+  accentColour,
+  ...typedPage
+}: PageForm): UpdateJoinPage {
+  const page = { ...typedPage, accentColour: accentColour || null };
   if (approval !== 'by_rule') return { ...page, approval, rules: [] };
   const domains = [...new Set(domainsOf(typed))];
   const rules: JoinRule[] = [

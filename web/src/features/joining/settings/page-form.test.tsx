@@ -26,6 +26,7 @@ const PAGE: JoinPage = {
   approval: 'by_hand',
   rules: null,
   isListed: false,
+  look: { logo: null, accentColour: null },
   intro: '',
   questions: [{ text: 'Where do you publish?', isRequired: true }],
   terms: { version: 2, text: 'No spam.', publishedAt: '2026-11-21T10:00:00.000Z' },
@@ -81,6 +82,7 @@ test('opening it saves the whole page; the terms say which version they are and 
         terms: 'No spam, ever.',
         rules: [],
         isListed: false,
+        accentColour: null,
       },
     ]),
   );
@@ -108,6 +110,16 @@ test('rules are what is typed, each domain once, and are none without one', asyn
       },
     ]),
   );
+});
+
+test('a colour is one, or none', async () => {
+  const saved = show(PAGE);
+  type(/^Accent colour/, 'red');
+  save();
+  await screen.findByText('Write a colour such as #0b7a75.');
+  type(/^Accent colour/, '#FFE000');
+  save();
+  await waitFor(() => expect(saved).toMatchObject([{ accentColour: '#FFE000' }]));
 });
 
 test('rules that apply are shown with their version', () => {

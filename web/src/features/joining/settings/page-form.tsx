@@ -13,6 +13,7 @@ import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
 import { isConflict } from '../queries.ts';
+import { AccentField } from './accent-field.tsx';
 import { APPROVALS, PageForm, toForm, toUpdate } from './page-fields.ts';
 import { Questions } from './questions.tsx';
 import { Rules } from './rules.tsx';
@@ -81,6 +82,7 @@ export function JoinPageForm({ page, save }: PageFormProps) {
       >
         {(control) => <Textarea {...control} rows={8} {...form.register('terms')} />}
       </Field>
+      <AccentField form={form} />
       <label className="flex items-start gap-2.5 text-sm">
         <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-wake" {...form.register('isListed')} />
         <span>

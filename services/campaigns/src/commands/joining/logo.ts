@@ -1,0 +1,43 @@
+import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '@sillage/proto/http/join';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found } from '@sillage/runtime/service';
+import { lockOwnCampaign } from '../../db/campaigns.ts';
+import { deleteLogo, putLogo } from '../../db/join-logos.ts';
+import type { CommandDeps } from '../../deps.ts';
+import { type Image, imageOf } from '../../domain/logo.ts';
+import { archived } from '../archived.ts';
+import { hashOf } from '../new-keys.ts';
+
+type Deps = Pick<CommandDeps, 'db' | 'clock'>;
+
+/** Throws `validation_failed` where it is no image that is shown. */
+export async function uploadLogo(deps: Deps, ownerUserId: string, campaignId: string, base64: string): Promise<void> {
+  const image = Buffer.from(base64, 'base64');
+  const known = checked(image);
+  await inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+    if (campaign.isArchived) throw archived();
+    const uploadedAt = new Date(deps.clock());
+    await putLogo(trx, { ...known, campaignId, digest: hashOf(base64), image, uploadedAt });
+  });
+}
+
+export async function removeLogo({ db }: Deps, ownerUserId: string, campaignId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+    await deleteLogo(trx, campaignId);
+  });
+}
+
+function checked(image: Buffer): Image {
+  if (image.length > MAX_LOGO_BYTES) throw wrong(`A logo has at most ${MAX_LOGO_BYTES / 1024} kB`);
+  const known = imageOf(image);
+  if (!known) throw wrong('A logo is a PNG, JPEG or WebP image');
+  const side = Math.max(known.width, known.height);
+  if (Math.min(known.width, known.height) < 1 || side > MAX_LOGO_SIDE)
+    throw wrong(`A logo has at most ${MAX_LOGO_SIDE} pixels on each side`);
+  return known;
+}
+
+const wrong = (message: string) =>
+  new AppError('validation_failed', message, { members: { errors: [{ path: 'image', message }] } });
