@@ -50,6 +50,8 @@ test.skipIf(!isReady)(
               `${AFFILIATES.name} → topic campaign-events`,
               `${COMPANY.name} → table billing.billing_details`,
               `${COMPANY.name} → table billing.invoices`,
+              `${AFFILIATES.name} → table billing.adjustments`,
+              `${AFFILIATES.name} → table campaigns.affiliate_groups`,
               `${MESSAGE} → table monitor.contact_messages`,
             ]),
           );

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { eventually, type MoneyTestbed } from '../money.ts';
 import type { Testbed } from '../testbed.ts';
 import { APPLICANT, INVITED, leaveApplication } from './leave-application.ts';
+import { leaveRewards } from './leave-rewards.ts';
 
 /** What nobody may find afterwards: of the merchant, their company, affiliates and campaign, a visitor and a buyer. */
 const MERCHANT = { name: 'Zenobia Quillfeather', phone: '491570006192', userAgent: 'Firefox/140.0 Zq7' };
@@ -46,7 +47,7 @@ export const identifiersOf = (testbed: Testbed) => [
 
 /**
  * All that leaves traces: a profile, billing details, a message to the support, affiliates, imports, an application,
- * an invitation, connections, webhooks, clicks, sales, a payout, mails, an export.
+ * an invitation, connections, webhooks, clicks, sales, a payout, a bonus, a group, mails, an export.
  */
 export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, receiverUrl: string): Promise<void> {
   const { gateway, merchant, campaign } = testbed;
@@ -126,6 +127,7 @@ export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, rec
   const ask = { reason: 'pay_now', campaignId: campaign.id, hash: quote.hash };
   const { id } = await call('POST', '/billing/settlements', Settlement, ask);
   await money.settled(id, 'completed');
+  await leaveRewards({ campaignId: campaign.id, affiliateId: payee.affiliateId }, AFFILIATES.name, asMerchant);
   await eventually(async () => {
     const { deliveries } = await call(
       'GET',
