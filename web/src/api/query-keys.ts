@@ -91,6 +91,7 @@ export const queryKeys = {
       campaignId,
     ],
     hasDecidedApplications: (campaignId: string | undefined) => ['campaigns', 'applications', 'decided', campaignId],
+    allInvitations: ['campaigns', 'invitations'],
     invitations: (campaignId: string | undefined) => ['campaigns', 'invitations', campaignId],
     links: (campaignId: string, affiliateId: string) => ['campaigns', campaignId, 'links', affiliateId],
     secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
@@ -198,7 +199,6 @@ export const queryKeys = {
       asked,
       granularity,
     ],
-    invitations: (campaignId: string | undefined) => ['campaigns', 'invitations', campaignId],
     links: (campaignId: string, affiliateId: string) => ['statistics', 'campaign', campaignId, 'links', affiliateId],
   },
   webhooks: {

@@ -21,14 +21,14 @@ interface Started extends Listening {
 }
 
 /** `later`: the door answers when it is released. */
-async function start({ later = false, isBehind = true } = {}): Promise<Started> {
+async function start({ later = false, isBehind = true, headers = 'X-Door: yes\r\n' } = {}): Promise<Started> {
   const waiting: SendRedirect[] = [];
   const stopping = new AbortController();
   let taken = 0;
   const door: FrontDoor = {
     prefix: '/s/',
     route: '/s/:code',
-    headers: 'X-Door: yes\r\n',
+    headers,
     take({ url }, redirect) {
       if (url !== '/s/known') return false;
       taken += 1;
@@ -187,6 +187,16 @@ test('once the service stops, each answer asks for another connection; closing w
   slow.release();
   await closed;
   expect(await ends).toHaveLength(2);
+});
+
+test('a client that reads none of its answer holds nothing up', async () => {
+  const long = await start({ headers: `X-Door: ${'a'.repeat(16_000_000)}\r\n` });
+  const socket = long.open().pause();
+  socket.on('error', () => {});
+  socket.write(GET);
+  await expect.poll(long.taken).toBe(1);
+  await long.close();
+  socket.destroy();
 });
 
 const REQUESTS = [

@@ -53,6 +53,8 @@ class Connection {
   readonly #socket: Socket;
   readonly #shared: Shared;
   #isAnswering = false;
+  /** Of the answer under way all is said, and the other side does not read it. */
+  #isUnread = false;
   /** Nothing more comes from the other side. */
   #isOver = false;
   #hasAnswered = false;
@@ -69,7 +71,11 @@ class Connection {
 
   /** At once, or after the answer under way. One of which nothing has come yet is left to whoever counts those. */
   close(): void {
-    if (!this.#isAnswering && this.#socket.bytesRead > 0) this.#socket.destroy();
+    if (this.#waitsForClient && this.#socket.bytesRead > 0) this.#socket.destroy();
+  }
+
+  get #waitsForClient(): boolean {
+    return !this.#isAnswering || this.#isUnread;
   }
 
   readonly #onData = (bytes: Buffer): void => {
@@ -106,11 +112,15 @@ class Connection {
     const answer = `HTTP/1.1 302 Found\r\nLocation: ${location}\r\n${cookie}${door.headers ?? ''}Cache-Control: no-store\r\nContent-Length: 0\r\nDate: ${date()}\r\n\r\n`;
     // Whoever does not read is not read from.
     if (this.#socket.write(answer, 'latin1')) this.#next();
-    else this.#socket.once('drain', () => this.#next());
+    else {
+      this.#isUnread = true;
+      this.#socket.once('drain', () => this.#next());
+    }
   };
 
   #next(): void {
     this.#isAnswering = false;
+    this.#isUnread = false;
     if (this.#isOver || this.#shared.isClosing()) {
       this.#socket.end();
       return;
@@ -141,7 +151,7 @@ class Connection {
   };
 
   readonly #onTimeout = (): void => {
-    if (!this.#isAnswering) this.#socket.destroy();
+    if (this.#waitsForClient) this.#socket.destroy();
   };
 
   /** A connection that breaks is closed; nothing is to be said of it. */

@@ -1,4 +1,6 @@
 import { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { glance } from './glance.ts';
 
@@ -53,6 +55,22 @@ test.each<[string, string]>([
   ['a head of more than 8 kB', withHeaders(`X-A: ${'a'.repeat(8_200)}`)],
 ])('leaves to Node what has %s', (_name, text) => {
   expect(read(text)).toBeUndefined();
+});
+
+test('whoever keeps what it says keeps nothing else of the request', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const held = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = held();
+  const kept = Array.from({ length: 3_000 }, (_, n) => {
+    const headers = [`User-Agent: a browser that nobody else has, ${n}`, `Cookie: a=${`${n}`.padEnd(7_000, 'b')}`];
+    return read(withHeaders(...headers, `X-Only-In-This-Request-${n}: 1`))?.headers['user-agent'];
+  });
+  expect(held() - before).toBeLessThan(5_000_000);
+  expect(kept.at(-1)).toContain('2999');
 });
 
 test('any number of names that clients make up changes nothing', () => {

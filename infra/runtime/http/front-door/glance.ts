@@ -46,6 +46,8 @@ const places = new Map<string, number>();
  * came, written as browsers and proxies write it. Undefined for everything else, however valid: Node reads that. A request
  * that two readers could take for different ones is not read here.
  *
+ * What it says is copied out of the bytes: a slice of the text, kept by a cache, would keep all of the request.
+ *
  * Our own, since Node's parser serves Node's server alone, which takes longer for a request than all the rest of a redirect.
  */
 export function glance(bytes: Buffer, prefix: string, socket: Socket): Glance | undefined {
@@ -54,7 +56,7 @@ export function glance(bytes: Buffer, prefix: string, socket: Socket): Glance | 
   if (!text.startsWith('GET ') || !text.startsWith(prefix, 4)) return undefined;
   let at = text.indexOf(LINE_END);
   if (at === -1 || !text.endsWith(VERSION, at)) return undefined;
-  const url = text.slice(4, at - VERSION.length);
+  const url = bytes.toString('latin1', 4, at - VERSION.length);
   if (!ADDRESS.test(url)) return undefined;
   const values: (string | undefined)[] = new Array(KEPT.length);
   for (;;) {
@@ -64,12 +66,11 @@ export function glance(bytes: Buffer, prefix: string, socket: Socket): Glance | 
     const colon = text.indexOf(':', start);
     if (at === -1 || colon === -1 || colon > at) return undefined;
     const place = placeOf(text.slice(start, colon));
-    const value = text.slice(colon + 1, at);
-    if (place === NOT_HERE || UNFIT_VALUE.test(value)) return undefined;
+    if (place === NOT_HERE || UNFIT_VALUE.test(text.slice(colon + 1, at))) return undefined;
     if (place === READ_PAST) continue;
     // Node joins some that come twice and drops others.
     if (values[place] !== undefined) return undefined;
-    values[place] = value.trim();
+    values[place] = bytes.toString('latin1', colon + 1, at).trim();
   }
   if (at + LINE_END.length !== text.length) return undefined;
   const headers = headersOf(values);
@@ -83,8 +84,8 @@ function placeOf(spelled: string): number {
   const name = spelled.toLowerCase();
   const isRefused = !NAME.test(name) || BEYOND.includes(name);
   const place = isRefused ? NOT_HERE : KEPT.indexOf(name);
-  // Names are the client's to choose: no more are remembered than honest ones need.
-  if (places.size < MAX_NAMES) places.set(spelled, place);
+  // Names are the client's to choose: no more are remembered than honest ones need, and each as a copy.
+  if (places.size < MAX_NAMES) places.set(Buffer.from(spelled, 'latin1').toString('latin1'), place);
   return place;
 }
 

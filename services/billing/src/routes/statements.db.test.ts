@@ -117,6 +117,8 @@ test.each(languageCodes)('as a document in %s it names who owes whom what', asyn
   await fixture.db
     .transaction()
     .execute((trx) => saveBillingDetails(trx, store.merchant.id, details, new Date(fixture.time.now)));
+  // A stranger who has just joined is not told where the merchant lives.
+  expect(await store.pdf(language)).not.toContain('Bäckerei');
   const lines = Array.from({ length: 40 }, (_, n) =>
     store.sale('approved', 1_000 + n, { at: new Date(Date.UTC(2026, n % 10, 3 + n / 2)).toISOString() }),
   );

@@ -4,12 +4,16 @@ import { inSnapshot } from '@sillage/runtime/postgres';
 import { notFound } from '@sillage/runtime/service';
 import { findBillingDetails } from '../db/billing-details.ts';
 import { findAffiliate, findCampaign } from '../db/campaigns.ts';
+import { sumPayments } from '../db/payments.ts';
 import { listBookedYears, listMovements, readOpenings } from '../db/statements.ts';
 import type { Db } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { statementAccounts } from './statement-lines.ts';
 
-/** A statement, and who owes what it says; undefined where the merchant has entered no billing details. */
+/**
+ * A statement, and who pays what it says. Undefined where the merchant has entered no billing details, and until something
+ * was paid: anybody may become an affiliate, and the address can be a home.
+ */
 export interface LoadedStatement {
   readonly statement: Statement;
   readonly merchant: BillingDetails | undefined;
@@ -37,6 +41,7 @@ export function loadStatement(
     const of = { book: campaign.book, campaignId, affiliateId };
     const years = new Set([thisYear, ...(await listBookedYears(trx, of))]);
     const accounts = statementAccounts(await readOpenings(trx, of, asked), await listMovements(trx, of, asked));
+    const isPaid = (await sumPayments(trx, campaign.book, [campaignId], [affiliateId])).length > 0;
     return {
       statement: {
         campaignName: campaign.name,
@@ -47,7 +52,7 @@ export function loadStatement(
         until: new Date(nowMs).toISOString(),
         accounts: [...accounts],
       },
-      merchant: await findBillingDetails(trx, campaign.ownerUserId),
+      merchant: isPaid ? await findBillingDetails(trx, campaign.ownerUserId) : undefined,
     };
   });
 }

@@ -34,7 +34,7 @@ export const invitationsQuery = (api: Api, campaignId: string | undefined) =>
 
 /** Commands; each leaves the cache true before it resolves, whether or not it could be done. */
 export function invitationCommands(api: Api, cache: QueryClient) {
-  const refetchAll = () => cache.invalidateQueries({ queryKey: ['campaigns', 'invitations'] });
+  const refetchAll = () => cache.invalidateQueries({ queryKey: queryKeys.campaigns.allInvitations });
   const change = (invitationId: string, step: 'withdraw' | 'resend') =>
     api.send('POST', `${INVITATIONS}/${invitationId}/${step}`).finally(refetchAll);
   return {
