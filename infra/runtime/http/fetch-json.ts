@@ -13,6 +13,11 @@ export interface FetchJsonOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Default 10 000: long enough for a busy service, short enough for a person who waits. */
   readonly timeoutMs?: number;
+  /**
+   * Whatever goes wrong is `unavailable`: for what is asked again later, and about which the other service has nothing
+   * to refuse. A version from before a path answers 404, and a repeated job is not to end by it.
+   */
+  readonly alwaysRetriable?: boolean;
 }
 
 const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
@@ -28,22 +33,22 @@ export async function fetchJson<Schema extends z.ZodType>(
   schema: Schema,
   options: FetchJsonOptions = {},
 ): Promise<z.output<Schema>> {
+  const failed = (code: ErrorCode, message: string, detail: object = {}, cause?: unknown) =>
+    new AppError(options.alwaysRetriable ? 'unavailable' : code, message, {
+      detail: { url: pathOf(url), ...detail },
+      cause,
+    });
   const { status, text } = await call(url, options);
   const json = parseJson(text);
   if (status >= 200 && status < 300) {
     const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
-    throw new AppError('internal', 'A service answered in an unknown form', {
-      detail: { url: pathOf(url) },
-      cause: parsed.error,
-    });
+    throw failed('internal', 'A service answered in an unknown form', {}, parsed.error);
   }
   const problem = ProblemAnswer.safeParse(json);
-  if (problem.success) throw new AppError(problem.data.code, problem.data.detail, { detail: { url: pathOf(url) } });
+  if (problem.success) throw failed(problem.data.code, problem.data.detail, { status });
   const code = status >= 500 || status === 429 ? 'unavailable' : 'internal';
-  throw new AppError(code, 'A service did not answer as expected. Try again.', {
-    detail: { url: pathOf(url), status },
-  });
+  throw failed(code, 'A service did not answer as expected. Try again.', { status });
 }
 
 async function call(url: string, options: FetchJsonOptions): Promise<{ status: number; text: string }> {

@@ -81,6 +81,22 @@ test.each([
   ).rejects.toMatchObject(error);
 });
 
+test.each(['/problem', '/unknown', '/form', '/text'])(
+  'what is asked again and again is unavailable: %s',
+  async (path) => {
+    const { url } = await serve((app) => {
+      app.get('/problem', () => {
+        throw new AppError('campaign_paused', 'It is paused');
+      });
+      app.get('/form', () => ({ other: 1 }));
+      app.get('/text', () => 'hello');
+    });
+    await expect(
+      fetchJson(`${url}${path}`, z.object({ ok: z.boolean() }), { alwaysRetriable: true }),
+    ).rejects.toMatchObject({ code: 'unavailable', retriable: true });
+  },
+);
+
 test('an unreachable service is unavailable, and the query is not in the error', async () => {
   const error = await fetchJson('http://127.0.0.1:1/x?token=secret', z.unknown()).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'unavailable', detail: { url: 'http://127.0.0.1:1/x' } });

@@ -30,7 +30,12 @@ interface Addresses {
 
 export function createAffiliateRecords({ INTERNAL_SECRET: internalSecret, ...addresses }: Addresses): AffiliateRecords {
   const ask = <Schema extends z.ZodType>(base: string, path: string, schema: Schema, body: object) =>
-    fetchJson(`${base.replace(/\/+$/, '')}/internal/${path}`, schema, { method: 'POST', body, internalSecret });
+    fetchJson(`${base.replace(/\/+$/, '')}/internal/${path}`, schema, {
+      method: 'POST',
+      body,
+      internalSecret,
+      alwaysRetriable: true,
+    });
   return {
     async figuresOf(affiliates) {
       const { ATTRIBUTION_URL: base } = addresses;

@@ -19,7 +19,7 @@ interface Addresses {
 export function createBrought({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret }: Addresses): Brought {
   const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/affiliates`;
   const ask = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) =>
-    fetchJson(`${base}/${path}`, schema, { method: 'POST', body, internalSecret });
+    fetchJson(`${base}/${path}`, schema, { method: 'POST', body, internalSecret, alwaysRetriable: true });
   return {
     async activeOf(affiliates, since) {
       return (await ask('active', ActiveAffiliates, { affiliates, since: since.toISOString() })).affiliateIds;

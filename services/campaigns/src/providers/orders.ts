@@ -15,7 +15,8 @@ interface Addresses {
 export function createOrders({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret }: Addresses): Orders {
   const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/orders`;
   return {
-    explain: (body) => fetchJson(`${base}/explain`, OrderEvidence, { method: 'POST', body, internalSecret }),
+    explain: (body) =>
+      fetchJson(`${base}/explain`, OrderEvidence, { method: 'POST', body, internalSecret, alwaysRetriable: true }),
     credit: (body) => fetchJson(`${base}/credits`, CreditedOrder, { method: 'POST', body, internalSecret }),
   };
 }

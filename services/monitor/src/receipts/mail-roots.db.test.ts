@@ -20,6 +20,23 @@ const rootOf = (day: string, digit: string): PublishedRoot => ({
   sealedAt: `${day}T06:00:00.000Z`,
 });
 
+test('an attribution from before the roots is asked again', async () => {
+  const attribution = createServer((_request, response) => {
+    response.writeHead(404).end(JSON.stringify({ code: 'not_found', detail: 'There is nothing at this address' }));
+  });
+  await new Promise<void>((resolve) => attribution.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(attribution.address() as AddressInfo).port}`;
+  const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
+  const key = messageKey('s'.repeat(32));
+  const asked = { db: database.db, clock: () => NOW, messageKey: key, to: TO, url, publicUrl: 'https://site.example' };
+  try {
+    await expect(mailNewRoots(asked)).rejects.toMatchObject({ retriable: true });
+  } finally {
+    await database.close();
+    attribution.close();
+  }
+});
+
 test('each root is mailed once, however often and by however many it is asked for', async () => {
   const days: PublishedRoot[] = [];
   const attribution = createServer((_request, response) => {

@@ -21,7 +21,7 @@ interface MailRoots extends Pick<MonitorDeps, 'db' | 'clock' | 'messageKey'> {
  * The mail is written in the transaction that notes it: once, however many processes ask.
  */
 export async function mailNewRoots({ db, clock, messageKey: key, to, url, publicUrl }: MailRoots): Promise<void> {
-  const { days } = await fetchJson(`${url}/.well-known/sillage/roots`, PublishedRoots);
+  const { days } = await fetchJson(`${url}/.well-known/sillage/roots`, PublishedRoots, { alwaysRetriable: true });
   const newest = days[0];
   if (!newest) return;
   await inTransaction(db, async (trx) => {
