@@ -2,7 +2,7 @@ import { updateAffiliateRow } from '../db/affiliates.ts';
 import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
 import { deleteInvitationsOf } from '../db/invitations.ts';
-import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/mail-settings.ts';
+import { forgetMailSettingsOf } from '../db/mail-settings.ts';
 import { deleteOrderClaimsOfAffiliate } from '../db/order-claims.ts';
 import { forgetSessionsOf } from '../db/programme-sessions.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
@@ -16,7 +16,8 @@ import { publishAffiliate, publishShortLinks } from './publish.ts';
 
 /**
  * Removes one affiliate and what names or reaches them, as the erasure of an account does for all of its affiliates; ids,
- * rates and periods of codes stay, because the ledger needs them. Both must be locked.
+ * rates and periods of codes stay, because the ledger needs them. Which mails the address does not want stays as a
+ * digest: it can be added again. Both must be locked.
  */
 export async function eraseAffiliate(
   trx: Trx,
@@ -34,7 +35,6 @@ export async function eraseAffiliate(
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
   const changes = { ...erased, isRemoved: true, isActive: false };
   await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
-  await deleteMutedMailsOf(trx, [affiliate.id]);
   await forgetMailSettingsOf(trx, [affiliate.email]);
   await forgetSessionsOf(trx, [affiliate.email]);
 }

@@ -48,10 +48,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
     const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
     await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, erased, now));
   }
-  await deleteMutedMailsOf(
-    trx,
-    affiliates.map((affiliate) => affiliate.id),
-  );
+  await deleteMutedMailsOf(trx, id);
   const emails = affiliates.map(({ email }) => email);
   await forgetMailSettingsOf(trx, emails);
   await forgetSessionsOf(trx, emails);

@@ -83,11 +83,13 @@ export interface MailSettingsTable {
   updatedAt: Date;
 }
 
-/** A mail that the reader of an address does not want of a programme; it counts while the affiliate has the address. */
+/**
+ * A mail that the reader of an address does not want of a campaign. It is kept without the address, and counts again for
+ * whoever gets that: a merchant who changes addresses undoes no wish.
+ */
 export interface MutedMailTable {
-  affiliateId: string;
-  /** In small letters. */
-  email: string;
+  campaignId: string;
+  digest: string;
   kind: AffiliateMail;
   mutedAt: Date;
 }

@@ -3,6 +3,7 @@ import { lowerAscii } from '@sillage/proto/values/ascii';
 import type { Language } from '@sillage/proto/values/languages';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { addressDigest } from '../domain/address-digest.ts';
 import type { MailSettingsTable } from './asking-tables.ts';
 import type { AffiliateRow } from './schema.ts';
 
@@ -44,32 +45,40 @@ export interface MailChoices {
 export const unsent = ({ muted, isUnreachable }: MailChoices): readonly AffiliateMail[] =>
   isUnreachable ? AFFILIATE_MAILS : muted;
 
+/** An affiliate's address, in their campaign. */
+type Addressed = Pick<AffiliateRow, 'campaignId' | 'email'>;
+
 /** Of each of these affiliates, by their ids. */
 export async function listMailChoices(
   db: Db | Trx,
-  affiliates: readonly Pick<AffiliateRow, 'id' | 'email'>[],
+  affiliates: readonly (Addressed & Pick<AffiliateRow, 'id'>)[],
 ): Promise<ReadonlyMap<string, MailChoices>> {
   const { rows } = await sql<MailChoices & { id: string }>`
     select a.id, s.language, m.muted, u.email is not null as is_unreachable
-    from unnest(${affiliates.map(({ id }) => id)}::uuid[], ${affiliates.map(({ email }) => lowerAscii(email))}::text[]) as a (id, email)
+    from unnest(
+      ${affiliates.map(({ id }) => id)}::uuid[],
+      ${affiliates.map(({ email }) => lowerAscii(email))}::text[],
+      ${affiliates.map(({ campaignId }) => campaignId)}::uuid[],
+      ${affiliates.map(({ campaignId, email }) => addressDigest(campaignId, email))}::text[]
+    ) as a (id, email, campaign_id, digest)
     left join lateral (select language from mail_settings s where s.email = a.email offset 0) s on true
     left join lateral (select email from unreachable_addresses u where u.email = a.email offset 0) u on true
     cross join lateral (
       select coalesce(array_agg(kind order by kind), '{}') as muted from muted_mails m
-      where m.affiliate_id = a.id and m.email = a.email offset 0) m`.execute(db);
+      where m.campaign_id = a.campaign_id and m.digest = a.digest offset 0) m`.execute(db);
   return new Map(rows.map(({ id, ...choices }) => [id, choices]));
 }
 
 /** False where nothing changes. */
 export async function muteMail(
   trx: Trx,
-  { id: affiliateId, email }: Pick<AffiliateRow, 'id' | 'email'>,
+  { campaignId, email }: Addressed,
   kind: AffiliateMail,
   mutedAt: Date,
 ): Promise<boolean> {
   const muted = await trx
     .insertInto('mutedMails')
-    .values({ affiliateId, email: lowerAscii(email), kind, mutedAt })
+    .values({ campaignId, digest: addressDigest(campaignId, email), kind, mutedAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')
     .executeTakeFirst();
@@ -77,15 +86,11 @@ export async function muteMail(
 }
 
 /** False where nothing changes. */
-export async function unmuteMail(
-  trx: Trx,
-  { id, email }: Pick<AffiliateRow, 'id' | 'email'>,
-  kind: AffiliateMail,
-): Promise<boolean> {
+export async function unmuteMail(trx: Trx, { campaignId, email }: Addressed, kind: AffiliateMail): Promise<boolean> {
   const unmuted = await trx
     .deleteFrom('mutedMails')
-    .where('affiliateId', '=', id)
-    .where('email', '=', lowerAscii(email))
+    .where('campaignId', '=', campaignId)
+    .where('digest', '=', addressDigest(campaignId, email))
     .where('kind', '=', kind)
     .returning('kind')
     .executeTakeFirst();
@@ -97,15 +102,15 @@ export function findMailedAffiliate(db: Db, id: string) {
   return db
     .selectFrom('affiliates as a')
     .innerJoin('campaigns as c', 'c.id', 'a.campaignId')
-    .select(['a.id', 'a.email', 'c.name as campaignName'])
+    .select(['a.id', 'a.campaignId', 'a.email', 'c.name as campaignName'])
     .where('a.id', '=', id)
     .where('c.isDemo', '=', false)
     .executeTakeFirst();
 }
 
-/** Of affiliates who are erased. */
-export async function deleteMutedMailsOf(trx: Trx, affiliateIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom('mutedMails').where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`).execute();
+/** Of a campaign whose affiliates are all erased. */
+export async function deleteMutedMailsOf(trx: Trx, campaignId: string): Promise<void> {
+  await trx.deleteFrom('mutedMails').where('campaignId', '=', campaignId).execute();
 }
 
 /** Of addresses by which no affiliate is known any more, but for one who is about to get another. */
@@ -125,10 +130,4 @@ export async function forgetMailSettingsOf(trx: Trx, emails: readonly string[], 
         select from affiliates a where lower(a.email) = lower(s.email) and a.id is distinct from ${leavingId ?? null}::uuid)`.execute(
     trx,
   );
-  if (leavingId !== undefined)
-    await trx
-      .deleteFrom('mutedMails')
-      .where('affiliateId', '=', leavingId)
-      .where('email', '=', sql<string>`any (${gone}::text[])`)
-      .execute();
 }

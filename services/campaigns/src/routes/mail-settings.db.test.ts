@@ -3,6 +3,7 @@ import { AFFILIATE_MAILS } from '@sillage/proto/values/affiliate-mails';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseOwner } from '../commands/erase-owner.ts';
+import { addressDigest } from '../domain/address-digest.ts';
 import { askForLink, readerOf, takeMails } from '../testing/data-requests.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { browserOf } from '../testing/programmes.ts';
@@ -21,6 +22,8 @@ async function affiliateOf(email: string, campaign: object = {}) {
   const { id } = await merchant.addAffiliate(campaignId, { name: 'Ada', email });
   return { merchant, campaignId, id, path: `/api/v1/campaigns/${campaignId}/affiliates/${id}` };
 }
+
+type Affiliate = Awaited<ReturnType<typeof affiliateOf>>;
 
 async function signedIn(email: string) {
   const browser = browserOf(fixture);
@@ -149,19 +152,47 @@ describe('what was chosen', () => {
     const patch = { method: 'PATCH', body: { email: 'to@choice.example' } } as const;
     expect((await moving.merchant.call(moving.path, patch)).status).toBe(200);
     expect(await published(moving)).toEqual(['es', []]);
-    expect(await kept('from@choice.example')).toEqual([0, 0]);
+    expect(await kept('from@choice.example')).toEqual([0, 1]);
     expect(await kept('to@choice.example')).toEqual([1, 0]);
   });
 
-  test('goes with the erasure of the last affiliate, and of each what is about them', async () => {
+  test.each([
+    [
+      'another address and the first one again',
+      ({ merchant, path, id }: Affiliate, email: string) => comeBack(merchant, path, email).then(() => id),
+    ],
+    [
+      'removed and added again',
+      async ({ merchant, path, campaignId }: Affiliate, email: string) => {
+        expect((await merchant.call(path, { method: 'DELETE' })).status).toBe(204);
+        return (await merchant.addAffiliate(campaignId, { name: 'Ada', email })).id;
+      },
+    ],
+    [
+      'added a second time',
+      async ({ merchant, campaignId }: Affiliate, email: string) =>
+        (await merchant.addAffiliate(campaignId, { name: 'Ada', email })).id,
+    ],
+  ])('stays switched off by whoever is given %s by the merchant', async (what, change) => {
+    const email = `${what.replaceAll(' ', '-')}@choice.example`;
+    const affiliate = await affiliateOf(email);
+    await (await signedIn(email)).change(commissions(affiliate.id, false));
+    const id = await change(affiliate, email.toUpperCase());
+    expect(await published({ ...affiliate, id })).toEqual(['', ['commissions']]);
+    await (await signedIn(email)).change(commissions(id, true));
+    expect(await published({ ...affiliate, id })).toEqual(['', []]);
+    expect(await published(affiliate)).toEqual(['', []]);
+  });
+
+  test('goes with the erasure of the last affiliate, but for a digest by which nobody is mailed again who did not want it', async () => {
     const email = 'gone@choice.example';
     const [one, two] = [await affiliateOf(email), await affiliateOf(email)];
     const { change } = await signedIn(email);
     await change({ language: 'fr', mails: [one, two].flatMap(({ id }) => commissions(id, false).mails) });
     expect(await kept(email)).toEqual([1, 2]);
     for (const [{ merchant, id }, left] of [
-      [one, [1, 1]],
-      [two, [0, 0]],
+      [one, [1, 2]],
+      [two, [0, 2]],
     ] as const) {
       const asked = await readerOf(fixture, email).ask({ kind: 'erasure', affiliateId: id, language: 'en' });
       const decide = { method: 'POST', body: { decision: 'carry_out' } } as const;
@@ -169,8 +200,15 @@ describe('what was chosen', () => {
       expect(await kept(email)).toEqual(left);
     }
     expect(await published(one)).toEqual(['', []]);
+    const again = await one.merchant.addAffiliate(one.campaignId, { name: 'Ada', email });
+    expect(await published({ ...one, ...again })).toEqual(['', ['commissions']]);
   });
 });
+
+async function comeBack(merchant: Affiliate['merchant'], path: string, email: string) {
+  for (const address of ['elsewhere@choice.example', email])
+    expect((await merchant.call(path, { method: 'PATCH', body: { email: address } })).status).toBe(200);
+}
 
 test('goes with the account of the merchant, where no other has an affiliate with the address', async () => {
   const emails = ['one@account.example', 'both@account.example'] as const;
@@ -192,6 +230,9 @@ test('goes with the account of the merchant, where no other has an affiliate wit
 /** How many settings of an address, and how many mails that it does not want. */
 async function kept(email: string): Promise<readonly number[]> {
   const settings = await fixture.db.selectFrom('mailSettings').select('email').where('email', '=', email).execute();
-  const muted = await fixture.db.selectFrom('mutedMails').select('email').where('email', '=', email).execute();
-  return [settings.length, muted.length];
+  const muted = await fixture.db.selectFrom('mutedMails').select(['campaignId', 'digest']).execute();
+  return [
+    settings.length,
+    muted.filter(({ campaignId, digest }) => digest === addressDigest(campaignId, email)).length,
+  ];
 }

@@ -12,8 +12,8 @@ import { findInvitation, lockInvitation, updateInvitation } from '../../db/invit
 import { findJoinPage } from '../../db/join-pages.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps, Trx } from '../../deps.ts';
+import { addressDigest } from '../../domain/address-digest.ts';
 import { becomeAffiliate } from '../joining/become-affiliate.ts';
-import { digestOf } from './refusals.ts';
 import { answerableState, notThere, openInvitationLink } from './show.ts';
 
 /** Whoever has just accepted is led to their page; later the link of a mail that was passed on opens nothing of it. */
@@ -99,7 +99,7 @@ async function decline(
   const now = new Date(deps.clock());
   if (state === 'sent' || state === 'failed')
     await updateInvitation(trx, id, { state: 'declined', decidedAt: now, forgettableSince: now });
-  if (neverAgain) await insertRefusal(trx, { ownerUserId, digest: digestOf(ownerUserId, email), refusedAt: now });
+  if (neverAgain) await insertRefusal(trx, { ownerUserId, digest: addressDigest(ownerUserId, email), refusedAt: now });
   return { state: 'declined', dashboardUrl: null, trackingUrl: null };
 }
 

@@ -1,9 +1,6 @@
 import { listRefusals } from '../../db/invitation-refusals.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { hashOf } from '../new-keys.ts';
-
-/** An address without the address: another one for each merchant, so that nobody sees who else was refused. */
-export const digestOf = (ownerUserId: string, email: string): string => hashOf(`${ownerUserId} ${email}`);
+import { addressDigest } from '../../domain/address-digest.ts';
 
 /** Which of these addresses never want to be invited by a merchant again. */
 export async function refusedOf(
@@ -14,7 +11,7 @@ export async function refusedOf(
   const known = await listRefusals(
     db,
     ownerUserId,
-    emails.map((email) => digestOf(ownerUserId, email)),
+    emails.map((email) => addressDigest(ownerUserId, email)),
   );
-  return new Set(emails.filter((email) => known.has(digestOf(ownerUserId, email))));
+  return new Set(emails.filter((email) => known.has(addressDigest(ownerUserId, email))));
 }

@@ -49,14 +49,14 @@ export async function updateMailSettings(
     for (const { affiliateId, kind, isOn } of mails) {
       const affiliate = found(affiliates.find(({ id }) => id === affiliateId));
       const isNew = isOn ? await unmuteMail(trx, affiliate, kind) : await muteMail(trx, affiliate, kind, now);
-      if (isNew) changed.add(affiliateId);
+      if (isNew) changed.add(affiliate.campaignId);
     }
     const before = await findMailSettings(trx, email);
     const { language = before.language, timeZone = before.timeZone } = wanted;
     const isOther = language !== before.language || timeZone !== before.timeZone;
     if (isOther && affiliates.length > 0) await upsertMailSettings(trx, email, { language, timeZone }, now);
-    for (const { id } of affiliates)
-      if (language !== before.language || changed.has(id))
+    for (const { id, campaignId } of affiliates)
+      if (language !== before.language || changed.has(campaignId))
         await publishAffiliate(trx, await updateAffiliateRow(trx, id, {}, now));
   });
 }

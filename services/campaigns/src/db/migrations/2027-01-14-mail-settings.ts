@@ -12,11 +12,10 @@ export const mailSettings: Migration = {
       updated_at timestamptz not null
     );
     create table muted_mails (
-      affiliate_id uuid not null references affiliates,
-      email text not null,
+      campaign_id uuid not null references campaigns,
+      digest text not null,
       kind text not null,
       muted_at timestamptz not null,
-      primary key (affiliate_id, email, kind)
-    );
-    create index muted_mails_by_address on muted_mails (email)`,
+      primary key (campaign_id, digest, kind)
+    )`,
 };
