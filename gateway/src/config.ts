@@ -65,6 +65,7 @@ export const GatewayConfig = CommonConfig.extend({
   AUTH_LIMIT_PER_MINUTE: perMinute(300, 'on sign-in and its relatives, by client address'),
   CONVERSION_LIMIT_PER_MINUTE: perMinute(6000, 'that report conversions, by client address. Clicks are never limited'),
   FETCH_LIMIT_PER_MINUTE: perMinute(60, 'that have the address of a shop fetched, by client address'),
+  RECEIPTS_LIMIT_PER_MINUTE: perMinute(60, 'for receipts, by client address'),
   ACCOUNT_LIMIT_PER_MINUTE: perMinute(1200, 'on the API, by signed-in account'),
   KEY_LIMIT_PER_MINUTE: perMinute(600, 'on the API, by key of an account'),
   LIVE_STREAMS_PER_CLIENT: z.coerce

@@ -63,6 +63,7 @@ async function admit(
       auth: config.AUTH_LIMIT_PER_MINUTE,
       conversion: config.CONVERSION_LIMIT_PER_MINUTE,
       fetch: config.FETCH_LIMIT_PER_MINUTE,
+      receipts: config.RECEIPTS_LIMIT_PER_MINUTE,
     }[row.limit];
     await limiter.count(reply, { name: row.limit, who: clientOf(request.ip), perMinute });
   }

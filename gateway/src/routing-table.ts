@@ -1,6 +1,6 @@
 import type { services } from '@sillage/proto/services';
 
-export type LimitName = 'client' | 'auth' | 'conversion' | 'fetch';
+export type LimitName = 'client' | 'auth' | 'conversion' | 'fetch' | 'receipts';
 
 /**
  * One row: requests for the prefix and everything below it go to the upstream, with the same path. A segment of the prefix that
@@ -50,7 +50,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/conversions', upstream: 'attribution', ...api },
   { prefix: '/api/v1/bulk-reviews', upstream: 'attribution', ...api },
   { prefix: '/api/v1/public/statistics', upstream: 'attribution', ...open },
-  { prefix: '/api/v1/public/receipts', upstream: 'attribution', ...open },
+  { prefix: '/api/v1/public/receipts', upstream: 'attribution', ...open, limit: 'receipts' },
   { prefix: '/.well-known/sillage', upstream: 'attribution', ...open, isPrivate: false },
   { prefix: '/api/v1/billing', upstream: 'billing', ...api },
   { prefix: '/api/v1/settlements', upstream: 'billing', ...api },

@@ -38,7 +38,7 @@ export interface ReceiptNotesTable {
   day: number;
 }
 
-/** Up to 16,384 receipts of one kind, affiliate, day of events and seal. */
+/** Up to 4,096 receipts of one kind, affiliate, day of events and seal. */
 export interface ReceiptPartsTable {
   campaignId: string;
   /** As in `RECEIPT_KINDS`. */
@@ -48,10 +48,21 @@ export interface ReceiptPartsTable {
   /** Of the seal. */
   day: number;
   part: number;
+  /** Of its group, in the tree of the seal. */
+  place: number;
   receipts: number;
   root: Buffer;
   /** The id and the leaf of each. */
   entries: Buffer;
+}
+
+/** Digests of a seal's groups, 64 of them but for the last block; `root` is a node of the seal's tree. */
+export interface ReceiptGroupsTable {
+  campaignId: string;
+  day: number;
+  block: number;
+  root: Buffer;
+  digests: Buffer;
 }
 
 export interface ReceiptSealsTable {
@@ -77,6 +88,7 @@ export interface ReceiptTables {
   receiptKeys: ReceiptKeysTable;
   receiptNotes: ReceiptNotesTable;
   receiptParts: ReceiptPartsTable;
+  receiptGroups: ReceiptGroupsTable;
   receiptSeals: ReceiptSealsTable;
   receiptRoots: ReceiptRootsTable;
 }

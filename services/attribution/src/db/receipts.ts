@@ -11,6 +11,7 @@ type Trx = Transaction<AttributionSchema>;
 /** No part of the projection. */
 export const RECEIPT_TABLES = [
   'decisions',
+  'receipt_groups',
   'receipt_keys',
   'receipt_notes',
   'receipt_parts',
@@ -112,12 +113,29 @@ export function entriesOf(bytes: Buffer): readonly Entry[] {
 export async function listParts(db: Db, campaignId: string, day: number): Promise<readonly PartPlace[]> {
   return db
     .selectFrom('receiptParts')
-    .select(['campaignId', 'kind', 'eventDay', 'affiliateId', 'day', 'part', 'receipts', 'root'])
+    .select(['campaignId', 'kind', 'eventDay', 'affiliateId', 'day', 'part', 'place', 'receipts', 'root'])
     .where('campaignId', '=', campaignId)
     .where('day', '=', day)
     .orderBy('kind')
     .orderBy('eventDay')
     .orderBy('affiliateId')
+    .orderBy('part')
+    .execute();
+}
+
+/** An affiliate's parts of a campaign's seal, in the same order. */
+export async function listOwnParts(
+  db: Db,
+  { campaignId, affiliateId, day }: { readonly campaignId: string; readonly affiliateId: string; readonly day: number },
+): Promise<readonly PartPlace[]> {
+  return db
+    .selectFrom('receiptParts')
+    .select(['campaignId', 'kind', 'eventDay', 'affiliateId', 'day', 'part', 'place', 'receipts', 'root'])
+    .where('affiliateId', '=', affiliateId)
+    .where('day', '=', day)
+    .where('campaignId', '=', campaignId)
+    .orderBy('kind')
+    .orderBy('eventDay')
     .orderBy('part')
     .execute();
 }
@@ -138,8 +156,8 @@ export async function findEntries(db: Db, { campaignId, kind, eventDay, affiliat
 
 export interface AffiliateDay {
   readonly day: number;
-  readonly receipts: number;
-  readonly files: number;
+  /** How many receipts each part has, in the order of `listOwnParts`. */
+  readonly parts: readonly number[];
   readonly root: Buffer;
   readonly sealedAt: Date;
 }
@@ -150,7 +168,7 @@ export async function listAffiliateDays(
   asked: { readonly campaignId: string; readonly affiliateId: string; readonly before: number; readonly limit: number },
 ): Promise<readonly AffiliateDay[]> {
   const { rows } = await sql<AffiliateDay>`
-    select p.day, sum(p.receipts)::int8 as receipts, max(p.part) + 1 as files, r.root, r.sealed_at
+    select p.day, array_agg(p.receipts order by p.kind, p.event_day, p.part) as parts, r.root, r.sealed_at
     from receipt_parts p join receipt_roots r on r.day = p.day
     where p.affiliate_id = ${asked.affiliateId} and p.campaign_id = ${asked.campaignId} and p.day < ${asked.before}
     group by p.day, r.root, r.sealed_at order by p.day desc limit ${asked.limit}`.execute(db);
@@ -170,7 +188,7 @@ export function readParts(
 ): AsyncGenerator<readonly Part[]> {
   const query = trx
     .selectFrom('receiptParts')
-    .select(['campaignId', 'kind', 'eventDay', 'affiliateId', 'day', 'part', 'receipts', 'root', 'entries'])
+    .select(['campaignId', 'kind', 'eventDay', 'affiliateId', 'day', 'part', 'place', 'receipts', 'root', 'entries'])
     .where('campaignId', '=', asked.campaignId)
     .where('kind', '=', RECEIPT_KINDS[kind])
     .where('eventDay', '>=', asked.from)

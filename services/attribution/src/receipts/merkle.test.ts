@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { digest, MerkleRoot, merklePath, merkleRoot } from './merkle.ts';
+import { digest, MerkleRoot, MerkleTree, merkleRoot } from './merkle.ts';
 
 /** The leaves and roots that implementations of Certificate Transparency (RFC 6962) are tested with. */
 const INPUTS = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
@@ -25,8 +25,9 @@ test('leads from every leaf of trees of any size to their root', () => {
   for (let size = 1; size <= 33; size += 1) {
     const many = Array.from({ length: size }, (_, index) => digest(Buffer.from([index])));
     const root = merkleRoot(many).toString('hex');
+    const tree = new MerkleTree(many);
     many.forEach((leaf, place) => {
-      const top = merklePath(many, place).reduce((node, { side, hash }) => {
+      const top = tree.path(place).reduce((node, { side, hash }) => {
         const pair = side === 'left' ? [hash, node] : [node, hash];
         return createHash('sha256')
           .update(Buffer.from([1]))

@@ -43,12 +43,29 @@ export interface PathStep {
   readonly hash: Buffer;
 }
 
-/** What is beside the leaf of this place, from the leaf up to the root. */
-export function merklePath(leaves: readonly Buffer[], place: number): readonly PathStep[] {
-  if (leaves.length <= 1) return [];
-  let left = 1;
-  while (left * 2 < leaves.length) left *= 2;
-  return place < left
-    ? [...merklePath(leaves.slice(0, left), place), { side: 'right', hash: merkleRoot(leaves.slice(left)) }]
-    : [...merklePath(leaves.slice(left), place - left), { side: 'left', hash: merkleRoot(leaves.slice(0, left)) }];
+/** The same tree with all of its nodes, for paths of several leaves. */
+export class MerkleTree {
+  /** From the leaves up; a last node without another beside it is a node of the next level, too. */
+  readonly #levels: (readonly Buffer[])[];
+
+  constructor(leaves: readonly Buffer[]) {
+    const writer = new ByteWriter();
+    this.#levels = [leaves];
+    for (let level = leaves; level.length > 1; this.#levels.push(level)) {
+      const below = level;
+      level = Array.from({ length: Math.ceil(below.length / 2) }, (_, index) => {
+        const [left, right] = below.slice(2 * index, 2 * index + 2) as [Buffer, Buffer?];
+        return right ? digest(nodeBytes(writer, left, right)) : left;
+      });
+    }
+  }
+
+  /** What is beside the leaf of this place, from the leaf up to the root. */
+  path(place: number): readonly PathStep[] {
+    return this.#levels.flatMap((nodes, level): PathStep[] => {
+      const own = Math.floor(place / 2 ** level);
+      const hash = nodes[own ^ 1];
+      return hash ? [{ side: own % 2 === 1 ? 'left' : 'right', hash }] : [];
+    });
+  }
 }

@@ -1,13 +1,17 @@
 import type { Group } from '@sillage/proto/receipts/encode';
 import { RECEIPT_KINDS } from '@sillage/proto/receipts/facts';
 import type { Transaction } from 'kysely';
+import { insertGroups } from '../db/receipt-groups.ts';
 import { ENTRY_BYTES, insertPart } from '../db/receipts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { groupDigest, uuidBytes } from './digests.ts';
-import { MerkleRoot } from './merkle.ts';
+import { FILE_RECEIPTS } from './files.ts';
+import { MerkleRoot, merkleRoot } from './merkle.ts';
 
-/** A power of two, so that the root of a part is a node of its group's tree; what one file of receipts has at most. */
-export const PART_RECEIPTS = 16_384;
+/** A power of two, so that the root of a part is a node of its group's tree; no more than a file may have. */
+export const PART_RECEIPTS = FILE_RECEIPTS;
+/** A power of two, so that the root of a block is a node of the seal's tree. */
+export const BLOCK_GROUPS = 64;
 
 export interface PartOptions {
   readonly campaignId: string;
@@ -21,12 +25,14 @@ export interface PartOptions {
 export class PartWriter {
   readonly #trx: Transaction<AttributionSchema>;
   readonly #options: PartOptions;
-  readonly #groups = new MerkleRoot();
+  readonly #blocks = new MerkleRoot();
   readonly #entries: Buffer;
   #group: Group | undefined;
   #parts = new MerkleRoot();
   #leaves = new MerkleRoot();
   #part = 0;
+  #block: Buffer[] = [];
+  #place = 0;
   #filled = 0;
   #receipts = 0;
 
@@ -54,16 +60,28 @@ export class PartWriter {
   /** Undefined where there were none. */
   async finish(): Promise<{ readonly root: Buffer; readonly receipts: number } | undefined> {
     await this.#endGroup();
-    return this.#receipts === 0 ? undefined : { root: this.#groups.root(), receipts: this.#receipts };
+    if (this.#block.length > 0) await this.#endBlock();
+    return this.#receipts === 0 ? undefined : { root: this.#blocks.root(), receipts: this.#receipts };
   }
 
   async #endGroup(): Promise<void> {
     const group = this.#group;
     if (!group) return;
     await this.#endPart(group);
-    this.#groups.add(groupDigest(group, this.#parts.root()));
+    this.#block.push(groupDigest(group, this.#parts.root()));
+    this.#place += 1;
+    if (this.#block.length === BLOCK_GROUPS) await this.#endBlock();
     this.#parts = new MerkleRoot();
     this.#part = 0;
+  }
+
+  async #endBlock(): Promise<void> {
+    const { campaignId, day } = this.#options;
+    const root = merkleRoot(this.#block);
+    const block = Math.ceil(this.#place / BLOCK_GROUPS) - 1;
+    await insertGroups(this.#trx, { campaignId, day, block, root, digests: Buffer.concat(this.#block) });
+    this.#blocks.add(root);
+    this.#block = [];
   }
 
   async #endPart({ kind, eventDay, affiliateId }: Group): Promise<void> {
@@ -76,6 +94,7 @@ export class PartWriter {
       affiliateId,
       day,
       part: this.#part,
+      place: this.#place,
       receipts: this.#filled,
       root,
       entries: Buffer.from(this.#entries.subarray(0, this.#filled * ENTRY_BYTES)),

@@ -13,55 +13,54 @@ import {
   findRoot,
   findSecret,
   kindOf,
-  listParts,
+  listOwnParts,
   listSeals,
   type PartPlace,
 } from '../db/receipts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { leafOf } from './digests.ts';
-import { merklePath, type PathStep } from './merkle.ts';
-import { groupDigests, groupsOf } from './seal-tree.ts';
+import { filesOf } from './files.ts';
+import { MerkleTree, type PathStep } from './merkle.ts';
+import { SealTree } from './seal-tree.ts';
 
 export interface FileAsked {
   readonly campaignId: string;
   readonly affiliateId: string;
   /** Of the seal. */
   readonly day: number;
-  /** Of each kind one part: 0 unless an affiliate had more than a part holds. */
+  /** As `filesOf` divides them: 0 unless the affiliate had very many. */
   readonly file: number;
 }
 
-/** The receipts of an affiliate that a day's seal has, with their way up to the published root. Throws `not_found`. */
+/** Receipts of an affiliate that a day's seal has, with their way up to the published root. Throws `not_found`. */
 export function buildReceiptFile(
   db: Kysely<AttributionSchema>,
   { campaignId, affiliateId, day, file }: FileAsked,
 ): Promise<ReceiptFile> {
   return inSnapshot(db, async (trx) => {
+    const own = await listOwnParts(trx, { campaignId, affiliateId, day });
+    const wanted = found(filesOf(own)[file]);
     const root = found(await findRoot(trx, day));
     const seals = await listSeals(trx, day);
     const place = seals.findIndex((seal) => seal.campaignId === campaignId);
     const seal = found(seals[place]);
     const secret = found(await findSecret(trx, campaignId));
-    const groups = groupsOf(await listParts(trx, campaignId, day));
-    const digests = groupDigests(groups);
+    const groups = await SealTree.of(
+      trx,
+      { campaignId, day },
+      wanted.map((part) => part.place),
+    );
     const parts: ReceiptPart[] = [];
-    for (const [index, group] of groups.entries()) {
-      const part = group.find((candidate) => candidate.affiliateId === affiliateId && candidate.part === file);
-      if (!part) continue;
+    for (const part of wanted) {
+      const roots = own.filter((other) => other.place === part.place).map((other) => other.root);
       parts.push({
         kind: kindOf(part.kind),
         eventDay: dayName(part.eventDay),
         receipts: await receiptsOf(trx, part, secret),
-        path: stepsOf(
-          merklePath(
-            group.map((one) => one.root),
-            part.part,
-          ),
-        ),
-        groupPath: stepsOf(merklePath(digests, index)),
+        path: stepsOf(new MerkleTree(roots).path(part.part)),
+        groupPath: stepsOf(groups.path(part.place)),
       });
     }
-    found(parts[0]);
     return {
       format: 'sillage-receipts',
       version: 1,
@@ -70,12 +69,7 @@ export function buildReceiptFile(
       day: dayName(day),
       parts,
       seal: { previous: hex(seal.previous), root: hex(seal.root) },
-      sealPath: stepsOf(
-        merklePath(
-          seals.map((one) => one.seal),
-          place,
-        ),
-      ),
+      sealPath: stepsOf(new MerkleTree(seals.map((one) => one.seal)).path(place)),
       published: { previous: hex(root.previous), seals: hex(root.seals), root: hex(root.root) },
     };
   });

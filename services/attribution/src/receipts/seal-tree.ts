@@ -1,6 +1,35 @@
+import type { Transaction } from 'kysely';
+import { listBlockRoots, type OfSeal, readBlocks } from '../db/receipt-groups.ts';
 import { kindOf, type PartPlace } from '../db/receipts.ts';
+import type { AttributionSchema } from '../db/schema.ts';
 import { groupDigest } from './digests.ts';
-import { merkleRoot } from './merkle.ts';
+import { MerkleTree, merkleRoot, type PathStep } from './merkle.ts';
+import { BLOCK_GROUPS } from './part-writer.ts';
+
+const blockOf = (place: number): number => Math.floor(place / BLOCK_GROUPS);
+
+/** As much of a seal's tree as leads from some groups to its root. */
+export class SealTree {
+  readonly #top: MerkleTree;
+  readonly #blocks: ReadonlyMap<number, MerkleTree>;
+
+  private constructor(top: MerkleTree, blocks: ReadonlyMap<number, MerkleTree>) {
+    this.#top = top;
+    this.#blocks = blocks;
+  }
+
+  /** The places of the groups, in the seal. */
+  static async of(trx: Transaction<AttributionSchema>, seal: OfSeal, places: readonly number[]): Promise<SealTree> {
+    const top = new MerkleTree(await listBlockRoots(trx, seal));
+    const blocks = await readBlocks(trx, seal, [...new Set(places.map(blockOf))]);
+    return new SealTree(top, new Map([...blocks].map(([block, digests]) => [block, new MerkleTree(digests)])));
+  }
+
+  path(place: number): readonly PathStep[] {
+    const block = blockOf(place);
+    return [...(this.#blocks.get(block)?.path(place % BLOCK_GROUPS) ?? []), ...this.#top.path(block)];
+  }
+}
 
 /** The parts of a seal by their groups, in the order of its tree. */
 export function groupsOf(parts: readonly PartPlace[]): readonly (readonly PartPlace[])[] {

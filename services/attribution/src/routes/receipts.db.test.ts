@@ -3,6 +3,7 @@ import { type ProofOutcome, verifyProof } from '@sillage/proto/receipts/verify-p
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FILE_PARTS } from '../receipts/files.ts';
 import { sealDays } from '../receipts/seal-day.ts';
 import { affiliate, campaign, click, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -54,12 +55,12 @@ test('an affiliate sees their days, and proves what is in them', async () => {
   const { days } = ReceiptDays.parse((await get(OWN)).json());
   expect(days.map(({ day, receipts, files }) => [day, receipts, files])).toEqual([
     ['2026-11-03', 1, 1],
-    // Six clicks in two files, and what was decided of an order.
-    [DAY, 7, 2],
+    // Six clicks in two parts, and what was decided of an order.
+    [DAY, 7, 1],
   ]);
   const first = await fileOf();
-  expect(await verify(first)).toEqual({ outcome: 'proven', receipts: 5, withoutFacts: 0, laterDays: 3 });
-  expect(await verify(await fileOf(DAY, 1))).toEqual({ outcome: 'proven', receipts: 2, withoutFacts: 0, laterDays: 3 });
+  expect(first.parts.map(({ receipts }) => receipts.length)).toEqual([4, 2, 1]);
+  expect(await verify(first)).toEqual({ outcome: 'proven', receipts: 7, withoutFacts: 0, laterDays: 3 });
   const late = await fileOf('2026-11-03');
   expect(late.parts).toMatchObject([{ kind: 'click', eventDay: DAY, receipts: [{ facts: { id: uuid('click', 8) } }] }]);
   expect(await verify(late)).toMatchObject({ outcome: 'proven', receipts: 1 });
@@ -68,6 +69,27 @@ test('an affiliate sees their days, and proves what is in them', async () => {
 test('nothing of visitors, orders and other affiliates is in it', async () => {
   const text = JSON.stringify(await fileOf());
   for (const hidden of ['ann', '"FR"', 'secret 1', OTHER, uuid('click', 4)]) expect(text).not.toContain(hidden);
+});
+
+test('of a first seal that takes in years, a file has a few days, and reads the tree of them alone', async () => {
+  const [campaignId, mine] = [uuid('campaign', 3), uuid('affiliate', 9)];
+  const url = `/api/v1/public/receipts/campaigns/${campaignId}`;
+  const days = FILE_PARTS + 44;
+  const other = Array.from({ length: days }, (_, n) => click(2_000 + n, T0 - n * DAY_MS, 8, 'other', { campaignId }));
+  const own = Array.from({ length: days }, (_, n) => click(1_000 + n, T0 - n * DAY_MS, 9, 'own', { campaignId }));
+  await fixture.campaignEvents([campaign(1, { campaign: 3 })]);
+  await fixture.clicks([...own, ...other]);
+  fixture.time.now = T0 + 7 * DAY_MS;
+  await sealDays(fixture.db, fixture.time.now);
+  const listed = ReceiptDays.parse((await get(url, mine, campaignId)).json()).days;
+  expect(listed).toMatchObject([{ receipts: days, files: 2 }]);
+  // Only the digests of groups are read of others: a file is made without their parts.
+  await sql`delete from receipt_parts where affiliate_id = ${uuid('affiliate', 8)}`.execute(fixture.db);
+  const file = async (n: number) =>
+    ReceiptFile.parse((await get(`${url}/${listed[0]?.day}?file=${n}`, mine, campaignId)).json());
+  for (const [n, receipts] of [FILE_PARTS, 44].entries())
+    expect(await verify(await file(n))).toMatchObject({ outcome: 'proven', receipts });
+  expect((await get(`${url}/${listed[0]?.day}?file=2`, mine, campaignId)).statusCode).toBe(404);
 });
 
 test('nobody gets the receipts of somebody else', async () => {
@@ -81,7 +103,7 @@ test('nobody gets the receipts of somebody else', async () => {
 
 test('what is gone by retention is proven by its leaf', async () => {
   await sql`delete from clicks where id = ${uuid('click', 2)}`.execute(fixture.db);
-  expect(await verify(await fileOf())).toMatchObject({ outcome: 'proven', receipts: 5, withoutFacts: 1 });
+  expect(await verify(await fileOf())).toMatchObject({ outcome: 'proven', receipts: 7, withoutFacts: 1 });
 });
 
 const CASES: readonly (readonly [string, (file: ReceiptFile) => unknown, object])[] = [

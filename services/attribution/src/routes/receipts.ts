@@ -14,6 +14,7 @@ import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { listAffiliateDays, listRoots } from '../db/receipts.ts';
 import type { RouteDeps } from '../deps.ts';
+import { filesOf } from '../receipts/files.ts';
 import { buildReceiptFile } from '../receipts/receipt-file.ts';
 import { notFound } from './own-campaign.ts';
 
@@ -53,10 +54,10 @@ export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
       const days = await listAffiliateDays(deps.db, { ...own, before, limit: RECEIPT_DAYS_PAGE });
       reply.header('cache-control', 'no-store');
       return {
-        days: days.map(({ day, receipts, files, root, sealedAt }) => ({
+        days: days.map(({ day, parts, root, sealedAt }) => ({
           day: dayName(day),
-          receipts,
-          files,
+          receipts: parts.reduce((sum, receipts) => sum + receipts, 0),
+          files: filesOf(parts.map((receipts) => ({ receipts }))).length,
           root: root.toString('hex'),
           sealedAt: sealedAt.toISOString(),
         })),

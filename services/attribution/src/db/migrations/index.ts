@@ -29,6 +29,7 @@ import { sumsOfLinks } from './2027-01-08-sums-of-links.ts';
 import { visitsOfClicks } from './2027-01-09-visits-of-clicks.ts';
 import { claims } from './2027-01-13-claims.ts';
 import { receipts } from './2027-01-14-receipts.ts';
+import { receiptGroups } from './2027-01-15-receipt-groups.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   visitsOfClicks,
   claims,
   receipts,
+  receiptGroups,
 ];
