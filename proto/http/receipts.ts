@@ -54,7 +54,11 @@ export const ReceiptPart = z.object({
   /** When the events happened: before the day of the seal where they came late. */
   eventDay: ReceiptDay,
   /** In the order of their leaves. */
-  receipts: z.array(Receipt),
+  receipts: z.array(Receipt).min(1),
+  /** The place of the first of these among all of their kind, affiliate and event day. */
+  first: z.int().min(0),
+  /** How many there are of these. */
+  groupReceipts: z.int().min(1),
   /** From these receipts to the root of all of their kind, affiliate and event day. */
   path: z.array(Step),
   /** From there to the root of the campaign's day. */
@@ -70,7 +74,7 @@ export const ReceiptFile = z.object({
   affiliateId: Uuid,
   /** The day of the seal. */
   day: ReceiptDay,
-  parts: z.array(ReceiptPart),
+  parts: z.array(ReceiptPart).min(1),
   seal: z.object({ previous: Digest, root: Digest }),
   /** From the campaign's seal to the root of all seals of the day. */
   sealPath: z.array(Step),

@@ -170,9 +170,15 @@ export interface Group {
   readonly affiliateId: string;
 }
 
-export function groupBytes(writer: ByteWriter, group: Group, root: Uint8Array): Uint8Array {
-  const { kind, eventDay, affiliateId } = group;
-  return writer.begin(DOMAIN.group).uint8(RECEIPT_KINDS[kind]).uint32(eventDay).uuid(affiliateId).bytes(root).written;
+/** All receipts of a group: how many, and the root of the tree of their leaves. */
+export interface GroupTree {
+  readonly receipts: number;
+  readonly root: Uint8Array;
+}
+
+export function groupBytes(writer: ByteWriter, group: Group, { receipts, root }: GroupTree): Uint8Array {
+  writer.begin(DOMAIN.group).uint8(RECEIPT_KINDS[group.kind]).uint32(group.eventDay).uuid(group.affiliateId);
+  return writer.int64(receipts).bytes(root).written;
 }
 
 export interface SealedDay {

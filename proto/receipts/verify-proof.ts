@@ -1,7 +1,7 @@
 import type { PublishedRoot, ReceiptFile, ReceiptPart, Step } from '../http/receipts.ts';
 import { DAY_MS } from '../values/durations.ts';
 import { ByteWriter, dayBytes, groupBytes, leafBytes, nodeBytes, sealBytes } from './encode.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, RECEIPT_FACTS } from './facts.ts';
 import { fromHex, toHex } from './hex.ts';
 
 export type ProofOutcome =
@@ -32,20 +32,15 @@ export async function verifyProof(file: ReceiptFile, published: readonly Publish
   const writer = new ByteWriter();
   const known = published.find(({ day }) => day === file.day);
   if (!known) return { outcome: 'unpublished', day: file.day };
+  const leaves = new Set<string>();
+  let counted = 0;
   for (const part of file.parts) {
     const forged = await findForged(writer, file, part);
     if (forged !== undefined) return { outcome: 'differs', what: 'receipt', which: forged };
-    const groupRoot = await climb(
-      writer,
-      await rootOf(
-        writer,
-        part.receipts.map(({ leaf }) => fromHex(leaf)),
-      ),
-      part.path,
-    );
-    const group = { kind: part.kind, eventDay: dayNumber(part.eventDay), affiliateId: file.affiliateId };
-    const root = await climb(writer, await digest(groupBytes(writer, group, groupRoot)), part.groupPath);
-    if (toHex(root) !== file.seal.root) return { outcome: 'differs', what: 'receipts', which: part.eventDay };
+    for (const { leaf } of part.receipts) leaves.add(leaf);
+    counted += part.receipts.length;
+    if (leaves.size !== counted || (await sealRootOf(writer, file, part)) !== file.seal.root)
+      return { outcome: 'differs', what: 'receipts', which: part.eventDay };
   }
   const seal = await digest(
     sealBytes(writer, {
@@ -85,8 +80,10 @@ async function findForged(writer: ByteWriter, file: ReceiptFile, part: ReceiptPa
   return forged.find((id) => id !== undefined);
 }
 
-/** Undefined where these are no facts of the kind. */
+/** Undefined where these are no facts of the kind, or more than its leaf is the digest of. */
 function encoded(writer: ByteWriter, { kind }: ReceiptPart, facts: Facts, sealed: string): Uint8Array | undefined {
+  const names = new Set(RECEIPT_FACTS[kind].open.map(([name]) => name));
+  if (Object.keys(facts).some((name) => !names.has(name))) return undefined;
   try {
     return leafBytes(writer, kind, facts, fromHex(sealed));
   } catch (error) {
@@ -109,6 +106,35 @@ export async function verifyChain(roots: readonly PublishedRoot[], first: string
     before = number;
   }
   return undefined;
+}
+
+/** The root of the campaign's day that a part leads to; undefined where it is no part of a group of that many. */
+async function sealRootOf(writer: ByteWriter, file: ReceiptFile, part: ReceiptPart): Promise<string | undefined> {
+  const { kind, groupReceipts: receipts, path } = part;
+  if (path.map(({ side }) => side).join() !== sidesOf(part)?.join()) return undefined;
+  const leaves = part.receipts.map(({ leaf }) => fromHex(leaf));
+  const root = await climb(writer, await rootOf(writer, leaves), path);
+  const group = { kind, eventDay: dayNumber(part.eventDay), affiliateId: file.affiliateId };
+  return toHex(await climb(writer, await digest(groupBytes(writer, group, { receipts, root })), part.groupPath));
+}
+
+/**
+ * On which sides the way from these leaves to the root of all has its steps. It follows from their places, so that no
+ * inner node of the tree can be given for a leaf. Undefined where they are no subtree.
+ */
+function sidesOf({ first, receipts, groupReceipts }: ReceiptPart): readonly Step['side'][] | undefined {
+  let size = 1;
+  while (size < receipts.length) size *= 2;
+  const end = first + receipts.length;
+  if (first % size !== 0 || end > groupReceipts || (receipts.length < size && end < groupReceipts)) return undefined;
+  const sides: Step['side'][] = [];
+  let place = first / size;
+  for (let nodes = Math.ceil(groupReceipts / size); nodes > 1; nodes = Math.ceil(nodes / 2)) {
+    if (place % 2 === 1) sides.push('left');
+    else if (place + 1 < nodes) sides.push('right');
+    place = Math.floor(place / 2);
+  }
+  return sides;
 }
 
 /** The root of a tree of these leaves, as RFC 9162 builds it. */

@@ -1860,6 +1860,8 @@ export type ReceiptPart = {
     kind: 'click' | 'clicks' | 'order' | 'decision';
     eventDay: ReceiptDay;
     receipts: Array<Receipt>;
+    first: number;
+    groupReceipts: number;
     path: Array<{
         side: 'left' | 'right';
         hash: string;

@@ -2,6 +2,7 @@ import {
   ByteWriter,
   dayBytes,
   type Group,
+  type GroupTree,
   groupBytes,
   leafBytes,
   type SealedDay,
@@ -25,7 +26,7 @@ export function leafOf(kind: ReceiptKind, facts: Facts, secret: Uint8Array): Lea
   return { sealed, leaf: digest(leafBytes(writer, kind, facts, sealed)) };
 }
 
-export const groupDigest = (group: Group, root: Uint8Array): Buffer => digest(groupBytes(writer, group, root));
+export const groupDigest = (group: Group, tree: GroupTree): Buffer => digest(groupBytes(writer, group, tree));
 export const sealDigest = (day: SealedDay): Buffer => digest(sealBytes(writer, day));
 export const dayDigest = (day: Omit<SealedDay, 'campaignId'>): Buffer => digest(dayBytes(writer, day));
 

@@ -34,6 +34,7 @@ export class PartWriter {
   #block: Buffer[] = [];
   #place = 0;
   #filled = 0;
+  #groupReceipts = 0;
   #receipts = 0;
 
   constructor(trx: Transaction<AttributionSchema>, options: PartOptions) {
@@ -54,6 +55,7 @@ export class PartWriter {
     this.#entries.set(leaf, start + 16);
     this.#leaves.add(leaf);
     this.#filled += 1;
+    this.#groupReceipts += 1;
     this.#receipts += 1;
   }
 
@@ -68,11 +70,12 @@ export class PartWriter {
     const group = this.#group;
     if (!group) return;
     await this.#endPart(group);
-    this.#block.push(groupDigest(group, this.#parts.root()));
+    this.#block.push(groupDigest(group, { receipts: this.#groupReceipts, root: this.#parts.root() }));
     this.#place += 1;
     if (this.#block.length === BLOCK_GROUPS) await this.#endBlock();
     this.#parts = new MerkleRoot();
     this.#part = 0;
+    this.#groupReceipts = 0;
   }
 
   async #endBlock(): Promise<void> {

@@ -21,7 +21,7 @@ import type { AttributionSchema } from '../db/schema.ts';
 import { leafOf } from './digests.ts';
 import { filesOf } from './files.ts';
 import { MerkleTree, type PathStep } from './merkle.ts';
-import { SealTree } from './seal-tree.ts';
+import { receiptsIn, SealTree } from './seal-tree.ts';
 
 export interface FileAsked {
   readonly campaignId: string;
@@ -52,12 +52,14 @@ export function buildReceiptFile(
     );
     const parts: ReceiptPart[] = [];
     for (const part of wanted) {
-      const roots = own.filter((other) => other.place === part.place).map((other) => other.root);
+      const group = own.filter(({ place: other }) => other === part.place);
       parts.push({
         kind: kindOf(part.kind),
         eventDay: dayName(part.eventDay),
         receipts: await receiptsOf(trx, part, secret),
-        path: stepsOf(new MerkleTree(roots).path(part.part)),
+        first: receiptsIn(group.slice(0, part.part)),
+        groupReceipts: receiptsIn(group),
+        path: stepsOf(new MerkleTree(group.map((one) => one.root)).path(part.part)),
         groupPath: stepsOf(groups.path(part.place)),
       });
     }

@@ -43,12 +43,16 @@ export function groupsOf(parts: readonly PartPlace[]): readonly (readonly PartPl
   return [...groups.values()];
 }
 
+export const receiptsIn = (parts: readonly Pick<PartPlace, 'receipts'>[]): number =>
+  parts.reduce((sum, { receipts }) => sum + receipts, 0);
+
 /** What the tree of a seal is made of. */
 export function groupDigests(groups: readonly (readonly PartPlace[])[]): readonly Buffer[] {
   return groups.flatMap((parts) => {
     const [first] = parts;
     if (!first) return [];
     const { kind, eventDay, affiliateId } = first;
-    return [groupDigest({ kind: kindOf(kind), eventDay, affiliateId }, merkleRoot(parts.map(({ root }) => root)))];
+    const tree = { receipts: receiptsIn(parts), root: merkleRoot(parts.map(({ root }) => root)) };
+    return [groupDigest({ kind: kindOf(kind), eventDay, affiliateId }, tree)];
   });
 }

@@ -5,7 +5,7 @@ import type { Report } from './differences.ts';
 import { dayDigest, sealDigest } from './digests.ts';
 import { merkleRoot } from './merkle.ts';
 import { FIRST } from './seal-day.ts';
-import { groupDigests, groupsOf } from './seal-tree.ts';
+import { groupDigests, groupsOf, receiptsIn } from './seal-tree.ts';
 
 /**
  * Every day's root follows from the day before and from the seals of all campaigns, and every seal from the one before
@@ -57,6 +57,6 @@ async function verifySeal(
   const parts = await listParts(db, campaignId, day);
   if (!merkleRoot(groupDigests(groupsOf(parts))).equals(seal.root))
     report({ campaignId, day, what: 'the receipts are not those of the seal' });
-  if (parts.reduce((sum, { receipts }) => sum + receipts, 0) !== seal.receipts)
+  if (receiptsIn(parts) !== seal.receipts)
     report({ campaignId, day, what: `the seal says ${seal.receipts} receipts, and there are others` });
 }

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILE_PARTS } from '../receipts/files.ts';
+import { merkleRoot } from '../receipts/merkle.ts';
 import { sealDays } from '../receipts/seal-day.ts';
 import { affiliate, campaign, click, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -111,6 +112,12 @@ const CASES: readonly (readonly [string, (file: ReceiptFile) => unknown, object]
   ['an owner', (file) => set(file, 'affiliateId', OTHER), { what: 'receipt', which: uuid('click', 1) }],
   ['a receipt less', (file) => file.parts[0]?.receipts.pop(), { what: 'receipts', which: DAY }],
   ['receipts in another order', (file) => file.parts[0]?.receipts.reverse(), { what: 'receipts', which: DAY }],
+  ['the same receipts twice', (file) => file.parts.push(...file.parts.slice(0, 1)), { what: 'receipts', which: DAY }],
+  ['nodes of the tree as receipts', giveNodes, { what: 'receipts', which: DAY }],
+  ['nodes, and as many receipts in all', (file) => giveNodes(file, 3), { what: 'receipts', which: DAY }],
+  ['more receipts in all', (file) => Object.assign(file.parts[2] ?? {}, { groupReceipts: 2 }), { what: 'receipts' }],
+  ['receipts in another place', (file) => Object.assign(file.parts[1] ?? {}, { first: 2 }), { what: 'receipts' }],
+  ['a fact that was not sealed', (file) => set(file, 'reason', 'fraud'), { what: 'receipt', which: uuid('click', 1) }],
   ['another kind', (file) => Object.assign(file.parts[0] ?? {}, { kind: 'clicks' }), { what: 'receipt' }],
   ['another campaign', (file) => Object.assign(file, { campaignId: OTHER }), { what: 'receipt' }],
   ['another seal before', (file) => Object.assign(file.seal, { previous: 'a'.repeat(64) }), { what: 'seal' }],
@@ -122,6 +129,15 @@ test.for(CASES)('a file with %s is refused', async ([, change, expected]) => {
   change(file);
   expect(await verify(file)).toMatchObject({ outcome: 'differs', ...expected });
 });
+
+/** The nodes above the leaves of the first part. */
+function giveNodes(file: ReceiptFile, groupReceipts = 6): void {
+  const [part] = file.parts;
+  if (!part) return;
+  const leaves = part.receipts.map(({ leaf }) => Buffer.from(leaf, 'hex'));
+  const nodes = [leaves.slice(0, 2), leaves.slice(2)].map((pair) => merkleRoot(pair).toString('hex'));
+  Object.assign(part, { groupReceipts, receipts: nodes.map((leaf) => ({ leaf, facts: null, sealed: null })) });
+}
 
 function set(file: ReceiptFile, name: string, value: string | number): void {
   const receipt = file.parts[0]?.receipts[0];
