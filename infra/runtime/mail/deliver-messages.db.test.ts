@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   createSmtpMailer,
   deliverMessages,
+  dropMessages,
   enqueueMessage,
   type Mailbox,
   type Mailer,
@@ -79,6 +80,12 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
+async function attemptsOf(reference: string): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    select attempts from work_queue where payload->>'reference' = ${reference}`.execute(database.db);
+  return rows[0]?.attempts ?? -1;
+}
+
 test('a mail arrives whole, from the configured sender, and waits no more', async () => {
   await enqueue(mail('ana@example.com'));
   start();
@@ -119,6 +126,18 @@ test('a transaction that is rolled back sends nothing, nor does a message for no
   await smtp.mailTo('somebody@example.com');
   await expect.poll(waiting).toBe(0);
   expect(smtp.mails.filter(({ to }) => /undone|nobody/.test(to))).toEqual([]);
+});
+
+test('what is stopped is not sent, nor repeated once its sending has begun', async () => {
+  smtp.refuse('begun@example.com', 451);
+  await enqueue(mail('begun@example.com'), { reference: 'begun' });
+  start();
+  await expect.poll(() => attemptsOf('begun')).toBeGreaterThan(0);
+  await enqueue(mail('later@example.com'), { reference: 'later', dueInMs: HOUR_MS });
+  await enqueue(mail('wanted@example.com'), { reference: 'wanted', dueInMs: HOUR_MS });
+  await database.db.transaction().execute((trx) => dropMessages(trx, ['later', 'begun', 'unknown']));
+  await expect.poll(waiting).toBe(1);
+  expect(await attemptsOf('wanted')).toBe(0);
 });
 
 test('repeats what the server could not take, and gives up what it refuses', async () => {

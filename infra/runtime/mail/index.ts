@@ -21,4 +21,4 @@ export { createOptOuts, type OptOut, type OptOuts } from './opt-outs.ts';
 export { type MailBlock, type MailContent, renderMail } from './render-mail.ts';
 export { createSmsWebhook } from './sms-webhook.ts';
 export { createSmtpMailer } from './smtp.ts';
-export { enqueueMessage, waitingMessagesMigration } from './waiting-messages.ts';
+export { dropMessages, enqueueMessage, waitingMessagesMigration } from './waiting-messages.ts';

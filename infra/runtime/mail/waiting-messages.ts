@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Migration } from '../postgres/index.ts';
 import { seal, unseal } from '../service/index.ts';
@@ -38,7 +38,7 @@ export interface Enqueue {
   readonly key: Uint8Array;
   /** From then on the message is not worth sending: what it carries is no longer valid. */
   readonly expiresAt: Date;
-  /** By which whoever delivers says that it failed; absent: nobody wants to know. It names nobody. */
+  /** By which whoever delivers says that it failed, and `dropMessages` finds it; absent: nobody wants to. It names nobody. */
   readonly reference?: string;
   /** Not before that: many mails at once leave room for those that somebody waits for. Default: at once. */
   readonly dueInMs?: number;
@@ -51,6 +51,20 @@ export async function enqueueMessage<Schema>(
 ): Promise<void> {
   const sealed = seal(JSON.stringify({ message, isForNobody }), key).toString('base64');
   await enqueueTasks(trx, messageQueue, [{ payload: { sealed, expiresAt, reference }, dueInMs }]);
+}
+
+/**
+ * Those with one of these references are not sent any more if the transaction commits; one whose sending has begun is not
+ * repeated. It waits for no worker, so that neither can be caught in a deadlock.
+ */
+export async function dropMessages<Schema>(trx: Kysely<Schema>, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return;
+  await sql`
+    delete from work_queue where id = any(array(
+      select id from work_queue
+      where queue = ${messageQueue.name} and payload ->> 'reference' = any (${references}::text[])
+      for update skip locked
+    ))`.execute(trx);
 }
 
 /** Sealed with a key that is no longer ours: readable again when the secret is put back. */

@@ -128,7 +128,7 @@ export async function startCampaigns(
   life.run(startWorker({ ...orderClaimWork(deps), ...worker }));
   life.run(closeReportedRegularly(deps, { log, metrics }));
   const mails = { mailer: mailer ?? createNoMailer(log), sms: undefined, key: deps.messageKey };
-  // Invitations alone have a reference.
+  // Of what has a reference, nobody wants to know that an affiliate's mail failed.
   const onFailed = (mailId: string) => failInvitation(db, mailId);
   const onUnreachable = (address: string) => markUnreachable(deps, address);
   life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails, onFailed, onUnreachable }));

@@ -4,6 +4,7 @@ import { lockCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';
 import type { AffiliateRow, CampaignRow, Changes } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
+import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
 import { changesOf } from './changes.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
 import { forgetIfLeft, forgetWhoLeft } from './people/keep-people.ts';
@@ -59,5 +60,6 @@ export async function removeAffiliateRow(
     trx,
     await updateAffiliateRow(trx, affiliateId, { ...changes, isRemoved: true, isActive: false }, now),
   );
+  await stopAffiliateMails(trx, [affiliateId]);
   await forgetIfLeft(trx, ownerUserId, affiliate.email);
 }

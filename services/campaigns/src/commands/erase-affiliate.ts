@@ -1,3 +1,4 @@
+import { dropMessages } from '@sillage/runtime/mail';
 import { updateAffiliateRow } from '../db/affiliates.ts';
 import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
@@ -9,6 +10,7 @@ import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { forgetTargetsOf } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
 import { erasedPerson } from '../domain/erasure.ts';
+import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { erasePerson } from './people/keep-people.ts';
@@ -28,13 +30,14 @@ export async function eraseAffiliate(
   await erasePerson(trx, campaign.ownerUserId, affiliate);
   await eraseImportedPerson(trx, affiliate);
   await deleteApplicationsOf(trx, affiliate);
-  await deleteInvitationsOf(trx, affiliate);
+  await dropMessages(trx, await deleteInvitationsOf(trx, affiliate));
   await deleteOrderClaimsOfAffiliate(trx, affiliate);
   await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
   await publishShortLinks(trx, await forgetTargetsOf(trx, affiliate.id), campaign, now);
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
   const changes = { ...erased, isRemoved: true, isActive: false };
   await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
+  await stopAffiliateMails(trx, [affiliate.id]);
   await forgetMailSettingsOf(trx, [affiliate.email]);
   await forgetSessionsOf(trx, [affiliate.email]);
 }

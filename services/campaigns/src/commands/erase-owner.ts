@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dropMessages } from '@sillage/runtime/mail';
 import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { deleteDataRequestsOf } from '../db/data-requests.ts';
@@ -16,6 +17,7 @@ import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
 import { ERASED_TARGET, erasedPerson, pseudonymOf } from '../domain/erasure.ts';
+import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.ts';
 
@@ -36,7 +38,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await deleteImportsOf(trx, id);
   await deleteDataRequestsOf(trx, id);
   await deleteOrderClaimsOf(trx, id);
-  await deleteInvitationsOfCampaign(trx, id);
+  await dropMessages(trx, await deleteInvitationsOfCampaign(trx, id));
   await deleteJoinPageOf(trx, id);
   await deleteGroupsOf(trx, id);
   await forgetLinkTargets(trx, id);
@@ -48,6 +50,10 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
     const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
     await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, erased, now));
   }
+  await stopAffiliateMails(
+    trx,
+    affiliates.map((affiliate) => affiliate.id),
+  );
   await deleteMutedMailsOf(trx, id);
   const emails = affiliates.map(({ email }) => email);
   await forgetMailSettingsOf(trx, emails);

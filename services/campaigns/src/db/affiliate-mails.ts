@@ -54,6 +54,12 @@ export function findMailable(db: Db | Trx, affiliateId: string) {
 }
 export type MailableAffiliate = NonNullable<Awaited<ReturnType<typeof findMailable>>>;
 
+/** The same affiliate's address now, which stays what it is, as do their wishes, until the transaction ends. */
+export async function lockMailedAddress(trx: Trx, affiliateId: string): Promise<string | undefined> {
+  const row = await mailable(trx).select('a.email').where('a.id', '=', affiliateId).forShare('a').executeTakeFirst();
+  return row?.email;
+}
+
 /** False where it was marked before. */
 export async function insertMark(
   trx: Trx,

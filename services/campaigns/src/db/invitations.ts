@@ -145,19 +145,23 @@ export function listInvitationsTo(db: Db, email: string): Promise<OwnedInvitatio
     .execute();
 }
 
-/** What an affiliate accepted who is erased, and what else was sent to their address about the campaign. */
+/** What an affiliate accepted who is erased, and what else was sent to their address about the campaign. Resolves with the ids of the mails. */
 export async function deleteInvitationsOf(
   trx: Trx,
   { id, campaignId, email }: Pick<AffiliateRow, 'id' | 'campaignId' | 'email'>,
-): Promise<void> {
-  await trx.deleteFrom('invitations').where('affiliateId', '=', id).execute();
-  await trx
+): Promise<string[]> {
+  const accepted = await trx.deleteFrom('invitations').where('affiliateId', '=', id).returning('mailId').execute();
+  const others = await trx
     .deleteFrom('invitations')
     .where('campaignId', '=', campaignId)
     .where('email', '=', lowerAscii(email))
+    .returning('mailId')
     .execute();
+  return [...accepted, ...others].map(({ mailId }) => mailId);
 }
 
-export async function deleteInvitationsOfCampaign(trx: Trx, campaignId: string): Promise<void> {
-  await trx.deleteFrom('invitations').where('campaignId', '=', campaignId).execute();
+/** Resolves with the ids of the mails. */
+export async function deleteInvitationsOfCampaign(trx: Trx, campaignId: string): Promise<string[]> {
+  const rows = await trx.deleteFrom('invitations').where('campaignId', '=', campaignId).returning('mailId').execute();
+  return rows.map(({ mailId }) => mailId);
 }

@@ -212,6 +212,18 @@ describe('an invitation', () => {
     expect(await outcomes(email)).toEqual(['refused']);
   });
 
+  test('is not mailed any more where it is withdrawn before, however often it was sent', async () => {
+    const { send, post, only } = await inviting(fixture);
+    const [withdrawn, other] = [newAddress(), newAddress()];
+    await send([{ email: withdrawn }]);
+    const { id } = await only();
+    fixture.time.now += DAY_MS;
+    expect((await post(`/${id}/resend`)).status).toBe(204);
+    await send([{ email: other }]);
+    expect((await post(`/${id}/withdraw`)).status).toBe(204);
+    expect((await takeMails(fixture)).map(({ to }) => to)).toEqual([other]);
+  });
+
   test('expires after 30 days, and is sent once more at most once a day and three times in all', async () => {
     const { holder, email, post, only } = await invited(fixture);
     const { id } = await only();

@@ -3,11 +3,12 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Language } from '@sillage/proto/values/languages';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
-import type { MailableAffiliate } from '../../db/affiliate-mails.ts';
+import { lockMailedAddress, type MailableAffiliate } from '../../db/affiliate-mails.ts';
 import { findMailSettings, listMailChoices, unsent } from '../../db/mail-settings.ts';
 import { findLanguageOf } from '../../db/people.ts';
 import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { withOwnPages } from '../../mails/affiliate-mails.ts';
+import { affiliateMailReference } from './stop-mails.ts';
 
 /** Nobody waits for it, and it is soon no news any more. */
 const WORTH_SENDING_MS = DAY_MS;
@@ -20,14 +21,19 @@ interface Written {
   readonly write: (language: Language, timeZone: string) => MailContent;
 }
 
-/** Mails an affiliate if the transaction commits; false where they switched such mails off, or nobody is reached. */
+/**
+ * Mails an affiliate if the transaction commits, unless that is stopped while it waits; false where they left, switched
+ * such mails off, or nobody is reached.
+ */
 export async function enqueueAffiliateMail(
   trx: Trx,
   { clock, addresses, optOuts, messageKey: key, mailLanguage }: AffiliateMailDeps,
   { kind, affiliate, merchantName, write }: Written,
 ): Promise<boolean> {
-  const { id: affiliateId, email } = affiliate;
-  const choices = (await listMailChoices(trx, [affiliate])).get(affiliateId);
+  const { id: affiliateId, campaignId } = affiliate;
+  const email = await lockMailedAddress(trx, affiliateId);
+  if (email === undefined) return false;
+  const choices = (await listMailChoices(trx, [{ id: affiliateId, campaignId, email }])).get(affiliateId);
   if (choices && unsent(choices).includes(kind)) return false;
   const { language: chosen, timeZone } = await findMailSettings(trx, email);
   const language = chosen ?? (await findLanguageOf(trx, [affiliateId])) ?? mailLanguage;
@@ -41,6 +47,7 @@ export async function enqueueAffiliateMail(
     ...renderMail(content),
     ...(merchantName !== null && { fromName: merchantName }),
   };
-  await enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + WORTH_SENDING_MS) });
+  const reference = affiliateMailReference(affiliateId, kind);
+  await enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + WORTH_SENDING_MS), reference });
   return true;
 }

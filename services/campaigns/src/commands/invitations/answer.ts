@@ -1,6 +1,7 @@
 import type { AnsweredInvitation, AnswerInvitation } from '@sillage/proto/http/invitations';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { dropMessages } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { findAffiliateView } from '../../db/affiliates.ts';
@@ -92,13 +93,14 @@ async function decline(
   trx: Trx,
   deps: InvitationDeps,
   { ownerUserId }: CampaignRow,
-  { id, state, email }: InvitationRow,
+  { id, state, email, mailId }: InvitationRow,
   { neverAgain }: { readonly neverAgain: boolean },
 ): Promise<AnsweredInvitation> {
   if (state === 'accepted') throw conflict('This invitation was accepted before.');
   const now = new Date(deps.clock());
   if (state === 'sent' || state === 'failed')
     await updateInvitation(trx, id, { state: 'declined', decidedAt: now, forgettableSince: now });
+  await dropMessages(trx, [mailId]);
   if (neverAgain) await insertRefusal(trx, { ownerUserId, digest: addressDigest(ownerUserId, email), refusedAt: now });
   return { state: 'declined', dashboardUrl: null, trackingUrl: null };
 }

@@ -1,3 +1,4 @@
+import { dropMessages } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,13 +14,14 @@ import { INVITATION_VALID_MS } from './invitation-tokens.ts';
 import { mailInvitation, nameOf } from './mail-invitation.ts';
 import { refusedOf } from './refusals.ts';
 
-/** It can no longer be accepted; nobody is told. A repeat changes nothing. Throws `conflict` where it was answered. */
+/** It can no longer be accepted, and its mail is not sent if it still waits; nobody is told. A repeat changes nothing. Throws `conflict` where it was answered. */
 export async function withdrawInvitation(deps: InvitationDeps, inviter: Inviter, id: string): Promise<void> {
-  await inOwn(deps, inviter, id, async (trx, _campaign, { state }) => {
+  await inOwn(deps, inviter, id, async (trx, _campaign, { state, mailId }) => {
     if (state === 'withdrawn') return;
     if (state !== 'sent' && state !== 'failed') throw answered();
     const decidedAt = new Date(deps.clock());
     await updateInvitation(trx, id, { state: 'withdrawn', decidedAt, forgettableSince: decidedAt });
+    await dropMessages(trx, [mailId]);
   });
 }
 
@@ -45,6 +47,7 @@ export async function resendInvitation(deps: InvitationDeps, inviter: Inviter, i
     const mails = invitation.mails + 1;
     const changes = { state: 'sent' as const, mailId, mails, sentAt: now, expiresAt, forgettableSince: expiresAt };
     await updateInvitation(trx, id, changes);
+    await dropMessages(trx, [invitation.mailId]);
     await mailInvitation(trx, deps, { campaign, merchant, row: { ...invitation, mailId }, place: 0 });
   });
 }

@@ -7,6 +7,7 @@ import { findMailSettings, listMailChoices, muteMail, unmuteMail, upsertMailSett
 import { listProgrammes } from '../../db/programmes.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { switchableMails } from '../../domain/switchable-mails.ts';
+import { stopAffiliateMails } from '../affiliate-mails/stop-mails.ts';
 import { publishAffiliate } from '../publish.ts';
 
 /** How an address is written to, and about what. */
@@ -49,7 +50,10 @@ export async function updateMailSettings(
     for (const { affiliateId, kind, isOn } of mails) {
       const affiliate = found(affiliates.find(({ id }) => id === affiliateId));
       const isNew = isOn ? await unmuteMail(trx, affiliate, kind) : await muteMail(trx, affiliate, kind, now);
-      if (isNew) changed.add(affiliate.campaignId);
+      if (!isNew) continue;
+      changed.add(affiliate.campaignId);
+      const theirs = affiliates.filter(({ campaignId }) => campaignId === affiliate.campaignId).map(({ id }) => id);
+      if (!isOn) await stopAffiliateMails(trx, theirs, [kind]);
     }
     const before = await findMailSettings(trx, email);
     const { language = before.language, timeZone = before.timeZone } = wanted;

@@ -33,6 +33,7 @@ import { joinRules } from './2027-01-16-join-rules.ts';
 import { unreachableAddresses } from './2027-01-17-unreachable-addresses.ts';
 import { affiliateGroups } from './2027-01-18-affiliate-groups.ts';
 import { joinLooks } from './2027-01-18-join-looks.ts';
+import { messageReferences } from './2027-01-19-message-references.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   unreachableAddresses,
   affiliateGroups,
   joinLooks,
+  messageReferences,
 ];
