@@ -82,6 +82,11 @@ export interface ReceiptRootsTable {
   sealedAt: Date;
 }
 
+/** One row at most: none where no version without receipts ever counted. */
+export interface ReceiptStartTable {
+  upgradedAt: Date;
+}
+
 /** No part of the projection: a rebuild leaves them as they are. */
 export interface ReceiptTables {
   decisions: DecisionsTable;
@@ -91,4 +96,5 @@ export interface ReceiptTables {
   receiptGroups: ReceiptGroupsTable;
   receiptSeals: ReceiptSealsTable;
   receiptRoots: ReceiptRootsTable;
+  receiptStart: ReceiptStartTable;
 }

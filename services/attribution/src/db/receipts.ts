@@ -17,6 +17,7 @@ export const RECEIPT_TABLES = [
   'receipt_parts',
   'receipt_roots',
   'receipt_seals',
+  'receipt_start',
 ];
 
 export type StoredSeal = Selectable<ReceiptSealsTable>;
@@ -208,6 +209,12 @@ export async function findLastRoot(db: Db): Promise<StoredRoot | undefined> {
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** When receipts came to an installation that had counted before. */
+export async function findUpgrade(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom('receiptStart').select('upgradedAt').executeTakeFirst();
+  return row?.upgradedAt;
 }
 
 /** False where the day has its root already. */

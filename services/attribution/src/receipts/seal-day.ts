@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Facts, RECEIPT_KINDS, type ReceiptKind } from '@sillage/proto/receipts/facts';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import { NIL } from 'uuid';
@@ -10,6 +11,7 @@ import {
   deleteNotes,
   findLastRoot,
   findLastSeal,
+  findUpgrade,
   insertRoot,
   insertSeal,
   listNotes,
@@ -26,6 +28,8 @@ type Db = Database<AttributionSchema>;
 
 export const RECEIPT_KIND_NAMES = Object.keys(RECEIPT_KINDS) as readonly ReceiptKind[];
 export const FIRST = Buffer.alloc(32);
+/** Longer than an old and a new version run side by side. */
+const UPGRADE_MS = DAY_MS;
 
 interface SealOptions {
   /** Receipts of a part; tests make it small. */
@@ -34,8 +38,8 @@ interface SealOptions {
 
 /**
  * Seals each day that has been over for long enough, oldest first, and resolves with the roots that are new. The first
- * one is yesterday's at the earliest, once there is something to seal, and takes in all that happened before. Whatever
- * interrupts it, the next run goes on: a campaign's seal is one transaction, a day's root another one.
+ * one is yesterday's at the earliest, once there is something to seal, and takes in all that happened before; after an
+ * upgrade it waits until the version before, which notes nothing of what comes late, runs no more. Whatever interrupts it, the next run goes on: a campaign's seal is one transaction, a day's root another one.
  */
 export async function sealDays(
   db: Db,
@@ -43,6 +47,8 @@ export async function sealDays(
   options: SealOptions = {},
 ): Promise<readonly { readonly day: number; readonly root: Buffer }[]> {
   const last = await findLastRoot(db);
+  const upgrade = last ? undefined : await findUpgrade(db);
+  if (upgrade && now < upgrade.getTime() + UPGRADE_MS) return [];
   const until = dayOf(now - SEAL_AFTER_MS) - 1;
   const sealed: { day: number; root: Buffer }[] = [];
   for (let day = last ? last.day + 1 : until; day <= until; day += 1) {

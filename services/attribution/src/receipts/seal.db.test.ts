@@ -85,6 +85,18 @@ test('what comes late is sealed with the next day, and what was sealed stays', a
   expect(await seals('day > event_day')).toHaveLength(1);
 });
 
+test('after an upgrade a day passes before the first seal, for the version before notes nothing that comes late', async () => {
+  await aDay();
+  const upgradedAt = new Date(MORNING - HOUR_MS);
+  await sql`insert into receipt_start values (${upgradedAt})`.execute(fixture.db);
+  expect(await seal(MORNING)).toEqual([]);
+  await fixture.clicks([click(6, T0 + 6, 1, sessionOf('bob'))]);
+  await sql`delete from receipt_notes`.execute(fixture.db);
+  expect(await seal(MORNING + 23 * HOUR_MS - 1)).toEqual([]);
+  expect(await seal(MORNING + DAY_MS)).toHaveLength(1);
+  expect(await verified()).toEqual({ recomputed: 10, withoutFacts: 0, waiting: 0, lines: [] });
+});
+
 test('while a day is being sealed, what came late is not taken for added', async () => {
   await aDay();
   await seal(MORNING);

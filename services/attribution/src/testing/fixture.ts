@@ -180,6 +180,7 @@ export async function createFixture({ answers = keepingNone, visitRows = 'needed
         'receiptParts',
         'receiptSeals',
         'receiptRoots',
+        'receiptStart',
       ];
       await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(db);
     },

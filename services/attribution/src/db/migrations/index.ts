@@ -30,6 +30,7 @@ import { visitsOfClicks } from './2027-01-09-visits-of-clicks.ts';
 import { claims } from './2027-01-13-claims.ts';
 import { receipts } from './2027-01-14-receipts.ts';
 import { receiptGroups } from './2027-01-15-receipt-groups.ts';
+import { receiptStart } from './2027-01-16-receipt-start.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   claims,
   receipts,
   receiptGroups,
+  receiptStart,
 ];
