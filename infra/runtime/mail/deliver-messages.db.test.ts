@@ -86,6 +86,22 @@ async function attemptsOf(reference: string): Promise<number> {
   return rows[0]?.attempts ?? -1;
 }
 
+test('a mail that was sent is not sent again where that could not be noted', async () => {
+  const noted: string[] = [];
+  await enqueue(mail('noted@example.com'));
+  start({
+    onSent: async (address) => {
+      noted.push(address);
+      throw new Error('not now');
+    },
+  });
+  await expect.poll(waiting).toBe(0);
+  expect([noted, smtp.mails.filter(({ to }) => to === 'noted@example.com')]).toMatchObject([
+    ['noted@example.com'],
+    [{}],
+  ]);
+});
+
 test('a mail arrives whole, from the configured sender, and waits no more', async () => {
   await enqueue(mail('ana@example.com'));
   start();

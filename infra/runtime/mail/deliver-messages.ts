@@ -17,6 +17,8 @@ export interface Delivery<Schema>
   readonly onFailed?: (reference: string) => Promise<void>;
   /** A mail server said that nobody is reached at an address. May be called again for the same. */
   readonly onUnreachable?: (address: string) => Promise<void>;
+  /** A mail server took a mail to an address. */
+  readonly onSent?: (address: string) => Promise<void>;
 }
 
 /**
@@ -54,6 +56,11 @@ async function deliver<Schema>(
   const outcome = await attemptMessage(delivery, attempt);
   if (outcome !== 'sent' && reference !== undefined) await delivery.onFailed?.(reference);
   if (outcome === 'unreachable') await delivery.onUnreachable?.(message.to);
+  if (outcome !== 'sent' || via !== 'mail') return;
+  // Not worth sending the mail again: the next one says the same.
+  await delivery.onSent?.(message.to).catch((error: unknown) => {
+    delivery.log.warn({ err: error, messageId: id }, 'that a mail was sent could not be noted');
+  });
 }
 
 async function send(message: Message, id: string, { mailer, sms }: Pick<Delivery<unknown>, 'mailer' | 'sms'>) {

@@ -124,7 +124,13 @@ test('a picture comes with the mail, beside the HTML that names it', async () =>
 
 test.each([
   ['550 5.1.1 no such user', true],
-  ['550 no such user here', true],
+  ['550 no such user here', false],
+  ['550 relaying denied', false],
+  ['551 user not local', false],
+  ['553 sorry', false],
+  ['550 5.1.6 mailbox has moved', true],
+  ['550 5.1.10 null mx', true],
+  ['550 5.1.11 unheard of', false],
   ['553 5.1.3 bad address syntax', true],
   ['550 5.2.1 mailbox disabled', true],
   ['550 5.7.1 you are on a list', false],

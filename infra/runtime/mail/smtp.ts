@@ -108,15 +108,13 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * There is no such mailbox, or it is closed. Servers say it by the status of RFC 3463, or by the code alone; a refusal
- * of another kind is about the sender or the content, which the next mail may not have.
+ * There is no such mailbox, or it is closed, by the status of RFC 3463. The code alone says nothing of it: a relay that
+ * refuses us answers 550 to every recipient, and any other refusal is about the sender or the content.
  */
 function isOfRecipient(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO') return false;
   const answer = 'response' in error ? String(error.response) : '';
-  const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(answer)?.[1];
-  if (status !== undefined) return /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(status);
-  return 'responseCode' in error && [550, 551, 553].includes(Number(error.responseCode));
+  return /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(answer);
 }
 
 /** The server said no, if only for now: it did not take the mail. */

@@ -23,7 +23,7 @@ import { createInvitationTokens } from './commands/invitations/invitation-tokens
 import { createJoinTokens } from './commands/joining/join-tokens.ts';
 import { newShortCode } from './commands/new-keys.ts';
 import { createProgrammeLinks } from './commands/programmes/programme-links.ts';
-import { markUnreachable } from './commands/programmes/reach.ts';
+import { markSent, markUnreachable } from './commands/programmes/reach.ts';
 import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { paymentMethodsConsumer } from './consumers/payment-methods.ts';
@@ -131,7 +131,8 @@ export async function startCampaigns(
   // Of what has a reference, nobody wants to know that an affiliate's mail failed.
   const onFailed = (mailId: string) => failInvitation(db, mailId);
   const onUnreachable = (address: string) => markUnreachable(deps, address);
-  life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails, onFailed, onUnreachable }));
+  const onSent = (address: string) => markSent(deps, address);
+  life.run(deliverMessages({ db, schema: SCHEMA, log, metrics, clock, ...mails, onFailed, onUnreachable, onSent }));
   if (mailer) {
     life.run(noteFirstsRegularly(deps, { log, metrics }));
     life.run(beginWeeklySummariesRegularly(deps, { log, metrics }));

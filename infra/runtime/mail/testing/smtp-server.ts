@@ -21,8 +21,8 @@ export interface TestSmtp {
   readonly url: string;
   /** Everything that came, oldest first. */
   readonly mails: readonly TestMail[];
-  /** Answers the next mails to `to` with this SMTP status; undefined: takes them again. */
-  refuse(to: string, status: number | undefined): void;
+  /** Answers the next mails to `to` with this SMTP status and text; undefined: takes them again. */
+  refuse(to: string, status: number | undefined, text?: string): void;
   /** The `nth` mail to this address (default: the first), waiting for it for up to 10 s. */
   mailTo(to: string, nth?: number): Promise<TestMail>;
   close(): Promise<void>;
@@ -31,13 +31,12 @@ export interface TestSmtp {
 /** A real SMTP server on a free port that keeps what it is given. */
 export async function startTestSmtp(): Promise<TestSmtp> {
   const mails: TestMail[] = [];
-  const refused = new Map<string, number>();
+  const refused = new Map<string, Error>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo({ address }, _session, callback) {
-      const status = refused.get(address);
-      callback(status === undefined ? null : Object.assign(new Error('Refused by the test'), { responseCode: status }));
+      callback(refused.get(address));
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
@@ -63,9 +62,9 @@ export async function startTestSmtp(): Promise<TestSmtp> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
-    refuse(to, status) {
+    refuse(to, status, text = 'Refused by the test') {
       if (status === undefined) refused.delete(to);
-      else refused.set(to, status);
+      else refused.set(to, Object.assign(new Error(text), { responseCode: status }));
     },
     async mailTo(to, nth = 1) {
       for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 25) {

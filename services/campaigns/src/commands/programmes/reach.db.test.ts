@@ -9,7 +9,7 @@ import { countWaiting, readerOf, takeMails } from '../../testing/data-requests.t
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 import { browserOf } from '../../testing/programmes.ts';
 import { noteFirsts } from '../affiliate-mails/note-firsts.ts';
-import { markUnreachable } from './reach.ts';
+import { markSent, markUnreachable } from './reach.ts';
 
 let fixture: Fixture;
 let smtp: TestSmtp;
@@ -39,10 +39,14 @@ async function published({ campaignId, id }: { campaignId: string; id: string })
 }
 
 /** Brings an affiliate their first click, and sends the mail about it to a server that answers so. */
-async function mailOfFirstClick(email: string, affiliateId: string, status: number | undefined) {
+async function mailOfFirstClick(email: string, affiliateId: string, status: number, text: string) {
   fixture.brought.firsts = [{ affiliateId, clickedAt: new Date(fixture.time.now).toISOString(), soldAt: null }];
   await noteFirsts(fixture.deps, NIL);
-  smtp.refuse(email, status);
+  smtp.refuse(email, status, text);
+  await sendWaiting();
+}
+
+async function sendWaiting() {
   const { db, deps, log } = fixture;
   const mailer = createSmtpMailer({ url: smtp.url, from: 'no-reply@example.com', intervalMs: 0 });
   const delivery = deliverMessages({
@@ -50,6 +54,7 @@ async function mailOfFirstClick(email: string, affiliateId: string, status: numb
     key: deps.messageKey,
     clock: deps.clock,
     onUnreachable: (address) => markUnreachable(deps, address),
+    onSent: (address) => markSent(deps, address),
   });
   await expect.poll(() => countWaiting(db), { timeout: 60_000, interval: 20 }).toBe(0);
   await delivery.close();
@@ -59,7 +64,7 @@ async function mailOfFirstClick(email: string, affiliateId: string, status: numb
 describe('an address of which a mail server says that nobody is reached', () => {
   test('gets nothing more that could be switched off, and its merchant is told', async () => {
     const affiliate = await affiliateOf('Gone@reach.example');
-    await mailOfFirstClick('Gone@reach.example', affiliate.id, 550);
+    await mailOfFirstClick('Gone@reach.example', affiliate.id, 550, '5.1.1 no such user');
     expect(await published(affiliate)).toEqual([...AFFILIATE_MAILS]);
     expect(await affiliate.person()).toMatchObject({ unreachableSince: new Date(fixture.time.now).toISOString() });
     const other = await affiliateOf('gone@reach.example');
@@ -87,6 +92,15 @@ describe('an address of which a mail server says that nobody is reached', () => 
     expect(await published(affiliate)).toEqual(['commissions']);
   });
 
+  test('is written to again once a mail server takes a mail to it', async () => {
+    const affiliate = await affiliateOf('Taken@reach.example');
+    await markUnreachable(fixture.deps, 'taken@reach.example');
+    const body = { email: 'taken@reach.example', language: 'en' };
+    expect((await browserOf(fixture).call('POST', '/links', body)).statusCode).toBeLessThan(300);
+    await sendWaiting();
+    expect([await published(affiliate), await affiliate.person()]).toMatchObject([[], { unreachableSince: null }]);
+  });
+
   test('is forgotten with the last affiliate who has it', async () => {
     const affiliate = await affiliateOf('typo@reach.example');
     await markUnreachable(fixture.deps, 'typo@reach.example');
@@ -104,8 +118,11 @@ describe('an address of which a mail server says that nobody is reached', () => 
   });
 });
 
-test('a mail server that refuses the sender says nothing about the address', async () => {
-  const affiliate = await affiliateOf('kept@reach.example');
-  await mailOfFirstClick('kept@reach.example', affiliate.id, 554);
+test.each([
+  [554, '5.7.1 go away'],
+  [550, 'relaying denied'],
+])('a mail server that refuses the sender by %i %s says nothing about the address', async (status, text) => {
+  const affiliate = await affiliateOf(`kept-${status}@reach.example`);
+  await mailOfFirstClick(`kept-${status}@reach.example`, affiliate.id, status, text);
   expect(await published(affiliate)).toEqual([]);
 });

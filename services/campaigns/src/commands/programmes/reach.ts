@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { lockByAddress, updateAffiliateRow } from '../../db/affiliates.ts';
-import { deleteUnreachable, insertUnreachable } from '../../db/unreachable-addresses.ts';
+import { deleteUnreachable, findUnreachableSince, insertUnreachable } from '../../db/unreachable-addresses.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { publishAffiliate } from '../publish.ts';
 
@@ -16,9 +16,18 @@ export async function markUnreachable({ db, clock }: Pick<CommandDeps, 'db' | 'c
   });
 }
 
-/** Somebody has followed a link that was mailed to the address. */
+/** Somebody has followed a link that was mailed to the address, or a mail server has taken a mail to it. */
 export async function markReached(trx: Trx, email: string, now: Date): Promise<void> {
-  if (await deleteUnreachable(trx, email)) await publishAll(trx, await lockByAddress(trx, email), now);
+  if ((await findUnreachableSince(trx, email)) === null) return;
+  // Locked before the mark, as where it is set.
+  const affiliates = await lockByAddress(trx, email);
+  if (await deleteUnreachable(trx, email)) await publishAll(trx, affiliates, now);
+}
+
+/** A mail server has taken a mail to the address. */
+export async function markSent({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>, email: string): Promise<void> {
+  if ((await findUnreachableSince(db, email)) === null) return;
+  await inTransaction(db, (trx) => markReached(trx, email, new Date(clock())));
 }
 
 async function publishAll(trx: Trx, affiliates: Awaited<ReturnType<typeof lockByAddress>>, now: Date): Promise<void> {
