@@ -31,8 +31,10 @@ export function beginWeeklySummariesRegularly(deps: AffiliateMailDeps, figures: 
   return repeat('campaigns.begin-weekly-summaries', MONDAYS_EVERY_MS, () => beginWeeklySummaries(deps), figures);
 }
 
+// Both end by their own time, which is days after the Monday.
 export const weeklyPageWork = (deps: AffiliateMailDeps): TaskWork<WeeklyPage> => ({
   queue: weeklyPageQueue,
+  maxAttempts: Number.POSITIVE_INFINITY,
   async run({ payload }) {
     await takeWeeklyPage(deps, payload);
     return undefined;
@@ -41,6 +43,7 @@ export const weeklyPageWork = (deps: AffiliateMailDeps): TaskWork<WeeklyPage> =>
 
 export const weeklySummaryWork = (deps: AffiliateMailDeps): TaskWork<WeeklySummary> => ({
   queue: weeklySummaryQueue,
+  maxAttempts: Number.POSITIVE_INFINITY,
   async run({ payload }) {
     await writeWeeklySummary(deps, payload);
     return undefined;

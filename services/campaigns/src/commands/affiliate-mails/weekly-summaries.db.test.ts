@@ -1,5 +1,6 @@
 import type { AffiliateDays } from '@sillage/proto/http/affiliate-mails';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { AppError } from '@sillage/runtime/service';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -164,6 +165,35 @@ describe('nobody is mailed', () => {
     const { campaignId } = await affiliateOf('nobody@week.example');
     await fixture.db.updateTable('campaigns').set(columns).where('id', '=', campaignId).execute();
     expect(await work()).toEqual([]);
+  });
+});
+
+describe('while attribution is away', () => {
+  const away = async () => {
+    throw new AppError('unavailable', 'A service is not reachable');
+  };
+  const dead = async () =>
+    (await sql`select from work_queue where dead_at is not null`.execute(fixture.db)).rows.length;
+
+  test('summaries wait for two days, and are written then', async () => {
+    await affiliateOf('patient@week.example');
+    const deps = { ...fixture.deps, brought: { ...fixture.deps.brought, activeOf: away, daysOf: away } };
+    await beginWeeklySummaries(fixture.deps);
+    for (let attempt = 0; attempt < 40; attempt += 1) await round(weeklyPageWork(deps));
+    await round(weeklyPageWork(fixture.deps));
+    for (let attempt = 0; attempt < 40; attempt += 1) await round(weeklySummaryWork(deps));
+    expect(await dead()).toBe(0);
+    fixture.time.now = MONDAY + 2 * DAY_MS;
+    expect(await work()).toHaveLength(1);
+  });
+
+  test('they are given up when they would say nothing new any more', async () => {
+    await affiliateOf('late@week.example');
+    const deps = { ...fixture.deps, brought: { ...fixture.deps.brought, activeOf: away } };
+    await beginWeeklySummaries(fixture.deps);
+    fixture.time.now = MONDAY + 3 * DAY_MS;
+    await round(weeklyPageWork(deps));
+    expect([await round(weeklyPageWork(fixture.deps)), await dead()]).toEqual([0, 0]);
   });
 });
 

@@ -20,6 +20,7 @@ import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
 const AT_ONCE = 500;
 /** A summary that comes later says nothing new any more. */
 const LATEST_MS = 3 * DAY_MS;
+const isTooLate = (weekEnd: Date, nowMs: number): boolean => nowMs > weekEnd.getTime() + LATEST_MS;
 
 /** Zones are names; the empty one is of those who chose none. */
 const zoneOf = (timeZone: string): string => timeZone || BILLING_TIME_ZONE;
@@ -43,13 +44,14 @@ export async function beginWeeklySummaries({ db, clock }: Pick<AffiliateMailDeps
  * only the first writes a mail.
  */
 export async function takeWeeklyPage(
-  { db, brought, mailIntervalMs }: AffiliateMailDeps,
+  { db, clock, brought, mailIntervalMs }: AffiliateMailDeps,
   { monday, timeZone, after }: WeeklyPage,
 ): Promise<void> {
+  const { from, to } = await findWeeks(db, monday, zoneOf(timeZone));
+  if (isTooLate(to, clock())) return;
   const listed = await listOfTimeZone(db, timeZone, after, AT_ONCE);
   const last = listed.at(-1);
   if (!last) return;
-  const { from } = await findWeeks(db, monday, zoneOf(timeZone));
   const asked = listed.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
   const active = await brought.activeOf(asked, from);
   const stepMs = 2 * mailIntervalMs;
@@ -93,7 +95,7 @@ async function readWeekly(
   timeZone: string,
 ): Promise<Weekly | undefined> {
   const { from, to } = await findWeeks(db, monday, timeZone);
-  if (clock() > to.getTime() + LATEST_MS) return undefined;
+  if (isTooLate(to, clock())) return undefined;
   const range = { from: from.toISOString(), to: to.toISOString(), timeZone };
   const { currency, days } = await brought.daysOf({ campaignId, affiliateId, ...range });
   const summary = summarize(days);
