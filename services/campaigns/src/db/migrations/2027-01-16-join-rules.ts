@@ -1,6 +1,9 @@
 import type { Migration } from '@sillage/runtime/postgres';
 
-/** Rules that accept applications, which accepted which, and whether search engines may list a page. */
+/**
+ * Rules that accept applications, which accepted which, and whether search engines may list a page. Not valid: the
+ * applications of before have neither column, so none of them needs to be read.
+ */
 export const joinRules: Migration = {
   name: '2027-01-16-join-rules',
   change: 'expansion',
@@ -18,6 +21,7 @@ export const joinRules: Migration = {
       add foreign key (campaign_id, rules_version) references join_rules;
     alter table applications
       add column rules_version int,
-      add column accepted_by text check (accepted_by in ('domain', 'answered')),
-      add check ((accepted_by is null) = (rules_version is null))`,
+      add column accepted_by text,
+      add constraint applications_accepted_by check (accepted_by in ('domain', 'answered')) not valid,
+      add constraint applications_by_rules check ((accepted_by is null) = (rules_version is null)) not valid`,
 };

@@ -16,6 +16,7 @@ export const affiliateGroups: Migration = {
     create unique index affiliate_groups_once on affiliate_groups (campaign_id, lower(name));
     alter table affiliates
       add column group_id uuid references affiliate_groups on delete set null,
-      add column rate_source text check (rate_source in ('own', 'group', 'default'));
+      add column rate_source text,
+      add constraint affiliates_rate_source check (rate_source in ('own', 'group', 'default')) not valid;
     create index affiliates_by_group on affiliates (group_id) where group_id is not null`,
 };
