@@ -21,7 +21,7 @@ export function everyAnswer(app: HttpApp, isHttps: boolean): void {
 /** The same of what is answered in front of its router: a redirect has no content whose type could be guessed. */
 export const insistOnHttps = (door: FrontDoor): FrontDoor => ({
   ...door,
-  headers: `Strict-Transport-Security: ${STRICT_TRANSPORT}\r\n`,
+  headers: { 'Strict-Transport-Security': STRICT_TRANSPORT },
 });
 
 /**

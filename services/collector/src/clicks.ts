@@ -30,9 +30,9 @@ export interface ClickFacts {
 }
 
 /** Why a link gives no attribution whoever clicks; undefined where it does. */
-export function linkRejection({ campaign, affiliate }: ResolvedLink): RejectedReason | undefined {
-  if (!campaign.isActive) return 'campaign_paused';
-  return affiliate.isActive ? undefined : 'affiliate_inactive';
+export function linkRejection(link: ResolvedLink): RejectedReason | undefined {
+  if (isPaused(link)) return 'campaign_paused';
+  return link.affiliate.isActive ? undefined : 'affiliate_inactive';
 }
 
 /** Its visitors are shown a page that says so. */

@@ -21,14 +21,14 @@ interface Started extends Listening {
 }
 
 /** `later`: the door answers when it is released. */
-async function start({ later = false, isBehind = true, headers = 'X-Door: yes\r\n' } = {}): Promise<Started> {
+async function start({ later = false, isBehind = true, mark = 'yes' } = {}): Promise<Started> {
   const waiting: SendRedirect[] = [];
   const stopping = new AbortController();
   let taken = 0;
   const door: FrontDoor = {
     prefix: '/s/',
     route: '/s/:code',
-    headers,
+    headers: { 'X-Door': mark },
     take({ url }, redirect) {
       if (url !== '/s/known') return false;
       taken += 1;
@@ -190,7 +190,7 @@ test('once the service stops, each answer asks for another connection; closing w
 });
 
 test('a client that reads none of its answer holds nothing up', async () => {
-  const long = await start({ headers: `X-Door: ${'a'.repeat(16_000_000)}\r\n` });
+  const long = await start({ mark: 'a'.repeat(16_000_000) });
   const socket = long.open().pause();
   socket.on('error', () => {});
   socket.write(GET);

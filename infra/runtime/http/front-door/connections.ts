@@ -9,9 +9,6 @@ interface Deps {
   readonly count: () => void;
 }
 
-/** What the server grants: how long until the first bytes, and between two requests. */
-const FIRST_BYTES_MS = 10_000;
-const NEXT_REQUEST_MS = 65_000;
 const UNFIT = /[^\x20-\x7e]/;
 
 /**
@@ -26,6 +23,12 @@ export function readGlances(app: HttpApp, deps: Deps): void {
   let isClosing = false;
   const shared: Shared = {
     ...deps,
+    firstBytesMs: server.headersTimeout,
+    nextRequestMs: server.keepAliveTimeout,
+    // The same of each answer, written once.
+    lines: Object.entries({ ...deps.door.headers, 'Cache-Control': 'no-store', 'Content-Length': '0' })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join(''),
     connections,
     isClosing: () => isClosing,
     hand: (socket) => {
@@ -43,6 +46,11 @@ export function readGlances(app: HttpApp, deps: Deps): void {
 }
 
 interface Shared extends Deps {
+  /** What the server grants until the first bytes, and between two requests. */
+  readonly firstBytesMs: number;
+  readonly nextRequestMs: number;
+  /** The headers that all answers have, with their ends. */
+  readonly lines: string;
   readonly connections: Set<Connection>;
   readonly isClosing: () => boolean;
   /** Gives a socket to Node's own HTTP. */
@@ -64,7 +72,7 @@ class Connection {
   constructor(socket: Socket, shared: Shared) {
     this.#socket = socket;
     this.#shared = shared;
-    socket.setTimeout(FIRST_BYTES_MS);
+    socket.setTimeout(shared.firstBytesMs);
     socket.on('data', this.#onData).on('end', this.#onEnd).on('timeout', this.#onTimeout);
     socket.on('error', this.#onError).on('close', this.#onClose);
   }
@@ -100,16 +108,16 @@ class Connection {
   }
 
   readonly #redirect: SendRedirect = (location, setCookie) => {
-    const { door, count } = this.#shared;
+    const { lines, nextRequestMs, count } = this.#shared;
     if (UNFIT.test(location)) throw new TypeError('A location that is not printable ASCII');
     count();
     if (!this.#socket.writable) return;
     if (!this.#hasAnswered) {
       this.#hasAnswered = true;
-      this.#socket.setTimeout(NEXT_REQUEST_MS);
+      this.#socket.setTimeout(nextRequestMs);
     }
     const cookie = setCookie === undefined ? '' : `Set-Cookie: ${setCookie}\r\n`;
-    const answer = `HTTP/1.1 302 Found\r\nLocation: ${location}\r\n${cookie}${door.headers ?? ''}Cache-Control: no-store\r\nContent-Length: 0\r\nDate: ${date()}\r\n\r\n`;
+    const answer = `HTTP/1.1 302 Found\r\nLocation: ${location}\r\n${cookie}${lines}Date: ${date()}\r\n\r\n`;
     // Whoever does not read is not read from.
     if (this.#socket.write(answer, 'latin1')) this.#next();
     else {

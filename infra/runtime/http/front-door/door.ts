@@ -15,8 +15,8 @@ export interface FrontDoor {
   readonly prefix: string;
   /** The route that its answers are counted for. */
   readonly route: string;
-  /** Headers of all its answers, as lines with their ends. */
-  readonly headers?: string;
+  /** Of all its answers, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** True where it takes a GET: then it redirects, once, now or later. */
   take(request: DoorRequest, redirect: SendRedirect): boolean;
 }

@@ -25,10 +25,7 @@ export function addFrontDoor(app: HttpApp, door: FrontDoor, { count, stopping }:
       return false;
     }
   };
-  const headers = (door.headers ?? '')
-    .split('\r\n')
-    .slice(0, -1)
-    .flatMap((line) => line.split(': '));
+  const headers = Object.entries(door.headers ?? {}).flat();
   const routes = app.server.listeners('request') as RequestListener[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
