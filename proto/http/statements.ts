@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { AdjustmentKind } from './adjustments.ts';
 
@@ -64,7 +63,6 @@ export type StatementAccount = Statement['accounts'][number];
  * `GET /api/v1/public/billing/campaigns/{campaignId}/statement` with an access ticket of their own page. Default: this year.
  */
 export const StatementQuery = z.object({ year: z.coerce.number().int().min(2000).max(2200).optional() });
-export const ByAffiliateOfCampaign = z.object({ campaignId: Uuid, affiliateId: Uuid });
 
 /** The same to keep, below each of these: `/file?year=&format=`. The document is in the language that the reader accepts. */
 export const StatementFormat = z.enum(['pdf', 'csv']);

@@ -20,6 +20,9 @@ export interface PaidSum {
   readonly lastPaidAt: Date;
 }
 
+/** What pays an affiliate, or takes a payment back. Spelled as in the partial index, which is used for nothing else. */
+export const PAYMENT_KINDS = sql`('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed')`;
+
 /**
  * Entries of one book by which affiliates were paid: from the partial index of just these transactions, newest first. For
  * many of them the planner would rather read all entries ever: the lateral join, which `offset` keeps as it is, looks up
@@ -30,7 +33,7 @@ const payments = (book: Book, campaignIds: readonly string[], affiliateIds: read
   cross join lateral (select * from ledger_entries where transaction_id = t.id offset 0) e
   join ledger_accounts a on a.id = e.account_id and a.book = ${book}
     and a.type in ('affiliate.payable', 'affiliate.settling')
-  where t.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed') and t.campaign_id = any (${campaignIds}::uuid[])
+  where t.kind in ${PAYMENT_KINDS} and t.campaign_id = any (${campaignIds}::uuid[])
     and (${affiliateIds ?? null}::uuid[] is null or a.affiliate_id = any (${affiliateIds ?? null}::uuid[]))`;
 
 /** What affiliates of a campaign, or one of them, were paid; newest first. */

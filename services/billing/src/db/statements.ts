@@ -3,6 +3,7 @@ import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { Movement, OpeningBalance } from '../statements/statement-lines.ts';
+import { PAYMENT_KINDS } from './payments.ts';
 
 interface OfAffiliate {
   readonly book: Book;
@@ -48,15 +49,14 @@ export async function listMovements(db: Db, of: OfAffiliate, year: number): Prom
       select m.*, case
           when m.kind = 'commission' then case when m.amount_minor > 0 then 'earned' else 'taken_back' end
           when m.kind = 'adjustment_reversed' then 'reversal'
-          when m.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed')
+          when m.kind in ${PAYMENT_KINDS}
             then case when m.amount_minor < 0 then 'payment' else 'payment_returned' end
           else m.kind end as line_kind
       from moved m
     )
     select n.currency, n.line_kind as kind, to_char(max(n.at), 'YYYY-MM-DD') as day,
       sum(n.amount_minor) as amount_minor, coalesce(max(j.reason), '') as reason
-    from named n left join adjustments j
-      on j.id = case when n.business_key like 'adjustment:%' then split_part(n.business_key, ':', 2)::uuid end
+    from named n left join adjustments j on j.business_key = n.business_key
     group by n.currency, n.line_kind, case
       when n.line_kind in ('earned', 'taken_back') then to_char(n.at, 'YYYY-MM')
       when n.line_kind in ('payment', 'payment_returned') then to_char(n.at, 'YYYY-MM-DD')

@@ -6,16 +6,13 @@ import {
   MakeAdjustment,
   ReverseAdjustment,
 } from '@sillage/proto/http/adjustments';
+import { ByAffiliate } from '@sillage/proto/http/campaigns';
 import { idsOf } from '@sillage/proto/values/affiliate-ids';
-import { Uuid } from '@sillage/proto/values/ids';
 import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
-import { z } from 'zod';
 import { adjustBalance, reverseAdjustment } from '../commands/adjust-balance.ts';
 import { listAdjustments } from '../db/adjustments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { viewAdjustment } from './view-adjustment.ts';
-
-const ByAffiliate = z.object({ campaignId: Uuid, affiliateId: Uuid });
 
 /** Bonuses and corrections by the merchant. */
 export function adjustmentRoutes(app: HttpApp, deps: BillingDeps): void {

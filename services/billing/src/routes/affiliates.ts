@@ -1,9 +1,8 @@
 import { AffiliateBalances, DirectPayment, OfBook, RecordDirectPayment } from '@sillage/proto/http/billing';
+import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
 import { idsOf, OfAffiliates } from '@sillage/proto/values/affiliate-ids';
 import { Book } from '@sillage/proto/values/book';
-import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
-import { z } from 'zod';
 import { recordDirectPayment } from '../commands/record-direct-payment.ts';
 import { listCampaignsOf, listShownCampaigns } from '../db/campaigns.ts';
 import { paidTo, sumPayments } from '../db/payments.ts';
@@ -20,7 +19,7 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/campaigns/:campaignId/affiliates',
     {
       onRequest: requireUser(authenticator),
-      schema: { params: z.object({ campaignId: Uuid }), querystring: OfBook, response: { 200: AffiliateBalances } },
+      schema: { params: ByCampaign, querystring: OfBook, response: { 200: AffiliateBalances } },
     },
     async ({ params, query, user }, reply): Promise<AffiliateBalances> => {
       const { campaignId, book: bookNow } = await getOwnCampaign(db, params.campaignId, user.id);
@@ -59,7 +58,7 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
       onRequest: requireUser(authenticator),
       config: { changes: 'money' },
       schema: {
-        params: z.object({ campaignId: Uuid, affiliateId: Uuid }),
+        params: ByAffiliate,
         body: RecordDirectPayment,
         response: { 201: DirectPayment },
       },

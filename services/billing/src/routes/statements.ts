@@ -1,53 +1,44 @@
-import {
-  ByAffiliateOfCampaign,
-  Statement,
-  StatementFileQuery,
-  type StatementFormat,
-  StatementQuery,
-} from '@sillage/proto/http/statements';
-import { Uuid } from '@sillage/proto/values/ids';
+import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
+import { Statement, StatementFileQuery, StatementQuery } from '@sillage/proto/http/statements';
 import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage, bearerToken, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
 import { openFonts } from '../pdf/fonts.ts';
 import { getOwnCampaign } from '../settlements/own-campaign.ts';
-import { type LoadedStatement, loadStatement } from '../statements/load-statement.ts';
+import { findPayer, loadStatement } from '../statements/load-statement.ts';
 import { renderStatement } from '../statements/render-statement.ts';
 import { statementCsv } from '../statements/statement-csv.ts';
 
 const FOR_MERCHANTS = '/api/v1/billing/campaigns/:campaignId/affiliates/:affiliateId/statement';
 const FOR_AFFILIATES = '/api/v1/public/billing/campaigns/:campaignId/statement';
-const ByCampaign = z.object({ campaignId: Uuid });
+
+type Of = z.output<typeof ByAffiliate>;
 
 /** What an affiliate earned and was paid in a year: for them, with the access ticket of their own page, and for the merchant. */
 export function statementRoutes(app: HttpApp, { db, tickets, authenticator, clock }: BillingDeps): void {
   const fonts = openFonts();
   const onRequest = requireUser(authenticator);
 
-  async function forMerchant(
-    of: z.output<typeof ByAffiliateOfCampaign>,
-    ownerUserId: string,
-    year: number | undefined,
-  ): Promise<LoadedStatement> {
+  async function ofMerchant(of: Of, ownerUserId: string): Promise<Of> {
     await getOwnCampaign(db, of.campaignId, ownerUserId);
-    return loadStatement(db, { ...of, year, nowMs: clock() });
+    return of;
   }
 
-  async function forAffiliate(
-    asked: string,
-    authorization: string | undefined,
-    year: number | undefined,
-  ): Promise<LoadedStatement> {
+  async function ofTicket(asked: string, authorization: string | undefined): Promise<Of> {
     const { campaignId, affiliateId } = await tickets.verify(bearerToken(authorization));
     // A page that shows all affiliates is open to others.
     if (campaignId !== asked || affiliateId === undefined) throw notFound();
-    return loadStatement(db, { campaignId, affiliateId, year, nowMs: clock() });
+    return { campaignId, affiliateId };
   }
 
-  async function fileOf(loaded: LoadedStatement, format: StatementFormat, accepted: string | undefined) {
-    const { statement } = loaded;
+  const load = (of: Of, { year }: z.output<typeof StatementQuery>) =>
+    loadStatement(db, { ...of, year, nowMs: clock() });
+
+  async function fileOf(of: Of, query: z.output<typeof StatementFileQuery>, accepted: string | undefined) {
+    const { format } = query;
+    const statement = await load(of, query);
     const language = acceptedLanguage(accepted) ?? DEFAULT_LANGUAGE;
     return {
       headers: {
@@ -55,28 +46,27 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
         'content-disposition': `attachment; filename="statement-${statement.year}.${format}"`,
         'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
       },
-      content: format === 'csv' ? statementCsv(statement) : await renderStatement(loaded, language, fonts),
+      content:
+        format === 'csv'
+          ? statementCsv(statement)
+          : await renderStatement(statement, await findPayer(db, of), language, fonts),
     };
   }
 
   app.get(
     FOR_MERCHANTS,
-    {
-      onRequest,
-      schema: { params: ByAffiliateOfCampaign, querystring: StatementQuery, response: { 200: Statement } },
-    },
+    { onRequest, schema: { params: ByAffiliate, querystring: StatementQuery, response: { 200: Statement } } },
     async ({ params, query, user }, reply): Promise<Statement> => {
       reply.header('cache-control', 'no-store');
-      return (await forMerchant(params, user.id, query.year)).statement;
+      return load(await ofMerchant(params, user.id), query);
     },
   );
 
   app.get(
     `${FOR_MERCHANTS}/file`,
-    { onRequest, schema: { params: ByAffiliateOfCampaign, querystring: StatementFileQuery } },
+    { onRequest, schema: { params: ByAffiliate, querystring: StatementFileQuery } },
     async ({ params, query, user, headers }, reply) => {
-      const loaded = await forMerchant(params, user.id, query.year);
-      const file = await fileOf(loaded, query.format, headers['accept-language']);
+      const file = await fileOf(await ofMerchant(params, user.id), query, headers['accept-language']);
       return reply.headers(file.headers).send(file.content);
     },
   );
@@ -86,7 +76,7 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
     { schema: { params: ByCampaign, querystring: StatementQuery, response: { 200: Statement } } },
     async ({ params, query, headers }, reply): Promise<Statement> => {
       reply.header('cache-control', 'no-store');
-      return (await forAffiliate(params.campaignId, headers.authorization, query.year)).statement;
+      return load(await ofTicket(params.campaignId, headers.authorization), query);
     },
   );
 
@@ -94,8 +84,8 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
     `${FOR_AFFILIATES}/file`,
     { schema: { params: ByCampaign, querystring: StatementFileQuery } },
     async ({ params, query, headers }, reply) => {
-      const loaded = await forAffiliate(params.campaignId, headers.authorization, query.year);
-      const file = await fileOf(loaded, query.format, headers['accept-language']);
+      const of = await ofTicket(params.campaignId, headers.authorization);
+      const file = await fileOf(of, query, headers['accept-language']);
       return reply.headers(file.headers).send(file.content);
     },
   );

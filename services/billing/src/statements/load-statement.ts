@@ -10,15 +10,6 @@ import type { Db } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { statementAccounts } from './statement-lines.ts';
 
-/**
- * A statement, and who pays what it says. Undefined where the merchant has entered no billing details, and until something
- * was paid: anybody may become an affiliate, and the address can be a home.
- */
-export interface LoadedStatement {
-  readonly statement: Statement;
-  readonly merchant: BillingDetails | undefined;
-}
-
 interface AskedStatement {
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -28,10 +19,7 @@ interface AskedStatement {
 }
 
 /** All of one moment. Throws `not_found` where the campaign has no such affiliate. */
-export function loadStatement(
-  db: Db,
-  { campaignId, affiliateId, year, nowMs }: AskedStatement,
-): Promise<LoadedStatement> {
+export function loadStatement(db: Db, { campaignId, affiliateId, year, nowMs }: AskedStatement): Promise<Statement> {
   return inSnapshot(db, async (trx) => {
     const campaign = await findCampaign(trx, campaignId);
     const affiliate = await findAffiliate(trx, affiliateId);
@@ -41,18 +29,28 @@ export function loadStatement(
     const of = { book: campaign.book, campaignId, affiliateId };
     const years = new Set([thisYear, ...(await listBookedYears(trx, of))]);
     const accounts = statementAccounts(await readOpenings(trx, of, asked), await listMovements(trx, of, asked));
-    const isPaid = (await sumPayments(trx, campaign.book, [campaignId], [affiliateId])).length > 0;
     return {
-      statement: {
-        campaignName: campaign.name,
-        affiliateName: affiliate.name,
-        year: asked,
-        years: [...years].toSorted((one, other) => other - one),
-        isTest: campaign.book === 'test',
-        until: new Date(nowMs).toISOString(),
-        accounts: [...accounts],
-      },
-      merchant: isPaid ? await findBillingDetails(trx, campaign.ownerUserId) : undefined,
+      campaignName: campaign.name,
+      affiliateName: affiliate.name,
+      year: asked,
+      years: [...years].toSorted((one, other) => other - one),
+      isTest: campaign.book === 'test',
+      until: new Date(nowMs).toISOString(),
+      accounts: [...accounts],
     };
   });
+}
+
+/**
+ * Who pays what a statement says, as they have it on invoices. Undefined where the merchant has entered nothing, and until
+ * something was paid: anybody may become an affiliate, and the address can be a home.
+ */
+export async function findPayer(
+  db: Db,
+  { campaignId, affiliateId }: Pick<AskedStatement, 'campaignId' | 'affiliateId'>,
+): Promise<BillingDetails | undefined> {
+  const campaign = await findCampaign(db, campaignId);
+  if (!campaign) return undefined;
+  const isPaid = (await sumPayments(db, campaign.book, [campaignId], [affiliateId])).length > 0;
+  return isPaid ? findBillingDetails(db, campaign.ownerUserId) : undefined;
 }

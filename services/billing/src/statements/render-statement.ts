@@ -1,3 +1,4 @@
+import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import type { Statement, StatementAccount } from '@sillage/proto/http/statements';
 import type { Language } from '@sillage/proto/values/languages';
 import { addressLines } from '../pdf/address-lines.ts';
@@ -16,7 +17,6 @@ import {
 } from '../pdf/document.ts';
 import type { LoadFonts } from '../pdf/fonts.ts';
 import { documentFormats } from '../pdf/formats.ts';
-import type { LoadedStatement } from './load-statement.ts';
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts';
 
 const SIZE = 9;
@@ -34,13 +34,14 @@ interface Page extends Pick<OpenDocument, 'doc' | 'text'> {
 
 /** The statement as a PDF, A4: a table for each currency, on as many pages as its lines need. */
 export async function renderStatement(
-  { statement, merchant }: LoadedStatement,
+  statement: Statement,
+  payer: BillingDetails | undefined,
   language: Language,
   loadFonts: LoadFonts,
 ): Promise<Buffer> {
   const texts = STATEMENT_TEXTS[language];
   const title = texts.title(statement.year);
-  const author = merchant?.name ?? statement.campaignName;
+  const author = payer?.name ?? statement.campaignName;
   const { doc, text, finish } = await openDocument({ title, author, language }, loadFonts);
   const page: Page = { doc, text, texts, language };
   drawBrand(doc, text, LEFT, TOP - 8);
@@ -48,8 +49,8 @@ export async function renderStatement(
   const until = documentFormats(language, 'EUR').day(statement.until);
   const facts = [[texts.campaign, statement.campaignName] as const, [texts.until, until] as const];
   const factsEnd = renderFacts(text, facts, HEAD + 42);
-  const payer = merchant ? addressLines(merchant, language) : [statement.campaignName];
-  const payerEnd = renderParty(text, texts.paidBy, payer, LEFT + 300, HEAD + 42);
+  const paidBy = payer ? addressLines(payer, language) : [statement.campaignName];
+  const payerEnd = renderParty(text, texts.paidBy, paidBy, LEFT + 300, HEAD + 42);
   const payeeEnd = renderParty(text, texts.paidTo, [statement.affiliateName], LEFT + 300, payerEnd + 10);
   let y = Math.max(factsEnd, payeeEnd) + 24;
   for (const account of statement.accounts) y = renderAccount(page, statement, account, y) + 28;
