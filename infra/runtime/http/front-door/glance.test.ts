@@ -48,7 +48,7 @@ test.each<[string, string]>([
   ['an address with a space', withHeaders().replace('/s/abc', '/s/a c')],
   ['an address beyond ASCII', withHeaders().replace('/s/abc', '/s/\xe9')],
   ['a change of protocol', withHeaders('Upgrade: websocket')],
-  ['a wish to be told to go on', withHeaders('Expect: 100-continue')],
+  ['an expectation that must be met first', withHeaders('Expect: 100-continue')],
   ['a connection that is to close', withHeaders('Connection: close')],
   ['a header twice that is asked for', withHeaders('Cookie: a=1', 'cookie: b=2')],
   ['two hosts', withHeaders('Host: other.example')],
