@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
-import { inTransaction, openDatabase } from '@sillage/runtime/postgres';
-import { AppError, type Clock, isRetriable, type Logger, type Metrics, repeat } from '@sillage/runtime/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, type Clock, isRetriable, type Logger } from '@sillage/runtime/service';
 import { type Kysely, sql } from 'kysely';
 import { writeClickMonth } from '../archive/write-click-month.ts';
+import { alone } from '../db/alone.ts';
 import { type ClickMonth, dropClickMonth, isEmptyMonth, listClickMonths, longestWindowMs } from '../db/click-months.ts';
 import { advanceKeptFrom, keepDecidingClicks, keepToldVisits, readKeptFrom } from '../db/click-retention.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { lockSums } from '../db/sums-of-days.ts';
 import { sumChangedHours, sumChangedHoursWithin } from '../db/sums-of-hours.ts';
+import { type Apart, repeatApart } from './repeat-apart.ts';
 
 export interface PurgeOptions {
   readonly databaseUrl: string;
@@ -24,31 +26,10 @@ export interface PurgeOptions {
 const LOCK_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 10;
 
-interface JobOptions extends PurgeOptions {
-  readonly metrics: Metrics;
-}
-
 /** Removes, every hour, the months of clicks that are over for long enough. */
-export function purgeClicks(options: JobOptions) {
-  const db = openDatabase<AttributionSchema>(options.databaseUrl, {
-    schema: SCHEMA,
-    applicationName: 'attribution-retention',
-    maxConnections: 2,
-    statementTimeoutMs: 0,
-  });
-  const work = repeat(
-    'attribution.purge-clicks',
-    HOUR_MS,
-    () => withRetries(() => purgeOldClicks(db, options)),
-    options,
-  );
-  return {
-    done: work.done,
-    async close() {
-      await work.close();
-      await db.destroy();
-    },
-  };
+export function purgeClicks(options: PurgeOptions & Apart) {
+  const job = { name: 'attribution.purge-clicks', applicationName: 'attribution-retention', everyMs: HOUR_MS };
+  return repeatApart(job, (db) => withRetries(() => purgeOldClicks(db, options)), options);
 }
 
 /**
@@ -58,17 +39,10 @@ export function purgeClicks(options: JobOptions) {
  * One process at a time.
  */
 export async function purgeOldClicks(db: Kysely<AttributionSchema>, options: PurgeOptions): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(hashtextextended('sillage click retention', 0)) as taken`.execute(connection);
-    if (!rows[0]?.taken) return;
-    try {
-      for (const month of await listClickMonths(db)) {
-        if (!(await isOver(db, month, options))) break;
-        await purgeMonth(connection, db, month, options);
-      }
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended('sillage click retention', 0))`.execute(connection);
+  await alone(db, 'sillage click retention', async (connection) => {
+    for (const month of await listClickMonths(db)) {
+      if (!(await isOver(db, month, options))) break;
+      await purgeMonth(connection, db, month, options);
     }
   });
 }

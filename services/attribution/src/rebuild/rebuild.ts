@@ -4,6 +4,7 @@ import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime
 import type { Clock } from '@sillage/runtime/service';
 import { type Kysely, sql } from 'kysely';
 import type { VisitRows } from '../config.ts';
+import { alone } from '../db/alone.ts';
 import {
   advanceKeptFrom,
   keepDecidingClicks,
@@ -66,12 +67,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   });
   const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, visitRows };
   try {
-    return await db.connection().execute(async (connection) => {
-      const lock = await sql<{
-        taken: boolean;
-      }>`select pg_try_advisory_lock(hashtextextended('sillage rebuild', 0)) as taken`.execute(connection);
-      if (!lock.rows[0]?.taken)
-        throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
+    const result = await alone(db, 'sillage rebuild', async () => {
       const opened = await openShadow(databaseUrl, { snapshot, concurrency, visitRows });
       const cameTooLate = new Set<string>();
       const rowsBefore = await readKeptFrom(db);
@@ -86,9 +82,10 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
       } finally {
         await closeShadow(shadow);
         if (!verifyOnly) await dropOldProjection(live);
-        await sql`select pg_advisory_unlock(hashtextextended('sillage rebuild', 0))`.execute(connection);
       }
     });
+    if (!result) throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
+    return result;
   } finally {
     await db.destroy();
   }
