@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { RECEIPT_KINDS, type ReceiptKind } from '../receipts/facts.ts';
+import { RECEIPT_KIND_NAMES } from '../receipts/facts.ts';
 import { Uuid } from '../values/ids.ts';
 import { text } from '../values/text.ts';
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 /** A day of UTC. */
 export const ReceiptDay = text(10).regex(z.regexes.date);
-const Kind = z.enum(Object.keys(RECEIPT_KINDS) as [ReceiptKind, ...ReceiptKind[]]);
 
-/** How many receipts' days an affiliate sees at once. */
+/** How many days with receipts an affiliate sees at once. */
 export const RECEIPT_DAYS_PAGE = 31;
 /** How many days an answer of `GET /.well-known/sillage/roots` has at most. */
 export const ROOTS_PAGE = 400;
@@ -50,7 +49,7 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 export const ReceiptPart = z.object({
-  kind: Kind,
+  kind: z.enum(RECEIPT_KIND_NAMES),
   /** When the events happened: before the day of the seal where they came late. */
   eventDay: ReceiptDay,
   /** In the order of their leaves. */
@@ -89,5 +88,7 @@ export const ReceiptDays = z.object({
   ),
   before: ReceiptDay.nullable(),
 });
-export const ReceiptFileQuery = z.object({ file: z.coerce.number().int().min(0).max(100_000).default(0) });
 export type ReceiptDays = z.infer<typeof ReceiptDays>;
+
+/** Which of the files of a day, where an affiliate has too many receipts for one. */
+export const ReceiptFileQuery = z.object({ file: z.coerce.number().int().min(0).max(100_000).default(0) });

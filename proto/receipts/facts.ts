@@ -10,6 +10,8 @@ export const RECEIPT_KINDS = {
   decision: 4,
 } as const;
 export type ReceiptKind = keyof typeof RECEIPT_KINDS;
+/** In the order of a seal's tree. */
+export const RECEIPT_KIND_NAMES = Object.keys(RECEIPT_KINDS) as [ReceiptKind, ...ReceiptKind[]];
 
 export type Fact = string | number | boolean | readonly string[] | null;
 export type Facts = Readonly<Record<string, Fact>>;

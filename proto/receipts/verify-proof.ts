@@ -1,5 +1,5 @@
 import type { PublishedRoot, ReceiptFile, ReceiptPart, Step } from '../http/receipts.ts';
-import { DAY_MS } from '../values/durations.ts';
+import { dayName, dayNumber } from './days.ts';
 import { ByteWriter, dayBytes, groupBytes, leafBytes, nodeBytes, sealBytes } from './encode.ts';
 import { type Facts, RECEIPT_FACTS } from './facts.ts';
 import { fromHex, toHex } from './hex.ts';
@@ -15,9 +15,6 @@ export type ProofOutcome =
     }
   /** The day of the file is not among the published ones. */
   | { readonly outcome: 'unpublished'; readonly day: string };
-
-export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
-export const dayName = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** A writer's bytes are used again by the next value, so they are copied before the digest is waited for. */
 async function digest(bytes: Uint8Array): Promise<Uint8Array> {
@@ -140,7 +137,6 @@ function sidesOf({ first, receipts, groupReceipts }: ReceiptPart): readonly Step
 /** The root of a tree of these leaves, as RFC 9162 builds it. */
 async function rootOf(writer: ByteWriter, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
   let level = leaves;
-  if (level.length === 0) return digest(new Uint8Array());
   while (level.length > 1) {
     const pairs = level.flatMap((left, index) => (index % 2 === 0 ? [{ left, right: level[index + 1] }] : []));
     level = await Promise.all(pairs.map(({ left, right }) => (right ? digest(nodeBytes(writer, left, right)) : left)));

@@ -1,7 +1,8 @@
+import { dateOf, dayOf } from '@sillage/proto/receipts/days';
 import { type Facts, type FactType, RECEIPT_FACTS, type ReceiptKind } from '@sillage/proto/receipts/facts';
-import { DAY_MS } from '@sillage/proto/values/durations';
 import { columnOf, readInBatches } from '@sillage/runtime/postgres';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { NIL } from 'uuid';
 import type { AttributionSchema } from './schema.ts';
 
 const BATCH = 5_000;
@@ -60,8 +61,12 @@ export function readFacts(
   return readInBatches(trx, { compile: () => query.compile(trx) }, BATCH);
 }
 
-export const dateOf = (day: number): Date => new Date(day * DAY_MS);
-export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+/** Where a receipt belongs. Those of orders name no affiliate, and come under the nil UUID. */
+export const placeOf = ({ id, affiliateId, at }: Facts) => ({
+  id: String(id),
+  affiliateId: affiliateId === null ? NIL : String(affiliateId),
+  eventDay: dayOf(Number(at)),
+});
 
 /** The days before one on which something of a campaign happened. */
 export async function listEventDays(

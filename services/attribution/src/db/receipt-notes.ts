@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { dateOf, dayOf } from '@sillage/proto/receipts/days';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { Transaction } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
 
@@ -17,12 +18,12 @@ export async function noteLate<Event extends { readonly at: number }>(
   campaignOf: (event: Event) => string,
   now: number,
 ): Promise<void> {
-  const timely = Math.floor((now - LATE_AFTER_MS) / DAY_MS) * DAY_MS;
+  const timely = dateOf(dayOf(now - LATE_AFTER_MS)).getTime();
   const notes = new Map<string, { campaignId: string; day: number }>();
   for (const event of events) {
     if (event.at >= timely) continue;
     const campaignId = campaignOf(event);
-    const day = Math.floor(event.at / DAY_MS);
+    const day = dayOf(event.at);
     notes.set(`${campaignId} ${day}`, { campaignId, day });
   }
   if (notes.size > 0)

@@ -1,4 +1,4 @@
-import { dayName } from '@sillage/proto/receipts/verify-proof';
+import { dayName } from '@sillage/proto/receipts/days';
 
 /** What does not agree: where, and what of it. */
 export interface Found {

@@ -4,6 +4,7 @@ import {
   type Group,
   type GroupTree,
   groupBytes,
+  HASH_BYTES,
   leafBytes,
   type SealedDay,
   sealBytes,
@@ -17,6 +18,9 @@ export interface Leaf {
   /** The digest of the facts that are not shown. */
   readonly sealed: Buffer;
 }
+
+/** Stands for what is before a campaign's first seal, and before the first root. */
+export const FIRST = Buffer.alloc(HASH_BYTES);
 
 /** Nothing is awaited between what is written and its digest, so one writer is enough. */
 const writer = new ByteWriter();

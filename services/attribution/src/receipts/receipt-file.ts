@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptFile, ReceiptPart, Step } from '@sillage/proto/http/receipts';
+import { dayName } from '@sillage/proto/receipts/days';
 import type { Group } from '@sillage/proto/receipts/encode';
 import { type Facts, RECEIPT_FACTS } from '@sillage/proto/receipts/facts';
-import { dayName } from '@sillage/proto/receipts/verify-proof';
 import { inSnapshot } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';

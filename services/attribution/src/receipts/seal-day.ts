@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Facts, RECEIPT_KINDS, type ReceiptKind } from '@sillage/proto/receipts/facts';
+import { dayOf } from '@sillage/proto/receipts/days';
+import { RECEIPT_KIND_NAMES, type ReceiptKind } from '@sillage/proto/receipts/facts';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
-import { NIL } from 'uuid';
 import { FoldLocks } from '../db/fold-locks.ts';
-import { dayOf, listCampaignsToSeal, listEventDays, readFacts } from '../db/receipt-facts.ts';
+import { listCampaignsToSeal, listEventDays, placeOf, readFacts } from '../db/receipt-facts.ts';
 import { SEAL_AFTER_MS } from '../db/receipt-notes.ts';
 import {
   deleteNotes,
@@ -20,14 +20,12 @@ import {
   secretOf,
 } from '../db/receipts.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
-import { dayDigest, leafOf, sealDigest } from './digests.ts';
+import { dayDigest, FIRST, leafOf, sealDigest } from './digests.ts';
 import { merkleRoot } from './merkle.ts';
 import { PART_RECEIPTS, PartWriter } from './part-writer.ts';
 
 type Db = Database<AttributionSchema>;
 
-export const RECEIPT_KIND_NAMES = Object.keys(RECEIPT_KINDS) as readonly ReceiptKind[];
-export const FIRST = Buffer.alloc(32);
 /** Longer than an old and a new version run side by side. */
 const UPGRADE_MS = DAY_MS;
 
@@ -38,8 +36,9 @@ interface SealOptions {
 
 /**
  * Seals each day that has been over for long enough, oldest first, and resolves with the roots that are new. The first
- * one is yesterday's at the earliest, once there is something to seal, and takes in all that happened before; after an
- * upgrade it waits until the version before, which notes nothing of what comes late, runs no more. Whatever interrupts it, the next run goes on: a campaign's seal is one transaction, a day's root another one.
+ * one is yesterday's at the earliest, once there is something to seal, and takes in all that happened before. After an
+ * upgrade sealing begins a day later: the version before, which notes nothing of what comes late, runs no more by then.
+ * Whatever interrupts it, the next run goes on: a campaign's seal is one transaction, a day's root another one.
  */
 export async function sealDays(
   db: Db,
@@ -120,12 +119,6 @@ async function sealEvents(trx: Transaction<AttributionSchema>, writer: PartWrite
     }
   }
 }
-
-export const placeOf = ({ id, affiliateId, at }: Facts) => ({
-  id: String(id),
-  affiliateId: affiliateId === null ? NIL : String(affiliateId),
-  eventDay: dayOf(Number(at)),
-});
 
 /** The day's root over the seals of all campaigns; undefined where it has one, or nothing was ever sealed. */
 async function sealInstallation(db: Db, day: number, now: number): Promise<Buffer | undefined> {

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import { listCampaignsWithParts, listParts, listSeals, readRoots, type StoredSeal } from '../db/receipts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Report } from './differences.ts';
-import { dayDigest, sealDigest } from './digests.ts';
+import { dayDigest, FIRST, sealDigest } from './digests.ts';
 import { merkleRoot } from './merkle.ts';
-import { FIRST } from './seal-day.ts';
 import { groupDigests, groupsOf, receiptsIn } from './seal-tree.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { Facts, ReceiptKind } from '@sillage/proto/receipts/facts';
+import { dayOf } from '@sillage/proto/receipts/days';
+import { type Facts, RECEIPT_KIND_NAMES, type ReceiptKind } from '@sillage/proto/receipts/facts';
 import { inSnapshot } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { readKeptFrom } from '../db/click-retention.ts';
-import { dayOf, findFirstDay, readFacts } from '../db/receipt-facts.ts';
+import { findFirstDay, placeOf, readFacts } from '../db/receipt-facts.ts';
 import { findLastRoot, findLastSeal, findSecret, listNotes, type Part, readParts } from '../db/receipts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Counts, Report } from './differences.ts';
 import { leafOf } from './digests.ts';
-import { placeOf, RECEIPT_KIND_NAMES } from './seal-day.ts';
 import { SealedGroup } from './sealed-group.ts';
 
 /** Days whose events are sorted at once. */

@@ -9,7 +9,7 @@ import {
   ReceiptFileQuery,
   ROOTS_PAGE,
 } from '@sillage/proto/http/receipts';
-import { dayName, dayNumber } from '@sillage/proto/receipts/verify-proof';
+import { dayName, dayNumber } from '@sillage/proto/receipts/days';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { listAffiliateDays, listRoots } from '../db/receipts.ts';
