@@ -1,6 +1,6 @@
 import { dateOf, dayOf } from '@sillage/proto/receipts/days';
 import { HOUR_MS } from '@sillage/proto/values/durations';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
 
 /** A day is sealed this long after its end. */
@@ -31,4 +31,23 @@ export async function noteLate<Event extends { readonly at: number }>(
       .insertInto('receiptNotes')
       .values([...notes.values()])
       .execute();
+}
+
+/** Notes up to a day, so far as this transaction sees them: what is noted meanwhile stays for the next seal. */
+export async function listNotes(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  day: number,
+): Promise<readonly { readonly id: number; readonly day: number }[]> {
+  return trx
+    .selectFrom('receiptNotes')
+    .select(['id', 'day'])
+    .where('campaignId', '=', campaignId)
+    .where('day', '<=', day)
+    .execute();
+}
+
+export async function deleteNotes(trx: Transaction<AttributionSchema>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.deleteFrom('receiptNotes').where('id', '=', sql<number>`any (${ids}::int8[])`).execute();
 }

@@ -88,6 +88,17 @@ export interface ReceiptStartTable {
 }
 
 /** No part of the projection: a rebuild leaves them as they are. */
+export const RECEIPT_TABLES = [
+  'decisions',
+  'receipt_groups',
+  'receipt_keys',
+  'receipt_notes',
+  'receipt_parts',
+  'receipt_roots',
+  'receipt_seals',
+  'receipt_start',
+];
+
 export interface ReceiptTables {
   decisions: DecisionsTable;
   receiptKeys: ReceiptKeysTable;

@@ -28,7 +28,7 @@ import { syncFolder } from '../archive/parquet-file.ts';
 import { listClickMonths } from '../db/click-months.ts';
 import { ensurePartitions } from '../db/clicks.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { RECEIPT_TABLES } from '../db/receipts.ts';
+import { RECEIPT_TABLES } from '../db/receipt-tables.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 
 const Manifest = z.object({

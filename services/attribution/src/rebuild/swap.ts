@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { publishCommissions } from '../commissions.ts';
 import type { ConversionRow } from '../db/conversions.ts';
-import { RECEIPT_TABLES } from '../db/receipts.ts';
+import { RECEIPT_TABLES } from '../db/receipt-tables.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import type { Projection } from '../projection.ts';
 import { SHADOW } from './shadow.ts';

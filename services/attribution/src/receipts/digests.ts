@@ -33,5 +33,3 @@ export function leafOf(kind: ReceiptKind, facts: Facts, secret: Uint8Array): Lea
 export const groupDigest = (group: Group, tree: GroupTree): Buffer => digest(groupBytes(writer, group, tree));
 export const sealDigest = (day: SealedDay): Buffer => digest(sealBytes(writer, day));
 export const dayDigest = (day: Omit<SealedDay, 'campaignId'>): Buffer => digest(dayBytes(writer, day));
-
-export const uuidBytes = (id: string): Uint8Array => Buffer.from(id.replaceAll('-', ''), 'hex');

@@ -1,10 +1,11 @@
 import type { Group } from '@sillage/proto/receipts/encode';
 import { RECEIPT_KINDS } from '@sillage/proto/receipts/facts';
 import type { Transaction } from 'kysely';
+import { bareId, ENTRY_BYTES, writeEntry } from '../db/receipt-entries.ts';
 import { insertGroups } from '../db/receipt-groups.ts';
-import { ENTRY_BYTES, insertPart } from '../db/receipts.ts';
+import { insertPart } from '../db/receipt-parts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { groupDigest, uuidBytes } from './digests.ts';
+import { groupDigest } from './digests.ts';
 import { FILE_RECEIPTS } from './files.ts';
 import { MerkleRoot, merkleRoot } from './merkle.ts';
 
@@ -50,9 +51,7 @@ export class PartWriter {
     if (!isSame) await this.#endGroup();
     else if (this.#filled === this.#options.partReceipts) await this.#endPart(open);
     this.#group = group;
-    const start = this.#filled * ENTRY_BYTES;
-    this.#entries.set(uuidBytes(id), start);
-    this.#entries.set(leaf, start + 16);
+    writeEntry(this.#entries, this.#filled, { id: bareId(id), leaf });
     this.#leaves.add(leaf);
     this.#filled += 1;
     this.#groupReceipts += 1;

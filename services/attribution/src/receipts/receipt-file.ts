@@ -5,18 +5,11 @@ import { type Facts, RECEIPT_FACTS } from '@sillage/proto/receipts/facts';
 import { inSnapshot } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
+import { bareId, entriesOf } from '../db/receipt-entries.ts';
 import { readFacts } from '../db/receipt-facts.ts';
-import {
-  type Entry,
-  entriesOf,
-  findEntries,
-  findRoot,
-  findSecret,
-  kindOf,
-  listOwnParts,
-  listSeals,
-  type PartPlace,
-} from '../db/receipts.ts';
+import { findSecret } from '../db/receipt-keys.ts';
+import { findEntries, kindOf, listOwnParts, type PartPlace } from '../db/receipt-parts.ts';
+import { findRoot, listSeals } from '../db/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { leafOf } from './digests.ts';
 import { filesOf } from './files.ts';
@@ -89,10 +82,10 @@ async function receiptsOf(trx: Transaction<AttributionSchema>, part: PartPlace, 
   const { campaignId, affiliateId, eventDay: from } = part;
   for await (const batch of readFacts(trx, group.kind, { campaignId, affiliateId, from, before: from + 1 }))
     for (const facts of batch) {
-      const id = String(facts.id).replaceAll('-', '');
+      const id = bareId(String(facts.id));
       if (wanted.has(id)) stored.set(id, shownOf(group, facts, secret));
     }
-  return entries.map(({ id, leaf }: Entry) => ({
+  return entries.map(({ id, leaf }) => ({
     leaf: hex(leaf),
     ...(stored.get(id) ?? { facts: null, sealed: null }),
   }));

@@ -5,20 +5,12 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import { FoldLocks } from '../db/fold-locks.ts';
+import { bareId } from '../db/receipt-entries.ts';
 import { listCampaignsToSeal, listEventDays, placeOf, readFacts } from '../db/receipt-facts.ts';
-import { SEAL_AFTER_MS } from '../db/receipt-notes.ts';
-import {
-  deleteNotes,
-  findLastRoot,
-  findLastSeal,
-  findUpgrade,
-  insertRoot,
-  insertSeal,
-  listNotes,
-  listSealedIds,
-  listSeals,
-  secretOf,
-} from '../db/receipts.ts';
+import { secretOf } from '../db/receipt-keys.ts';
+import { deleteNotes, listNotes, SEAL_AFTER_MS } from '../db/receipt-notes.ts';
+import { listSealedIds } from '../db/receipt-parts.ts';
+import { findLastRoot, findLastSeal, findUpgrade, insertRoot, insertSeal, listSeals } from '../db/receipt-seals.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { dayDigest, FIRST, leafOf, sealDigest } from './digests.ts';
 import { merkleRoot } from './merkle.ts';
@@ -115,7 +107,7 @@ async function sealEvents(trx: Transaction<AttributionSchema>, writer: PartWrite
       const group = { kind, eventDay, affiliateId };
       if (isPartlySealed && affiliateId !== owner) known = await listSealedIds(trx, campaignId, group);
       owner = affiliateId;
-      if (!known.has(id.replaceAll('-', ''))) await writer.add(group, id, leafOf(kind, facts, secret).leaf);
+      if (!known.has(bareId(id))) await writer.add(group, id, leafOf(kind, facts, secret).leaf);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { listBlockRoots, type OfSeal, readBlocks } from '../db/receipt-groups.ts';
-import { kindOf, type PartPlace } from '../db/receipts.ts';
+import { kindOf, type PartPlace } from '../db/receipt-parts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { groupDigest } from './digests.ts';
 import { MerkleTree, merkleRoot, type PathStep } from './merkle.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listRoots } from '../db/receipts.ts';
+import { listRoots } from '../db/receipt-seals.ts';
 import { affiliate, campaign, click, review, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { clicks, conversions, snapshots } from '../testing/mixed-events.ts';

@@ -1,4 +1,5 @@
-import { entriesOf, kindOf, type Part } from '../db/receipts.ts';
+import { bareId, entriesOf } from '../db/receipt-entries.ts';
+import { kindOf, type Part } from '../db/receipt-parts.ts';
 import type { Found } from './differences.ts';
 import { merkleRoot } from './merkle.ts';
 
@@ -34,7 +35,7 @@ export class SealedGroup {
 
   /** How a stored event, in the order of events, compares with what was sealed. */
   compare(id: string, leaf: Buffer): 'same' | 'changed' | 'moved' | 'unsealed' {
-    const key = id.replaceAll('-', '');
+    const key = bareId(id);
     const sealed = this.#sealed.get(key);
     if (!sealed) return 'unsealed';
     this.#sealed.delete(key);

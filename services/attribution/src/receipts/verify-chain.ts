@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { listCampaignsWithParts, listParts, listSeals, readRoots, type StoredSeal } from '../db/receipts.ts';
+import { listCampaignsWithParts, listParts } from '../db/receipt-parts.ts';
+import { listSeals, readRoots, type StoredSeal } from '../db/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Report } from './differences.ts';
 import { dayDigest, FIRST, sealDigest } from './digests.ts';

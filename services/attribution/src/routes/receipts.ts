@@ -12,7 +12,8 @@ import {
 import { dayName, dayNumber } from '@sillage/proto/receipts/days';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
-import { listAffiliateDays, listRoots } from '../db/receipts.ts';
+import { listAffiliateDays } from '../db/receipt-parts.ts';
+import { listRoots } from '../db/receipt-seals.ts';
 import type { RouteDeps } from '../deps.ts';
 import { filesOf } from '../receipts/files.ts';
 import { buildReceiptFile } from '../receipts/receipt-file.ts';

@@ -1,0 +1,84 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ReceiptRootsTable, ReceiptSealsTable } from './receipt-tables.ts';
+import type { AttributionSchema } from './schema.ts';
+
+type Db = Kysely<AttributionSchema>;
+type Trx = Transaction<AttributionSchema>;
+
+export type StoredSeal = Selectable<ReceiptSealsTable>;
+export type StoredRoot = Selectable<ReceiptRootsTable>;
+
+const SEAL = ['campaignId', 'day', 'receipts', 'previous', 'root', 'seal'] as const;
+const ROOT = ['day', 'seals', 'previous', 'root', 'sealedAt'] as const;
+
+/** The campaign's last seal up to a day. */
+export async function findLastSeal(db: Db, campaignId: string, day: number): Promise<StoredSeal | undefined> {
+  return db
+    .selectFrom('receiptSeals')
+    .select(SEAL)
+    .where('campaignId', '=', campaignId)
+    .where('day', '<=', day)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertSeal(trx: Trx, seal: StoredSeal): Promise<void> {
+  await trx.insertInto('receiptSeals').values(seal).execute();
+}
+
+/** By campaign, which is the order of their tree. */
+export async function listSeals(db: Db, day: number): Promise<readonly StoredSeal[]> {
+  return db.selectFrom('receiptSeals').select(SEAL).where('day', '=', day).orderBy('campaignId').execute();
+}
+
+export async function findLastRoot(db: Db): Promise<StoredRoot | undefined> {
+  return db.selectFrom('receiptRoots').select(ROOT).orderBy('day', 'desc').limit(1).executeTakeFirst();
+}
+
+/** When receipts came to an installation that had counted before. */
+export async function findUpgrade(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom('receiptStart').select('upgradedAt').executeTakeFirst();
+  return row?.upgradedAt;
+}
+
+/** False where the day has its root already. */
+export async function insertRoot(trx: Trx, root: StoredRoot): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('receiptRoots')
+    .values(root)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Newest first, before a day where one is given. */
+export async function listRoots(
+  db: Db,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+): Promise<readonly StoredRoot[]> {
+  let query = db.selectFrom('receiptRoots').select(ROOT);
+  if (before !== undefined) query = query.where('day', '<', before);
+  return query.orderBy('day', 'desc').limit(limit).execute();
+}
+
+export async function findRoot(db: Db, day: number): Promise<StoredRoot | undefined> {
+  return db.selectFrom('receiptRoots').select(ROOT).where('day', '=', day).executeTakeFirst();
+}
+
+/** All roots from the oldest on, some at a time. */
+export async function* readRoots(db: Db): AsyncGenerator<StoredRoot> {
+  for (let after = -1; ; ) {
+    const roots = await db
+      .selectFrom('receiptRoots')
+      .select(ROOT)
+      .where('day', '>', after)
+      .orderBy('day')
+      .limit(500)
+      .execute();
+    yield* roots;
+    const last = roots.at(-1);
+    if (!last) return;
+    after = last.day;
+  }
+}
