@@ -1,34 +1,37 @@
 import { hash } from 'node:crypto';
-import { ByteWriter, nodeBytes } from '@sillage/proto/receipts/encode';
+import { ByteWriter, HASH_BYTES, nodeBytes } from '@sillage/proto/receipts/encode';
 
 /** By way of a text, which takes half of the time that Node needs to make a buffer of its own for each digest. */
 export function digest(bytes: Uint8Array): Buffer {
-  const result = Buffer.allocUnsafe(32);
+  const result = Buffer.allocUnsafe(HASH_BYTES);
   result.write(hash('sha256', bytes, 'binary'), 'binary');
   return result;
 }
 
+/** Nothing is awaited between what is written and its digest, so one writer is enough. */
+const writer = new ByteWriter();
+
+const join = (left: Buffer, right: Buffer): Buffer => digest(nodeBytes(writer, left, right));
+
 /** The root of a tree over digests that come one after the other, as RFC 9162 builds it; memory is a digest a level. */
 export class MerkleRoot {
-  readonly #writer = new ByteWriter();
   /** Complete subtrees, each as large as a bit of the count, largest first. */
   readonly #subtrees: Buffer[] = [];
   #count = 0;
 
   add(leaf: Buffer): void {
     let node = leaf;
-    for (let size = this.#count; size % 2 === 1; size = (size - 1) / 2) node = this.#join(this.#subtrees.pop(), node);
+    for (let size = this.#count; size % 2 === 1; size = (size - 1) / 2) {
+      const left = this.#subtrees.pop();
+      if (left) node = join(left, node);
+    }
     this.#subtrees.push(node);
     this.#count += 1;
   }
 
   root(): Buffer {
     const [last, ...larger] = [...this.#subtrees].reverse();
-    return larger.reduce((right, left) => this.#join(left, right), last ?? digest(new Uint8Array()));
-  }
-
-  #join(left: Buffer | undefined, right: Buffer): Buffer {
-    return left ? digest(nodeBytes(this.#writer, left, right)) : right;
+    return larger.reduce((right, left) => join(left, right), last ?? digest(new Uint8Array()));
   }
 }
 
@@ -49,15 +52,8 @@ export class MerkleTree {
   readonly #levels: (readonly Buffer[])[];
 
   constructor(leaves: readonly Buffer[]) {
-    const writer = new ByteWriter();
     this.#levels = [leaves];
-    for (let level = leaves; level.length > 1; this.#levels.push(level)) {
-      const below = level;
-      level = Array.from({ length: Math.ceil(below.length / 2) }, (_, index) => {
-        const [left, right] = below.slice(2 * index, 2 * index + 2) as [Buffer, Buffer?];
-        return right ? digest(nodeBytes(writer, left, right)) : left;
-      });
-    }
+    for (let level = leaves; level.length > 1; this.#levels.push(level)) level = levelAbove(level);
   }
 
   /** What is beside the leaf of this place, from the leaf up to the root. */
@@ -69,3 +65,10 @@ export class MerkleTree {
     });
   }
 }
+
+const levelAbove = (nodes: readonly Buffer[]): readonly Buffer[] =>
+  nodes.flatMap((left, index) => {
+    if (index % 2 === 1) return [];
+    const right = nodes[index + 1];
+    return right ? join(left, right) : left;
+  });
