@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import { listBlockRoots, type OfSeal, readBlocks } from '../db/receipt-groups.ts';
-import { kindOf, type PartPlace } from '../db/receipt-parts.ts';
+import type { PartPlace } from '../db/receipt-parts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { groupDigest } from './digests.ts';
-import { MerkleTree, merkleRoot, type PathStep } from './merkle.ts';
+import { MerkleTree, type PathStep } from './merkle.ts';
 import { BLOCK_GROUPS } from './part-writer.ts';
 
 const blockOf = (place: number): number => Math.floor(place / BLOCK_GROUPS);
@@ -31,28 +30,5 @@ export class SealTree {
   }
 }
 
-/** The parts of a seal by their groups, in the order of its tree. */
-export function groupsOf(parts: readonly PartPlace[]): readonly (readonly PartPlace[])[] {
-  const groups = new Map<string, PartPlace[]>();
-  for (const part of parts) {
-    const key = `${part.kind} ${part.eventDay} ${part.affiliateId}`;
-    const group = groups.get(key);
-    if (group) group.push(part);
-    else groups.set(key, [part]);
-  }
-  return [...groups.values()];
-}
-
 export const receiptsIn = (parts: readonly Pick<PartPlace, 'receipts'>[]): number =>
   parts.reduce((sum, { receipts }) => sum + receipts, 0);
-
-/** What the tree of a seal is made of. */
-export function groupDigests(groups: readonly (readonly PartPlace[])[]): readonly Buffer[] {
-  return groups.flatMap((parts) => {
-    const [first] = parts;
-    if (!first) return [];
-    const { kind, eventDay, affiliateId } = first;
-    const tree = { receipts: receiptsIn(parts), root: merkleRoot(parts.map(({ root }) => root)) };
-    return [groupDigest({ kind: kindOf(kind), eventDay, affiliateId }, tree)];
-  });
-}

@@ -1,11 +1,12 @@
+import { groupBy } from '@sillage/proto/values/group-by';
 import type { Kysely } from 'kysely';
-import { listCampaignsWithParts, listParts } from '../db/receipt-parts.ts';
+import { kindOf, listCampaignsWithParts, listParts, type PartPlace } from '../db/receipt-parts.ts';
 import { listSeals, readRoots, type StoredSeal } from '../db/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Report } from './differences.ts';
-import { dayDigest, FIRST, sealDigest } from './digests.ts';
+import { dayDigest, FIRST, groupDigest, sealDigest } from './digests.ts';
 import { merkleRoot } from './merkle.ts';
-import { groupDigests, groupsOf, receiptsIn } from './seal-tree.ts';
+import { receiptsIn } from './seal-tree.ts';
 
 /**
  * Every day's root follows from the day before and from the seals of all campaigns, and every seal from the one before
@@ -55,8 +56,20 @@ async function verifySeal(
     report({ campaignId, day, what: 'the seal does not follow the one before: one was changed, or left out' });
   if (!sealDigest(seal).equals(seal.seal)) report({ campaignId, day, what: 'the seal was changed' });
   const parts = await listParts(db, campaignId, day);
-  if (!merkleRoot(groupDigests(groupsOf(parts))).equals(seal.root))
+  if (!merkleRoot(groupDigests(parts)).equals(seal.root))
     report({ campaignId, day, what: 'the receipts are not those of the seal' });
   if (receiptsIn(parts) !== seal.receipts)
     report({ campaignId, day, what: `the seal says ${seal.receipts} receipts, and there are others` });
+}
+
+/** What the tree of a seal is made of, from its parts in their order. */
+function groupDigests(parts: readonly PartPlace[]): readonly Buffer[] {
+  const groups = groupBy(parts, ({ kind, eventDay, affiliateId }) => `${kind} ${eventDay} ${affiliateId}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { kind, eventDay, affiliateId } = first;
+    const tree = { receipts: receiptsIn(group), root: merkleRoot(group.map(({ root }) => root)) };
+    return [groupDigest({ kind: kindOf(kind), eventDay, affiliateId }, tree)];
+  });
 }
