@@ -1,15 +1,8 @@
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
-import { PROBE_CAMPAIGN_ID } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
 import { byTime } from '@sillage/proto/values/by-time';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
-import {
-  type BatchHandler,
-  type EventBatch,
-  handleTogether,
-  type ReceivedEvent,
-  type Refusal,
-} from '@sillage/runtime/bus';
+import { type BatchHandler, type EventBatch, handleTogether } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
@@ -18,7 +11,7 @@ import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { readKeptFrom } from '../db/click-retention.ts';
 import { copyClicks, ensurePartitions, insertClicks } from '../db/clicks.ts';
-import { holdPartitions, readPositions } from '../db/fold-locks.ts';
+import { holdPartitions } from '../db/fold-locks.ts';
 import { noteLate } from '../db/receipt-notes.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
@@ -26,12 +19,12 @@ import { addToRollups } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { FoldedTotals } from '../db/totals.ts';
 import { findLastVisits, type VisitRow, writeVisits } from '../db/visits.ts';
-import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
 import { RollupDeltas } from '../domain/rollups.ts';
 import { isNext } from '../domain/visits.ts';
 import type { Projection } from '../projection.ts';
 import { asFoldFault } from './faults.ts';
 import { type Incoming, placeInOrder, placeLate, rowOf, type Session } from './place-clicks.ts';
+import { probedAtMs, sift, siftByTime } from './sift-clicks.ts';
 
 /** What a folded batch of clicks changed, for the live dashboards. */
 export interface FoldedClicks {
@@ -143,31 +136,6 @@ async function countRejected(
   }
 }
 
-interface ByTime {
-  readonly timely: readonly Incoming[];
-  readonly tooLate: Incoming[];
-}
-
-/**
- * A click from a time of which clicks are not kept any more is counted and not placed, for what it belongs to is gone.
- * One that the projection has read before is ignored, as whether it is stored can no longer tell. A rebuild leaves to
- * their count the clicks that came too late for the live projection.
- */
-async function siftByTime(
-  trx: Transaction<AttributionSchema>,
-  { cameTooLate }: Projection,
-  { clicks, keptFrom }: { readonly clicks: readonly Incoming[]; readonly keptFrom: number },
-): Promise<ByTime> {
-  const isLate = (click: Incoming) => click.at < keptFrom || cameTooLate?.has(click.id) === true;
-  const late = clicks.filter(isLate);
-  if (late.length === 0) return { timely: clicks, tooLate: [] };
-  const readUntil = await readPositions(trx, topics.clicks);
-  const unread = late.filter((click) => click.offset >= (readUntil.get(click.partition) ?? 0n));
-  const tooLate = unread.filter((click) => click.message.unrecordedClicks === 0n);
-  const countsOnly = unread.filter((click) => click.message.unrecordedClicks > 0n);
-  return { timely: [...clicks.filter((click) => !isLate(click)), ...countsOnly], tooLate };
-}
-
 const countOfLate = ({ message, at }: Incoming): ClickCount => ({
   eventId: message.eventId,
   campaignId: message.campaignId,
@@ -202,45 +170,6 @@ function keyedReportsOf(incoming: readonly Incoming[]): readonly KeyedReport[] {
       eventId: message.eventId,
       at,
     }));
-}
-
-const isProbe = ({ campaignId }: ClickRecorded): boolean => campaignId === PROBE_CAMPAIGN_ID;
-
-const probedAtMs = ({ events }: EventBatch<ClickRecorded>): number =>
-  events.reduce(
-    (newest, { message }) => (isProbe(message) ? Math.max(newest, Number(message.occurredAtMs)) : newest),
-    0,
-  );
-
-function sift(batches: readonly EventBatch<ClickRecorded>[]): {
-  readable: readonly Incoming[];
-  refusals: ReadonlyMap<EventBatch<ClickRecorded>, readonly Refusal<ClickRecorded>[]>;
-} {
-  const readable = new Map<string, Incoming>();
-  const refusals = new Map<EventBatch<ClickRecorded>, Refusal<ClickRecorded>[]>();
-  for (const batch of batches) {
-    const refused: Refusal<ClickRecorded>[] = [];
-    for (const event of batch.events) {
-      if (isProbe(event.message)) continue;
-      const reason = unreadableClick(event.message);
-      if (reason) refused.push({ event, code: 'unreadable_event', reason });
-      else if (!readable.has(event.message.eventId)) readable.set(event.message.eventId, incomingOf(event));
-    }
-    refusals.set(batch, refused);
-  }
-  return { readable: [...readable.values()], refusals };
-}
-
-function incomingOf({ message, position }: ReceivedEvent<ClickRecorded>): Incoming {
-  return {
-    partition: position.partition,
-    offset: position.offset,
-    id: message.eventId,
-    at: Number(message.occurredAtMs),
-    affiliateId: message.affiliateId,
-    windowMs: windowSecondsOf(message) * 1000,
-    message,
-  };
 }
 
 /** Valid clicks by session; rejected ones belong to none. */
