@@ -40,7 +40,7 @@ export const attributionOperations: Readonly<Record<string, Operation>> = {
     id: 'getReceipts',
     summary: "Get an affiliate's receipts of a day",
     description:
-      'With the way to the root of the day at `/.well-known/sillage/roots`, by which anybody can verify that nothing was removed or changed. `file` counts from 0 where there are more than 16,384 of a kind.',
+      'With the way to the root of the day at `/.well-known/sillage/roots`, by which anybody can verify that nothing was removed or changed. A file has at most 4,096 receipts, of at most 256 kinds and days; `file` says which one, from 0 on.',
     security: [{ accessTicket: [] }],
   },
   'GET /api/v1/clicks': { id: 'listClicks', summary: 'List clicks' },
