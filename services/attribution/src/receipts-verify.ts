@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { PublishedRoots, ReceiptFile } from '@sillage/proto/http/receipts';
+import { rootsSince } from '@sillage/proto/receipts/roots-since';
 import { verifyProof } from '@sillage/proto/receipts/verify-proof';
 import { openDatabase } from '@sillage/runtime/postgres';
 import { databaseUrl, LogConfig, operatorConfig } from '@sillage/runtime/service';
@@ -54,7 +55,8 @@ async function verifyFile(path: string, rootsUrl: string): Promise<boolean> {
     console.error(`${path} is no file of receipts.`);
     process.exit(2);
   }
-  const outcome = await verifyProof(file, await fetchRoots(rootsUrl, file.day));
+  const published = await rootsSince(file.day, (before) => fetchRoots(rootsUrl, before));
+  const outcome = await verifyProof(file, published);
   if (outcome.outcome === 'proven')
     console.log(
       `${outcome.receipts} receipts of ${file.day} are in the published root, ${outcome.withoutFacts} of them by their leaves alone; ${outcome.laterDays} later days follow from it.`,
@@ -73,18 +75,10 @@ function readReceipts(path: string): ReceiptFile | undefined {
   }
 }
 
-/** Down to the day, newest first. */
-async function fetchRoots(url: string, day: string) {
-  const days: PublishedRoots['days'] = [];
-  for (let before: string | null = ''; before !== null; ) {
-    const page = new URL('/.well-known/sillage/roots', url);
-    if (before !== '') page.searchParams.set('before', before);
-    const answer = PublishedRoots.parse(await (await fetch(page)).json());
-    days.push(...answer.days);
-    const oldest = answer.days.at(-1);
-    before = oldest && oldest.day > day ? answer.before : null;
-  }
-  return days;
+async function fetchRoots(url: string, before: string | undefined): Promise<PublishedRoots> {
+  const page = new URL('/.well-known/sillage/roots', url);
+  if (before !== undefined) page.searchParams.set('before', before);
+  return PublishedRoots.parse(await (await fetch(page)).json());
 }
 
 const { file, roots } = values;

@@ -1,4 +1,5 @@
-import { type PublishedRoot, PublishedRoots, ReceiptFile } from '@sillage/proto/http/receipts';
+import { PublishedRoots, ReceiptFile } from '@sillage/proto/http/receipts';
+import { rootsSince } from '@sillage/proto/receipts/roots-since';
 import { type ProofOutcome, verifyProof } from '@sillage/proto/receipts/verify-proof';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -22,7 +23,7 @@ export const verifyCommands = (api: Api) => ({
     // Browsers have their cryptography on secure pages only.
     if (!globalThis.isSecureContext) return { outcome: 'insecure' };
     const file = read.data;
-    return { outcome: await verifyProof(file, await rootsSince(api, file.day)), file };
+    return { outcome: await verifyProof(file, await rootsSince(file.day, (before) => rootsOf(api, before))), file };
   },
 });
 
@@ -31,16 +32,5 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-async function rootsSince(api: Api, day: string): Promise<readonly PublishedRoot[]> {
-  const roots: PublishedRoot[] = [];
-  for (let before: string | undefined; ; ) {
-    const page = await rootsOf(api, before);
-    roots.push(...page.days);
-    const oldest = page.days.at(-1);
-    if (!oldest || oldest.day <= day || page.before === null) return roots;
-    before = page.before;
   }
 }
