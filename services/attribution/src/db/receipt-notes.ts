@@ -11,7 +11,7 @@ export const SEAL_AFTER_MS = 6 * HOUR_MS;
  */
 const LATE_AFTER_MS = 3 * HOUR_MS;
 
-/** Notes the days of what came late, for the next seal to look for it. Costs a comparison for what did not. */
+/** Notes the days of what came late, for the next seal to look for it. What came in time costs a comparison. */
 export async function noteLate<Event extends { readonly at: number }>(
   trx: Transaction<AttributionSchema>,
   events: readonly Event[],

@@ -82,7 +82,7 @@ export interface ReceiptRootsTable {
   sealedAt: Date;
 }
 
-/** One row at most: none where no version without receipts ever counted. */
+/** At most one row. A new installation, where no version without receipts ever counted, has none. */
 export interface ReceiptStartTable {
   upgradedAt: Date;
 }

@@ -47,7 +47,7 @@ test('texts cannot trade places with their neighbours', () => {
   expect(a).not.toEqual(b);
 });
 
-test.each(['upper case', 'other dashes', 'other digits', 'one more', 'nothing'])('a UUID with %s is none', (what) => {
+test.each(['upper case', 'other dashes', 'other digits', 'one more', 'nothing'])('refuses a UUID with %s', (what) => {
   const { id } = { ...click, id: '01900000-0000-7000-8000-00000000000a' };
   const other = {
     'upper case': id.toUpperCase(),
