@@ -36,6 +36,10 @@ export function isRetriable(error: unknown): boolean {
   return error instanceof AppError && error.retriable;
 }
 
+/** One field of a request that cannot be taken as it is, with what to do about it. */
+export const invalidField = (path: string, message: string): AppError =>
+  new AppError('validation_failed', message, { members: { errors: [{ path, message }] } });
+
 /** One text for what does not exist and for what is somebody else's, so that the answer does not tell them apart. */
 export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address');
 

@@ -1,5 +1,5 @@
 export { answerTogether } from './answer-together.ts';
-export { AppError, found, isRetriable, notFound } from './app-error.ts';
+export { AppError, found, invalidField, isRetriable, notFound } from './app-error.ts';
 export { type CacheTally, cacheFigures } from './cache-figures.ts';
 export { exposeCertificates } from './certificate-figures.ts';
 export { type Clock, systemClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import type { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { AppError, found } from '@sillage/runtime/service';
+import { AppError, found, invalidField } from '@sillage/runtime/service';
 import { findCampaignNames } from '../db/campaigns.ts';
 import { findOwnBatch, listBatchLines, noteFileMade } from '../db/payment-batches.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -45,6 +45,5 @@ const YEAR_MS = 366 * DAY_MS;
 function checkDate(date: string | null, nowMs: number): void {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   if (date !== null && date >= today && Date.parse(date) < nowMs + YEAR_MS) return;
-  const message = 'The bank executes transfers today or later, within a year.';
-  throw new AppError('validation_failed', message, { members: { errors: [{ path: 'executionDate', message }] } });
+  throw invalidField('executionDate', 'The bank executes transfers today or later, within a year.');
 }

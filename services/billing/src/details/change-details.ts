@@ -1,6 +1,6 @@
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError, notFound } from '@sillage/runtime/service';
+import { invalidField, notFound } from '@sillage/runtime/service';
 import { saveBillingDetails } from '../db/billing-details.ts';
 import { lockCardOwner } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -25,9 +25,6 @@ export async function changeBillingDetails(
 function vatIdOf({ vatId, country }: BillingDetails): string | null {
   if (vatId === null || vatId === '') return null;
   const stored = readVatId(vatId, country);
-  if (stored === undefined)
-    throw new AppError('validation_failed', VAT_ID_REFUSED, {
-      members: { errors: [{ path: 'vatId', message: VAT_ID_REFUSED }] },
-    });
+  if (stored === undefined) throw invalidField('vatId', VAT_ID_REFUSED);
   return stored;
 }

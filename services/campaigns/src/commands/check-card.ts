@@ -1,5 +1,5 @@
 import type { OwnerCards } from '@sillage/proto/http/cards';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, invalidField } from '@sillage/runtime/service';
 import { type KnownCards, refuseCard } from '../domain/cards.ts';
 
 const SENTENCES = {
@@ -17,9 +17,5 @@ export function checkCard(
 ): void {
   const refusal = refuseCard(answered, known, cardId);
   if (refusal === 'no_card') throw new AppError('card_required', SENTENCES[purpose]);
-  if (refusal === 'unknown_card') {
-    throw new AppError('validation_failed', 'The card is not one of yours', {
-      members: { errors: [{ path: 'cardId', message: 'The card is not one of yours' }] },
-    });
-  }
+  if (refusal === 'unknown_card') throw invalidField('cardId', 'The card is not one of yours');
 }

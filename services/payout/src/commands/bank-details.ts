@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BankDetails, SaveBankDetails } from '@sillage/proto/http/payouts';
 import { readBic, readIban } from '@sillage/proto/values/iban';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, invalidField } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { type AffiliateDetails, listDetails, storeDetails } from '../db/bank-details.ts';
 import { insertDetailsMails } from '../db/mails.ts';
@@ -80,14 +80,11 @@ function refuseWithoutUse({ merchantPays, email }: Granted['recipient']): void {
 
 function readAccount({ holder, iban: written, bic }: Pick<z.infer<typeof SaveBankDetails>, 'holder' | 'iban' | 'bic'>) {
   const read = readIban(written);
-  if (!('iban' in read)) throw invalid('iban', 'This is no IBAN of a bank that takes SEPA transfers.');
-  if (!hasSepaSpelling(holder)) throw invalid('holder', 'Write the name as your bank does, in Latin letters.');
+  if (!('iban' in read)) throw invalidField('iban', 'This is no IBAN of a bank that takes SEPA transfers.');
+  if (!hasSepaSpelling(holder)) throw invalidField('holder', 'Write the name as your bank does, in Latin letters.');
   const account: BankAccount = { holder, iban: read.iban, bic: bic === null ? null : (readBic(bic) ?? null) };
   return account;
 }
-
-const invalid = (path: string, message: string) =>
-  new AppError('validation_failed', message, { members: { errors: [{ path, message }] } });
 
 interface Own {
   readonly affiliate: LockedAffiliate['affiliate'];

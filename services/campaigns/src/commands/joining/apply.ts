@@ -1,7 +1,7 @@
 import type { NewApplication } from '@sillage/proto/http/join';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, invalidField } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { findPresentAffiliateOf } from '../../db/affiliates.ts';
@@ -50,18 +50,16 @@ export async function apply(deps: JoinDeps, campaignId: string, sent: Sent, ip: 
 function openedAtMs({ joinTokens, clock }: JoinDeps, campaignId: string, formToken: string): number {
   const form = joinTokens.form.open(formToken, clock());
   if (form === 'expired') throw changed('The page was open for more than a day.');
-  if (form === 'invalid' || form.campaignId !== campaignId) throw wrong('formToken', 'This is no form of this page');
+  if (form === 'invalid' || form.campaignId !== campaignId)
+    throw invalidField('formToken', 'This is no form of this page');
   return form.expiresAtMs - FORM_VALID_MS;
 }
 
 function check(sent: Sent, page: JoinPageRow, typedMs: number): void {
   const problem = problemOf({ ...sent, typedMs }, page);
   if (problem?.kind === 'changed') throw changed('What is asked, or the terms, have changed meanwhile.');
-  if (problem) throw wrong(problem.path, problem.message);
+  if (problem) throw invalidField(problem.path, problem.message);
 }
 
 const changed = (why: string) =>
   new AppError('conflict', `${why} Nothing was sent: read the page again, what you typed stays.`);
-
-const wrong = (path: string, message: string) =>
-  new AppError('validation_failed', message, { members: { errors: [{ path, message }] } });

@@ -1,6 +1,6 @@
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '@sillage/proto/http/join';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError, found } from '@sillage/runtime/service';
+import { found, invalidField } from '@sillage/runtime/service';
 import { lockOwnCampaign } from '../../db/campaigns.ts';
 import { deleteLogo, putLogo } from '../../db/join-logos.ts';
 import type { CommandDeps } from '../../deps.ts';
@@ -10,7 +10,7 @@ import { hashOf } from '../new-keys.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
-/** Throws `validation_failed` where it is no image that is shown. */
+/** Throws `validation_failed` for anything but a small PNG, JPEG or WebP image. */
 export async function uploadLogo(deps: Deps, ownerUserId: string, campaignId: string, base64: string): Promise<void> {
   const image = Buffer.from(base64, 'base64');
   const known = checked(image);
@@ -39,5 +39,4 @@ function checked(image: Buffer): Image {
   return known;
 }
 
-const wrong = (message: string) =>
-  new AppError('validation_failed', message, { members: { errors: [{ path: 'image', message }] } });
+const wrong = (message: string) => invalidField('image', message);
