@@ -1,5 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailContent } from '@sillage/runtime/mail';
+import { ownPage } from './own-page.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 interface First {
@@ -11,7 +12,7 @@ interface First {
 
 /** Tells an affiliate that the first click, or the first order, came by their link. */
 export function firstMail(language: Language, { kind, campaign, page }: First): MailContent {
-  const { affiliate, joining, link } = MAIL_TEXTS[language];
+  const { affiliate } = MAIL_TEXTS[language];
   const { subject, heading, text, hint } = affiliate[kind];
   return {
     language,
@@ -20,8 +21,7 @@ export function firstMail(language: Language, { kind, campaign, page }: First): 
     blocks: [
       { type: 'paragraph', text: text(campaign) },
       { type: 'paragraph', text: hint },
-      { type: 'button', label: joining.openPage, url: page, fallback: link.linkFallback },
-      { type: 'note', text: joining.pageIsPrivate },
+      ...ownPage(language, page),
     ],
     footer: affiliate.footer(campaign),
   };

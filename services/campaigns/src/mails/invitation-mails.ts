@@ -1,6 +1,6 @@
-import { percentOf } from '@sillage/proto/values/basis-points';
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailContent } from '@sillage/runtime/mail';
+import { formatRate } from './format-rate.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 interface InvitationMail {
@@ -21,7 +21,6 @@ export function invitationMail(
   { campaign, merchant, words, rateBps, isTest, url, days }: InvitationMail,
 ): MailContent {
   const { invitation, link } = MAIL_TEXTS[language];
-  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   const who = merchant ?? invitation.owner;
   const lines = words.split(/\n+/).filter((line) => line.trim() !== '');
   return {
@@ -29,7 +28,7 @@ export function invitationMail(
     subject: merchant === null ? invitation.subjectWithoutName(campaign) : invitation.subject(merchant, campaign),
     heading: invitation.heading(campaign),
     blocks: [
-      { type: 'paragraph', text: invitation.text(who, campaign, rate.format(percentOf(rateBps) / 100)) },
+      { type: 'paragraph', text: invitation.text(who, campaign, formatRate(language, rateBps)) },
       ...(lines.length > 0 ? [{ type: 'note', text: invitation.theirWords(who) } as const] : []),
       ...lines.map((text) => ({ type: 'paragraph', text }) as const),
       ...(isTest ? [{ type: 'note', text: invitation.test } as const] : []),

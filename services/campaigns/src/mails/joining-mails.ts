@@ -1,6 +1,7 @@
-import { percentOf } from '@sillage/proto/values/basis-points';
 import type { Language } from '@sillage/proto/values/languages';
-import type { MailContent } from '@sillage/runtime/mail';
+import { linkMail, type MailContent } from '@sillage/runtime/mail';
+import { formatRate } from './format-rate.ts';
+import { ownPage } from './own-page.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 /** The way to confirm that an address is the applicant's. */
@@ -10,17 +11,16 @@ export function confirmApplicationMail(
 ): MailContent {
   const { joining, link } = MAIL_TEXTS[language];
   const { subject, heading, text, button, validity } = joining.confirm;
-  return {
-    language,
+  const texts = {
     subject: subject(campaign),
     heading,
-    blocks: [
-      { type: 'paragraph', text: text(campaign) },
-      { type: 'button', label: button, url, fallback: link.linkFallback },
-      { type: 'note', text: validity(days) },
-    ],
+    text: text(campaign),
+    button,
+    linkFallback: link.linkFallback,
+    validity,
     footer: joining.strangerFooter,
   };
+  return linkMail(language, texts, { url, lifetime: days });
 }
 
 /** `known`: they applied, and are an affiliate already. `invited`: they accepted an invitation. */
@@ -38,25 +38,17 @@ interface Links {
 
 /** What an affiliate needs to begin. */
 export function linksMail(language: Language, { campaign, because, rateBps, link, dashboard }: Links): MailContent {
-  const { joining, link: given } = MAIL_TEXTS[language];
+  const { joining } = MAIL_TEXTS[language];
   const { subject, heading, text } = joining[because];
-  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
-  const page =
-    dashboard === null
-      ? []
-      : [
-          { type: 'button', label: joining.openPage, url: dashboard, fallback: given.linkFallback } as const,
-          { type: 'note', text: joining.pageIsPrivate } as const,
-        ];
   return {
     language,
     subject: subject(campaign),
     heading,
     blocks: [
-      { type: 'paragraph', text: text(campaign, rate.format(percentOf(rateBps) / 100)) },
+      { type: 'paragraph', text: text(campaign, formatRate(language, rateBps)) },
       { type: 'paragraph', text: joining.yourLink },
       { type: 'link', text: link, url: link },
-      ...page,
+      ...ownPage(language, dashboard),
     ],
     footer: because === 'invited' ? joining.invitedFooter(campaign) : joining.footer(campaign),
   };

@@ -1,5 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailContent } from '@sillage/runtime/mail';
+import { ownPage } from './own-page.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 interface Claim {
@@ -15,19 +16,14 @@ export function orderClaimMail(
   /** The affiliate's own page; null where it opens for nobody. */
   { campaign, page }: { readonly campaign: string; readonly page: string | null },
 ): MailContent {
-  const { orderClaim, declined, joining, link } = MAIL_TEXTS[language];
+  const { orderClaim, declined } = MAIL_TEXTS[language];
   const { subject, heading, text } = orderClaim[state];
   const why = reason === '' ? [] : [{ type: 'paragraph', text: declined.reason(reason) } as const];
-  const button = { type: 'button', label: joining.openPage, fallback: link.linkFallback } as const;
   return {
     language,
     subject: subject(orderId),
     heading,
-    blocks: [
-      { type: 'paragraph', text: text(campaign, orderId) },
-      ...why,
-      ...(page === null ? [] : [{ ...button, url: page }, { type: 'note', text: joining.pageIsPrivate } as const]),
-    ],
+    blocks: [{ type: 'paragraph', text: text(campaign, orderId) }, ...why, ...ownPage(language, page)],
     footer: orderClaim.footer(campaign),
   };
 }

@@ -2,6 +2,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { formatAmount, type MailContent } from '@sillage/runtime/mail';
 import type { WeekSummary } from '../domain/weekly.ts';
+import { ownPage } from './own-page.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 import { CHART, weekChart } from './week-chart.ts';
 
@@ -21,7 +22,7 @@ export function weeklyMail(
   timeZone: string,
   { campaign, page, currency, summary, nextPayment }: Weekly,
 ): MailContent {
-  const { affiliate, joining, link } = MAIL_TEXTS[language];
+  const { affiliate } = MAIL_TEXTS[language];
   const { weekly } = affiliate;
   const { days, daysBefore, week, before } = summary;
   const count = new Intl.NumberFormat(language);
@@ -81,8 +82,7 @@ export function weeklyMail(
               ),
             } as const,
           ]),
-      { type: 'button', label: joining.openPage, url: page, fallback: link.linkFallback },
-      { type: 'note', text: joining.pageIsPrivate },
+      ...ownPage(language, page),
     ],
     footer: affiliate.footer(campaign),
   };
