@@ -1,3 +1,4 @@
+import type { Visibility } from '@sillage/proto/http/campaigns';
 import { trackingScript } from '@sillage/proto/values/tracking-script';
 
 interface LinkTarget {
@@ -14,6 +15,11 @@ export interface Addresses {
   link(target: LinkTarget): string;
   /** With an affiliate's private token, or, to be shown to anyone, without one. */
   publicDashboard(campaignId: string, token: string | null): string;
+  /** An affiliate's own; null where the campaign shows its affiliates none. */
+  affiliateDashboard(
+    campaign: { readonly id: string; readonly visibility: Visibility },
+    dashboardToken: string,
+  ): string | null;
   /** Where people apply to become affiliates. */
   joinPage(campaignId: string): string;
   /** Where they confirm that an address is theirs. The token is in the fragment, which no log of a server has. */
@@ -40,13 +46,17 @@ const snippet = (amount: string, currency: string, orderId: string): string =>
 
 export function createAddresses(publicUrl: string): Addresses {
   const base = publicUrl.replace(/\/+$/, '');
+  const publicDashboard = (campaignId: string, token: string | null) =>
+    `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`;
   return {
     link({ campaignId, affiliateId, shortCode, targetUrl }) {
       if (shortCode !== null) return `${base}/s/${shortCode}`;
       const query = targetUrl ? `?url=${encodeURIComponent(targetUrl)}` : '';
       return `${base}/track/${campaignId}/${affiliateId}${query}`;
     },
-    publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
+    publicDashboard,
+    affiliateDashboard: ({ id, visibility }, dashboardToken) =>
+      visibility === 'restricted' ? null : publicDashboard(id, dashboardToken),
     statusPage: `${base}/status`,
     joinPage: (campaignId) => `${base}/join/${campaignId}`,
     confirmApplication: (token) => `${base}/join/confirm#${token}`,

@@ -83,8 +83,7 @@ async function accepted(
   const { id, shortCode, dashboardToken } = affiliate;
   return {
     state: 'accepted',
-    // A restricted dashboard opens for nobody.
-    dashboardUrl: campaign.visibility === 'restricted' ? null : addresses.publicDashboard(campaign.id, dashboardToken),
+    dashboardUrl: addresses.affiliateDashboard(campaign, dashboardToken),
     trackingUrl: addresses.link({ campaignId: campaign.id, affiliateId: id, shortCode }),
   };
 }

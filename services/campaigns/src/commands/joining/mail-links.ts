@@ -26,9 +26,7 @@ export async function mailLinks(
     because,
     rateBps,
     link: deps.addresses.link({ campaignId: campaign.id, affiliateId, shortCode }),
-    // A restricted dashboard opens for nobody.
-    dashboard:
-      campaign.visibility === 'restricted' ? null : deps.addresses.publicDashboard(campaign.id, dashboardToken),
+    dashboard: deps.addresses.affiliateDashboard(campaign, dashboardToken),
   };
   await enqueueMail(trx, deps, email, { language, write: (language) => linksMail(language, links) });
 }

@@ -66,13 +66,12 @@ export async function settle(
     ...(outcome.state === 'closed' && { evidence: JSON.stringify(outcome.evidence), decision: null }),
   });
   const { email, dashboardToken } = found(await findAffiliate(trx, campaignId, affiliateId));
-  const { name: campaign, visibility } = found(await findCampaign(trx, campaignId));
-  // A restricted dashboard opens for nobody.
-  const page = visibility === 'restricted' ? null : deps.addresses.publicDashboard(campaignId, dashboardToken);
+  const campaign = found(await findCampaign(trx, campaignId));
+  const page = deps.addresses.affiliateDashboard(campaign, dashboardToken);
   const isOfOther = outcome.state === 'closed' && outcome.evidence.answer.kind === 'credited_elsewhere';
   const claim = { orderId, reason, state: isOfOther ? 'creditedElsewhere' : outcome.state } as const;
   await enqueueMail(trx, deps, email, {
     language,
-    write: (language) => orderClaimMail(language, claim, { campaign, page }),
+    write: (language) => orderClaimMail(language, claim, { campaign: campaign.name, page }),
   });
 }
