@@ -19,6 +19,7 @@ import { decideApplication } from '../commands/joining/decide.ts';
 import { openJoinPage } from '../commands/joining/open-page.ts';
 import { showLook } from '../commands/joining/show-look.ts';
 import { updateJoinPage } from '../commands/joining/update-join-page.ts';
+import { merchantName } from '../commands/merchant-names.ts';
 import { listApplications } from '../db/applications.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { findJoinPage } from '../db/join-pages.ts';
@@ -82,12 +83,12 @@ export function joiningRoutes(app: HttpApp, deps: RouteDeps): void {
     { schema: { params: ByCampaign, response: { 200: PublicJoinPage } } },
     async ({ params }, reply) => {
       const { campaign, page } = await openJoinPage(deps.db, params.campaignId);
-      const [owner] = await deps.records.namesOf([campaign.ownerUserId]);
+      const name = await merchantName(deps, campaign.ownerUserId);
       // It says when the form was opened.
       reply.header('cache-control', 'no-store');
       const formToken = deps.joinTokens.form.issue({ campaignId: campaign.id }, deps.clock());
       const look = await showLook(deps.db, campaign.id);
-      return publicJoinPageView(campaign, page, { merchantName: owner?.name ?? null, look, formToken });
+      return publicJoinPageView(campaign, page, { merchantName: name, look, formToken });
     },
   );
 

@@ -10,6 +10,7 @@ import {
 import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { NEWS_MS, newsOfFirsts } from '../../domain/firsts.ts';
 import { firstMail } from '../../mails/affiliate-mails.ts';
+import { merchantName } from '../merchant-names.ts';
 import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
 
 /** Affiliates who are looked through at once, however many of them have nothing to wait for any more. */
@@ -29,14 +30,14 @@ export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnc
     const affiliate = await findMailable(db, first.affiliateId);
     if (!affiliate) continue;
     const { marked, news } = newsOfFirsts(first, clock());
-    const [name] = news.length === 0 ? [] : await deps.records.namesOf([affiliate.ownerUserId]);
+    const merchant = news.length === 0 ? null : await merchantName(deps, affiliate.ownerUserId);
     await inTransaction(db, async (trx) => {
       const isNew = new Map<string, boolean>();
       for (const kind of marked) isNew.set(kind, await insertMark(trx, affiliate.id, kind, new Date(clock())));
       const [best] = news.filter((kind) => isNew.get(kind));
       // A click before an order that was mailed already, or is: the link works, as they know.
       if (best && (best === 'first_sale' || !marked.includes('first_sale')))
-        await enqueueFirst(trx, deps, affiliate, best, name?.name ?? null);
+        await enqueueFirst(trx, deps, affiliate, best, merchant);
     });
   }
   return endId ?? NIL;

@@ -14,6 +14,7 @@ import {
 import type { AffiliateMailDeps } from '../../deps.ts';
 import { mondayOf, summarize } from '../../domain/weekly.ts';
 import { type Weekly, weeklyMail } from '../../mails/weekly-mail.ts';
+import { merchantName } from '../merchant-names.ts';
 import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
 
 /** Affiliates, or addresses, that are looked through at once. */
@@ -71,18 +72,18 @@ export async function writeWeeklySummary(
   deps: AffiliateMailDeps,
   { monday, timeZone, affiliateId }: WeeklySummary,
 ): Promise<void> {
-  const { db, records } = deps;
+  const { db } = deps;
   const affiliate = await findMailable(db, affiliateId);
   if (!affiliate) return;
   const weekly = await readWeekly(deps, affiliate, monday, zoneOf(timeZone));
   if (!weekly) return;
-  const [name] = await records.namesOf([affiliate.ownerUserId]);
+  const merchant = await merchantName(deps, affiliate.ownerUserId);
   await inTransaction(db, async (trx) => {
     if (!(await markSummarized(trx, affiliateId, monday))) return;
     await enqueueAffiliateMail(trx, deps, {
       kind: 'weekly_summary',
       affiliate,
-      merchantName: name?.name ?? null,
+      merchantName: merchant,
       write: (language) => weeklyMail(language, zoneOf(timeZone), weekly),
     });
   });

@@ -12,6 +12,7 @@ import { listShortLinks } from '../../db/short-links.ts';
 import { findUnreachableSince } from '../../db/unreachable-addresses.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { stateOf } from '../../domain/invitations.ts';
+import { merchantNames } from '../merchant-names.ts';
 import { ownOrderClaimView } from '../order-claims/claim-views.ts';
 import type { DataLink } from './data-links.ts';
 import { ownRequestView } from './request-views.ts';
@@ -32,22 +33,20 @@ export async function showHeld(
   const ids = rows.map(({ id }) => id);
   const sent = await listApplicationsFrom(deps.db, email);
   const invited = await listInvitationsTo(deps.db, email);
-  const owners = [...new Set([...rows, ...sent, ...invited].map(({ ownerUserId }) => ownerUserId))];
   const { records, billing } = deps;
-  const [figures, payments, adjustments, postbacks, names, requests, claims, settings, choices, unreachable] =
+  const [figures, payments, adjustments, postbacks, nameOf, requests, claims, settings, choices, unreachable] =
     await Promise.all([
       records.figuresOf(asked),
       records.paymentsOf(asked),
       billing.adjustmentsOf(asked),
       records.postbacksOf(asked),
-      records.namesOf(owners),
+      merchantNames(deps, [...rows, ...sent, ...invited]),
       listDataRequests(deps.db, ids),
       listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
       findMailSettings(deps.db, email),
       listMailChoices(deps.db, rows),
       findUnreachableSince(deps.db, email),
     ]);
-  const nameOf = (ownerUserId: string) => names.find(({ userId }) => userId === ownerUserId)?.name ?? null;
   const affiliates = await Promise.all(
     rows.map(async (row) => {
       const { affiliateId: _figures, ...sums } = figures.find(({ affiliateId }) => affiliateId === row.id) ?? {

@@ -9,9 +9,10 @@ import { lockOwner } from '../../db/owners.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps, Trx } from '../../deps.ts';
 import { resendableAt } from '../../domain/invitations.ts';
+import { merchantName } from '../merchant-names.ts';
 import { type Inviter, mailsLeft, refuseUnlessInviting, tooMany } from './check.ts';
 import { INVITATION_VALID_MS } from './invitation-tokens.ts';
-import { mailInvitation, nameOf } from './mail-invitation.ts';
+import { mailInvitation } from './mail-invitation.ts';
 import { refusedOf } from './refusals.ts';
 
 /** It can no longer be accepted, and its mail is not sent if it still waits; nobody is told. A repeat changes nothing. Throws `conflict` where it was answered. */
@@ -30,7 +31,7 @@ export async function withdrawInvitation(deps: InvitationDeps, inviter: Inviter,
  * enough, and `rate_limited` where its last mail, or those of the account, are too recent.
  */
 export async function resendInvitation(deps: InvitationDeps, inviter: Inviter, id: string): Promise<void> {
-  const merchant = await nameOf(deps, inviter.id);
+  const merchant = await merchantName(deps, inviter.id);
   const now = new Date(deps.clock());
   await inOwn(deps, inviter, id, async (trx, campaign, invitation) => {
     refuseUnlessInviting(deps, campaign);

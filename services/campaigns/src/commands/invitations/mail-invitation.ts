@@ -31,11 +31,3 @@ export function mailInvitation(
   };
   return enqueueMail(trx, deps, email, mail, { reference: mailId, dueInMs: place * APART_MS });
 }
-
-export async function nameOf(
-  { records }: Pick<InvitationDeps, 'records'>,
-  ownerUserId: string,
-): Promise<string | null> {
-  const [owner] = await records.namesOf([ownerUserId]);
-  return owner?.name ?? null;
-}

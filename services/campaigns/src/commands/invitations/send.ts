@@ -8,9 +8,10 @@ import { lockOwnCampaign } from '../../db/campaigns.ts';
 import { putInvitations } from '../../db/invitations.ts';
 import { lockOwner } from '../../db/owners.ts';
 import type { InvitationDeps } from '../../deps.ts';
+import { merchantName } from '../merchant-names.ts';
 import { type Inviter, mailsLeft, outcomesFor, refuseUnlessInviting, tooMany } from './check.ts';
 import { INVITATION_VALID_MS } from './invitation-tokens.ts';
-import { mailInvitation, nameOf } from './mail-invitation.ts';
+import { mailInvitation } from './mail-invitation.ts';
 
 /**
  * Invites everybody who can be. Throws `conflict` where nobody can, and `rate_limited` where they are too many for one
@@ -21,7 +22,7 @@ export async function sendInvitations(
   inviter: Inviter,
   { campaignId, people, language, rateBps, words }: z.output<typeof SendInvitations>,
 ): Promise<SentInvitations> {
-  const merchant = await nameOf(deps, inviter.id);
+  const merchant = await merchantName(deps, inviter.id);
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
     // One request of an account at a time: together they could be more than a day has.

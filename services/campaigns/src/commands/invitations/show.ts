@@ -10,8 +10,8 @@ import type { InvitationDeps } from '../../deps.ts';
 import { isLive } from '../../domain/activity.ts';
 import { stateOf } from '../../domain/invitations.ts';
 import { showLook } from '../joining/show-look.ts';
+import { merchantName } from '../merchant-names.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
-import { nameOf } from './mail-invitation.ts';
 
 /** Which invitation a mail's link is about. Throws `link_expired` and `link_invalid`. */
 export function openInvitationLink(deps: InvitationDeps, token: string | undefined): string {
@@ -47,7 +47,7 @@ export async function showInvitation(
   return {
     state,
     campaignName: campaign.name,
-    merchantName: await nameOf(deps, campaign.ownerUserId),
+    merchantName: await merchantName(deps, campaign.ownerUserId),
     look: await showLook(deps.db, campaign.id),
     offer:
       state === 'open'

@@ -8,6 +8,7 @@ import { listProgrammes } from '../../db/programmes.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { switchableMails } from '../../domain/switchable-mails.ts';
 import { stopAffiliateMails } from '../affiliate-mails/stop-mails.ts';
+import { merchantNames } from '../merchant-names.ts';
 import { publishAffiliate } from '../publish.ts';
 
 /** How an address is written to, and about what. */
@@ -16,19 +17,18 @@ export async function showMailSettings(
   email: string,
 ): Promise<z.output<typeof MailSettings>> {
   const rows = (await listProgrammes(db, email)).filter((row) => switchableMails(row).length > 0);
-  const [settings, choices, names] = await Promise.all([
+  const [settings, choices, nameOf] = await Promise.all([
     findMailSettings(db, email),
     listMailChoices(db, rows),
-    records.namesOf([...new Set(rows.map(({ ownerUserId }) => ownerUserId))]),
+    merchantNames({ records }, rows),
   ]);
-  const nameOf = new Map(names.map(({ userId, name }) => [userId, name]));
   return {
     email,
     ...settings,
     programmes: rows.map((row) => ({
       affiliateId: row.id,
       campaignName: row.campaignName,
-      merchantName: nameOf.get(row.ownerUserId) ?? null,
+      merchantName: nameOf(row.ownerUserId),
       mails: switchableMails(row).map((kind) => ({ kind, isOn: !choices.get(row.id)?.muted.includes(kind) })),
     })),
   };

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listProgrammes } from '../../db/programmes.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { programmeState } from '../../domain/programme-state.ts';
+import { merchantNames } from '../merchant-names.ts';
 
 const NO_MONTH = { clicks: 0, conversions: 0, earned: [] };
 
@@ -13,14 +14,13 @@ export async function showProgrammes(
 ): Promise<z.output<typeof Programmes>> {
   const rows = await listProgrammes(db, email);
   const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-  const [months, standings, names] = await Promise.all([
+  const [months, standings, nameOf] = await Promise.all([
     records.monthsOf(asked),
     billing.standingsOf(asked),
-    records.namesOf([...new Set(rows.map(({ ownerUserId }) => ownerUserId))]),
+    merchantNames({ records }, rows),
   ]);
   const monthOf = new Map(months.affiliates.map(({ affiliateId, ...month }) => [affiliateId, month]));
   const standingOf = new Map(standings.affiliates.map(({ affiliateId, ...standing }) => [affiliateId, standing]));
-  const nameOf = new Map(names.map(({ userId, name }) => [userId, name]));
   return {
     email,
     monthFrom: months.from,
@@ -32,7 +32,7 @@ export async function showProgrammes(
         affiliateId,
         campaignId,
         campaignName: row.campaignName,
-        merchantName: nameOf.get(row.ownerUserId) ?? null,
+        merchantName: nameOf(row.ownerUserId),
         isTest: row.isTest,
         state: programmeState(row),
         rateBps: row.rateBps,

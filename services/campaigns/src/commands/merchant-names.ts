@@ -1,0 +1,21 @@
+import type { AffiliateRecords } from '../providers/affiliate-records.ts';
+
+interface Deps {
+  readonly records: Pick<AffiliateRecords, 'namesOf'>;
+}
+
+/** Null where they gave no name. */
+export async function merchantName({ records }: Deps, ownerUserId: string): Promise<string | null> {
+  const [owner] = await records.namesOf([ownerUserId]);
+  return owner?.name ?? null;
+}
+
+/** The same of the owners of many campaigns, in one request. */
+export async function merchantNames(
+  { records }: Deps,
+  owned: readonly { readonly ownerUserId: string }[],
+): Promise<(ownerUserId: string) => string | null> {
+  const names = await records.namesOf([...new Set(owned.map(({ ownerUserId }) => ownerUserId))]);
+  const nameOf = new Map(names.map(({ userId, name }) => [userId, name]));
+  return (ownerUserId) => nameOf.get(ownerUserId) ?? null;
+}
