@@ -1,6 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
-import { listRatesOf } from '../db/affiliates.ts';
+import { listRatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { listHoldPeriods } from '../db/campaigns.ts';
 import { listCouponPeriodsOf } from '../db/coupon-codes.ts';
 import { listMailChoices } from '../db/mail-settings.ts';
@@ -31,6 +31,17 @@ export async function publishAffiliates(trx: Trx, rows: readonly AffiliateRow[])
     topics.campaignEvents,
     rows.map((row) => affiliateChanged(row, rates.get(row.id) ?? [], coupons.get(row.id) ?? [], mails.get(row.id))),
   );
+}
+
+/** After a change of what is kept by their address. They must be locked. */
+export async function republishAffiliates(
+  trx: Trx,
+  affiliates: readonly Pick<AffiliateRow, 'id'>[],
+  now: Date,
+): Promise<void> {
+  const rows: AffiliateRow[] = [];
+  for (const { id } of affiliates) rows.push(await updateAffiliateRow(trx, id, {}, now));
+  await publishAffiliates(trx, rows);
 }
 
 export async function publishShortLinks(

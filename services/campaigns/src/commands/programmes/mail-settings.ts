@@ -2,14 +2,14 @@ import type { MailSettings, UpdateMailSettings } from '@sillage/proto/http/mail-
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { lockByAddress, updateAffiliateRow } from '../../db/affiliates.ts';
+import { lockByAddress } from '../../db/affiliates.ts';
 import { findMailSettings, listMailChoices, muteMail, unmuteMail, upsertMailSettings } from '../../db/mail-settings.ts';
 import { listProgrammes } from '../../db/programmes.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { switchableMails } from '../../domain/switchable-mails.ts';
 import { stopAffiliateMails } from '../affiliate-mails/stop-mails.ts';
 import { merchantNames } from '../merchant-names.ts';
-import { publishAffiliate } from '../publish.ts';
+import { republishAffiliates } from '../publish.ts';
 
 /** How an address is written to, and about what. */
 export async function showMailSettings(
@@ -59,8 +59,7 @@ export async function updateMailSettings(
     const { language = before.language, timeZone = before.timeZone } = wanted;
     const isOther = language !== before.language || timeZone !== before.timeZone;
     if (isOther && affiliates.length > 0) await upsertMailSettings(trx, email, { language, timeZone }, now);
-    for (const { id, campaignId } of affiliates)
-      if (language !== before.language || changed.has(campaignId))
-        await publishAffiliate(trx, await updateAffiliateRow(trx, id, {}, now));
+    const concerned = affiliates.filter(({ campaignId }) => language !== before.language || changed.has(campaignId));
+    await republishAffiliates(trx, concerned, now);
   });
 }

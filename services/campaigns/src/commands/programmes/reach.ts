@@ -1,8 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockByAddress, updateAffiliateRow } from '../../db/affiliates.ts';
+import { lockByAddress } from '../../db/affiliates.ts';
 import { deleteUnreachable, findUnreachableSince, insertUnreachable } from '../../db/unreachable-addresses.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
-import { publishAffiliate } from '../publish.ts';
+import { republishAffiliates } from '../publish.ts';
 
 /**
  * Nobody is reached at an address: what its affiliates could switch off is not sent any more, by whichever service.
@@ -12,7 +12,8 @@ export async function markUnreachable({ db, clock }: Pick<CommandDeps, 'db' | 'c
   await inTransaction(db, async (trx) => {
     const affiliates = await lockByAddress(trx, email);
     const now = new Date(clock());
-    if (affiliates.length > 0 && (await insertUnreachable(trx, email, now))) await publishAll(trx, affiliates, now);
+    if (affiliates.length > 0 && (await insertUnreachable(trx, email, now)))
+      await republishAffiliates(trx, affiliates, now);
   });
 }
 
@@ -21,15 +22,11 @@ export async function markReached(trx: Trx, email: string, now: Date): Promise<v
   if ((await findUnreachableSince(trx, email)) === null) return;
   // Locked before the mark, as where it is set.
   const affiliates = await lockByAddress(trx, email);
-  if (await deleteUnreachable(trx, email)) await publishAll(trx, affiliates, now);
+  if (await deleteUnreachable(trx, email)) await republishAffiliates(trx, affiliates, now);
 }
 
 /** A mail server has taken a mail to the address. */
 export async function markSent({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>, email: string): Promise<void> {
   if ((await findUnreachableSince(db, email)) === null) return;
   await inTransaction(db, (trx) => markReached(trx, email, new Date(clock())));
-}
-
-async function publishAll(trx: Trx, affiliates: Awaited<ReturnType<typeof lockByAddress>>, now: Date): Promise<void> {
-  for (const { id } of affiliates) await publishAffiliate(trx, await updateAffiliateRow(trx, id, {}, now));
 }
