@@ -36,6 +36,7 @@ export async function upsertMailSettings(
 /** What an affiliate's address says of their mails. */
 export interface MailChoices {
   readonly language: Language | null;
+  readonly timeZone: string | null;
   readonly muted: readonly AffiliateMail[];
   /** Nobody is reached at the address. */
   readonly isUnreachable: boolean;
@@ -54,14 +55,14 @@ export async function listMailChoices(
   affiliates: readonly (Addressed & Pick<AffiliateRow, 'id'>)[],
 ): Promise<ReadonlyMap<string, MailChoices>> {
   const { rows } = await sql<MailChoices & { id: string }>`
-    select a.id, s.language, m.muted, u.email is not null as is_unreachable
+    select a.id, s.language, s.time_zone, m.muted, u.email is not null as is_unreachable
     from unnest(
       ${affiliates.map(({ id }) => id)}::uuid[],
       ${affiliates.map(({ email }) => lowerAscii(email))}::text[],
       ${affiliates.map(({ campaignId }) => campaignId)}::uuid[],
       ${affiliates.map(({ campaignId, email }) => addressDigest(campaignId, email))}::text[]
     ) as a (id, email, campaign_id, digest)
-    left join lateral (select language from mail_settings s where s.email = a.email offset 0) s on true
+    left join lateral (select language, time_zone from mail_settings s where s.email = a.email offset 0) s on true
     left join lateral (select email from unreachable_addresses u where u.email = a.email offset 0) u on true
     cross join lateral (
       select coalesce(array_agg(kind order by kind), '{}') as muted from muted_mails m
@@ -113,21 +114,18 @@ export async function deleteMutedMailsOf(trx: Trx, campaignId: string): Promise<
   await trx.deleteFrom('mutedMails').where('campaignId', '=', campaignId).execute();
 }
 
-/** Of addresses by which no affiliate is known any more, but for one who is about to get another. */
+/**
+ * Forgets how these addresses want to be written to, and that nobody is reached there, where no affiliate has them any
+ * more. `leavingId`: an affiliate who is about to get another address, and does not count.
+ */
 export async function forgetMailSettingsOf(trx: Trx, emails: readonly string[], leavingId?: string): Promise<void> {
   const gone = emails.map(lowerAscii);
-  await sql`
-    delete from mail_settings s
-    where email = any (${gone}::text[])
-      and not exists (
-        select from affiliates a where lower(a.email) = lower(s.email) and a.id is distinct from ${leavingId ?? null}::uuid)`.execute(
-    trx,
-  );
-  await sql`
-    delete from unreachable_addresses s
-    where email = any (${gone}::text[])
-      and not exists (
-        select from affiliates a where lower(a.email) = lower(s.email) and a.id is distinct from ${leavingId ?? null}::uuid)`.execute(
-    trx,
-  );
+  for (const table of ['mail_settings', 'unreachable_addresses'])
+    await sql`
+      delete from ${sql.table(table)} s
+      where email = any (${gone}::text[])
+        and not exists (
+          select from affiliates a where lower(a.email) = lower(s.email) and a.id is distinct from ${leavingId ?? null}::uuid)`.execute(
+      trx,
+    );
 }

@@ -4,7 +4,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { lockMailedAddress, type MailableAffiliate } from '../../db/affiliate-mails.ts';
-import { findMailSettings, listMailChoices, unsent } from '../../db/mail-settings.ts';
+import { listMailChoices, unsent } from '../../db/mail-settings.ts';
 import { findLanguageOf } from '../../db/people.ts';
 import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { withOwnPages } from '../../mails/affiliate-mails.ts';
@@ -35,11 +35,10 @@ export async function enqueueAffiliateMail(
   if (email === undefined) return false;
   const choices = (await listMailChoices(trx, [{ id: affiliateId, campaignId, email }])).get(affiliateId);
   if (choices && unsent(choices).includes(kind)) return false;
-  const { language: chosen, timeZone } = await findMailSettings(trx, email);
-  const language = chosen ?? (await findLanguageOf(trx, [affiliateId])) ?? mailLanguage;
+  const language = choices?.language ?? (await findLanguageOf(trx, [affiliateId])) ?? mailLanguage;
   const { unsubscribeUrl, page } = optOuts.links({ email, affiliateId, kind }, clock());
   const links = { settings: addresses.mailSettings, optOut: page };
-  const content = withOwnPages(write(language, timeZone ?? BILLING_TIME_ZONE), links);
+  const content = withOwnPages(write(language, choices?.timeZone ?? BILLING_TIME_ZONE), links);
   const message = {
     via: 'mail' as const,
     to: email,

@@ -27,9 +27,9 @@ export async function setOptOut(
   { token, isOn }: { readonly token: string; readonly isOn: boolean },
 ): Promise<z.output<typeof OptOutChoice>> {
   const optOut = openOptOut(deps, token);
-  await shown(deps, optOut);
+  const before = await shown(deps, optOut);
   await set(deps, optOut, isOn);
-  return shown(deps, optOut);
+  return { ...before, isOn };
 }
 
 const openOptOut = ({ optOuts, clock }: Deps, token: string): OptOut =>
