@@ -1,6 +1,6 @@
 import { eraseDetails, hasDetails } from '../db/bank-details.ts';
 import { type SaidAffiliate, upsertAffiliate } from '../db/campaigns.ts';
-import { insertDetachedMail } from '../db/mails.ts';
+import { insertMails } from '../db/mails.ts';
 import { eraseAddresses, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { Trx } from '../deps.ts';
 import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
@@ -23,12 +23,7 @@ export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: numbe
     if (former && (former.accountId !== null || (await hasDetails(trx, former.id)))) {
       const now = new Date(nowMs);
       await updateAccount(trx, former.id, { detachedAt: now });
-      await insertDetachedMail(trx, {
-        campaignId,
-        affiliateId,
-        payoutAccountId: former.id,
-        dueAt: now,
-      });
+      await insertMails(trx, [{ kind: 'detached', campaignId, affiliateId, payoutAccountId: former.id, dueAt: now }]);
     }
   }
   await publishAccount(trx, affiliateId, nowMs);

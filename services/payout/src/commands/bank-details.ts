@@ -5,12 +5,12 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, invalidField } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { type AffiliateDetails, listDetails, storeDetails } from '../db/bank-details.ts';
-import { insertDetailsMails } from '../db/mails.ts';
+import { insertMails } from '../db/mails.ts';
 import { insertAccount, type LockedAffiliate, lockAffiliate } from '../db/payout-accounts.ts';
 import type { BankDetailsRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
-import { type BankAccount, usableFrom } from '../domain/bank-details.ts';
+import { type BankAccount, detailsAt, usableFrom } from '../domain/bank-details.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
 import { addressReplaced, type Granted, openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
@@ -30,7 +30,7 @@ export async function saveBankDetails(
   const account = readAccount(written);
   return inTransaction(deps.db, async (trx) => {
     const { own, known, affiliate } = await lockOwn(trx, recipient);
-    const before = known.find(({ payoutAccountId }) => payoutAccountId === own.id);
+    const before = detailsAt(known, own.id);
     if (before?.sealed && isSame(deps.bankSecrets.unseal(before.sealed, own.id), account)) return detailsView(before);
     const now = new Date(deps.clock());
     const row: BankDetailsRow = {
@@ -56,8 +56,7 @@ export async function removeBankDetails(deps: PayoutDeps, token: string): Promis
     const locked = await lockAffiliate(trx, recipient.affiliateId);
     const own = locked && attachedAccount(locked.accounts, recipient.email);
     const known = await listDetails(trx, [recipient.affiliateId]);
-    const before = own && known.find(({ payoutAccountId }) => payoutAccountId === own.id);
-    if (!locked || !own || !before?.sealed) return;
+    if (!locked || !own || !detailsAt(known, own.id)) return;
     const now = new Date(deps.clock());
     const row = { payoutAccountId: own.id, detailsId: randomUUID(), sealed: null, last4: '' };
     await storeDetails(trx, { ...row, changedAt: now, usableFrom: now });
@@ -112,7 +111,7 @@ function notify(
 ): Promise<void> {
   const former = known.filter((details) => details.payoutAccountId !== own.id && details.sealed !== null);
   const about = { campaignId, affiliateId, dueAt: now };
-  return insertDetailsMails(trx, [
+  return insertMails(trx, [
     { ...about, kind: 'bank_details', payoutAccountId: own.id },
     ...former.map(({ payoutAccountId }) => ({ ...about, kind: 'bank_replaced' as const, payoutAccountId })),
   ]);

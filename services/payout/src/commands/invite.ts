@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, notFound } from '@sillage/runtime/service';
 import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
-import { insertInvitationMail } from '../db/mails.ts';
+import { insertMails } from '../db/mails.ts';
 import { insertAccount, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
@@ -46,7 +46,7 @@ export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'h
     }
     if (row.invitedAt && now.getTime() - row.invitedAt.getTime() < ONCE_IN_MS) return row.invitedAt;
     await updateAccount(trx, row.id, { invitedAt: now });
-    await insertInvitationMail(trx, { campaignId, affiliateId, dueAt: now });
+    await insertMails(trx, [{ kind: 'invitation', campaignId, affiliateId, dueAt: now }]);
     if (!known) await publishAccount(trx, affiliateId, clock());
     return now;
   });

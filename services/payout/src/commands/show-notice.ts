@@ -5,6 +5,7 @@ import { listMailedLines } from '../db/payout-lines.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { attachedAccount, isHeld } from '../domain/account-owner.ts';
+import { detailsAt } from '../domain/bank-details.ts';
 import { maskedEmail } from '../domain/masked-email.ts';
 import { findAttached } from './attached.ts';
 import { detailsView } from './bank-details.ts';
@@ -18,9 +19,7 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
   const { grant, recipient } = await openGrant(deps, token);
   const accounts = await listAccounts(deps.db, [recipient.affiliateId]);
   const attached = attachedAccount(accounts, recipient.email);
-  const details = (await listDetails(deps.db, [recipient.affiliateId])).find(
-    ({ payoutAccountId, last4 }) => payoutAccountId === attached?.id && last4 !== '',
-  );
+  const details = detailsAt(await listDetails(deps.db, [recipient.affiliateId]), attached?.id);
   const lines =
     grant.settlementId === null ? [] : await listMailedLines(deps.db, grant.settlementId, recipient.affiliateId);
   return {

@@ -5,6 +5,7 @@ import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { BankDetailsRow, MailRow } from '../db/schema.ts';
 import type { Db, PayoutDeps } from '../deps.ts';
+import { detailsAt } from '../domain/bank-details.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
 import { bankDetailsMail } from '../mails/bank-details-mail.ts';
 import {
@@ -71,7 +72,7 @@ export async function writeMail(
   if (row.kind === 'payment') {
     const details = await findDetails(db, recipient);
     // They may have others since than those that were paid.
-    const last4 = details?.detailsId === row.detailsId ? details?.last4 || null : null;
+    const last4 = details && details.detailsId === row.detailsId ? details.last4 : null;
     return { to, ...written(paymentMail(language, { ...addressed, amounts: noticed, last4 })) };
   }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
@@ -91,9 +92,8 @@ export async function writeMail(
   return { to, unsubscribeUrl: optOut.unsubscribeUrl, ...written(content, optOut.page) };
 }
 
-/** The bank details of the recipient's address, where any were entered. */
+/** The bank details of the recipient's address; undefined: none were entered, or they were taken back. */
 async function findDetails(db: Db, recipient: Recipient): Promise<BankDetailsRow | undefined> {
   const attached = await findAttached(db, recipient);
-  const details = await listDetails(db, [recipient.affiliateId]);
-  return details.find(({ payoutAccountId }) => payoutAccountId === attached?.id);
+  return detailsAt(await listDetails(db, [recipient.affiliateId]), attached?.id);
 }

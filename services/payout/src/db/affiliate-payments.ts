@@ -2,6 +2,7 @@ import type { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http
 import type { z } from 'zod';
 import type { Db } from '../deps.ts';
 import { affiliateStatus, attachedAccount } from '../domain/account-owner.ts';
+import { detailsAt } from '../domain/bank-details.ts';
 import { type AffiliateDetails, listDetails } from './bank-details.ts';
 import { accountsByAffiliate } from './payout-accounts.ts';
 
@@ -48,6 +49,6 @@ export async function listPayments(
 }
 
 function shown(details: readonly AffiliateDetails[], payoutAccountId: string | undefined) {
-  const own = details.find((one) => one.payoutAccountId === payoutAccountId && one.last4 !== '');
+  const own = detailsAt(details, payoutAccountId);
   return own ? { last4: own.last4, changedAt: own.changedAt.toISOString() } : null;
 }

@@ -51,34 +51,15 @@ export async function holdMailOutcomes(
   );
 }
 
-export async function insertInvitationMail(
-  trx: Trx,
-  mail: Pick<MailRow, 'campaignId' | 'affiliateId' | 'dueAt'>,
-): Promise<void> {
-  await trx
-    .insertInto('mails')
-    .values({ ...mail, id: uuid(), kind: 'invitation', settlementId: null, state: 'waiting', giveUpAt: null })
-    .execute();
-}
+/** `detached`, `bank_details` and `bank_replaced` go to the address of an account. */
+type NewMail = Pick<MailRow, 'campaignId' | 'affiliateId' | 'dueAt'> &
+  (
+    | { readonly kind: 'invitation' }
+    | { readonly kind: 'detached' | 'bank_details' | 'bank_replaced'; readonly payoutAccountId: string }
+  );
 
-/** Tells the holder of an account, at the address that has set it up, that it was detached. */
-export async function insertDetachedMail(
-  trx: Trx,
-  mail: Pick<MailRow, 'campaignId' | 'affiliateId' | 'payoutAccountId' | 'dueAt'>,
-): Promise<void> {
-  await trx
-    .insertInto('mails')
-    .values({ ...mail, id: uuid(), kind: 'detached', settlementId: null, state: 'waiting', giveUpAt: null })
-    .execute();
-}
-
-/** Notifies the holders of these accounts, each at its own address, that bank details changed. */
-export async function insertDetailsMails(
-  trx: Trx,
-  mails: readonly (Pick<MailRow, 'campaignId' | 'affiliateId' | 'payoutAccountId' | 'dueAt'> & {
-    readonly kind: 'bank_details' | 'bank_replaced';
-  })[],
-): Promise<void> {
+/** Writes mails that are about no settlement, and may come more than once. */
+export async function insertMails(trx: Trx, mails: readonly NewMail[]): Promise<void> {
   await trx
     .insertInto('mails')
     .values(

@@ -27,6 +27,12 @@ export type BankState<Details> =
   | { readonly state: 'missing' | 'objected' }
   | { readonly state: 'ready' | 'on_hold'; readonly details: Details };
 
+/** What was entered at the address of an account, unless it was taken back. */
+export const detailsAt = <Details extends Pick<KnownDetails, 'payoutAccountId' | 'last4'>>(
+  known: readonly Details[],
+  accountId: string | undefined,
+): Details | undefined => known.find(({ payoutAccountId, last4 }) => payoutAccountId === accountId && last4 !== '');
+
 /** They belong to the address that entered them: those of another one are not paid to. */
 export function bankState<Details extends KnownDetails>(
   accounts: readonly (OwnedAccount & { readonly id: string })[],
@@ -35,8 +41,7 @@ export function bankState<Details extends KnownDetails>(
   now: Date,
 ): BankState<Details> {
   if (isHeld(accounts, email)) return { state: 'objected' };
-  const attached = attachedAccount(accounts, email);
-  const details = known.find(({ payoutAccountId, last4 }) => payoutAccountId === attached?.id && last4 !== '');
+  const details = detailsAt(known, attachedAccount(accounts, email)?.id);
   if (details === undefined) return { state: 'missing' };
   return { state: details.usableFrom > now ? 'on_hold' : 'ready', details };
 }
