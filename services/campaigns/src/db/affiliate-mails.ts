@@ -28,14 +28,15 @@ export async function findPortionEnd(db: Db, afterId: string, size: number): Pro
   return row?.id;
 }
 
-/** Those of a portion who have not brought both a click and an order yet, as far as it is known. */
-export function listWithoutFirsts(
-  db: Db,
-  afterId: string,
-  untilId: string,
-): Promise<Pick<AffiliateRow, 'id' | 'campaignId'>[]> {
+type WithoutFirsts = Pick<AffiliateRow, 'id' | 'campaignId'> & { readonly marked: readonly MailMarkTable['kind'][] };
+
+/** Those of a portion who have not brought both a click and an order yet, as far as it is known, with what they have. */
+export function listWithoutFirsts(db: Db, afterId: string, untilId: string): Promise<WithoutFirsts[]> {
   return mailable(db)
     .select(['a.id', 'a.campaignId'])
+    .select(
+      sql<WithoutFirsts['marked']>`array(select m.kind from mail_marks m where m.affiliate_id = a.id)`.as('marked'),
+    )
     .where('a.id', '>', afterId)
     .where('a.id', '<=', untilId)
     .where(

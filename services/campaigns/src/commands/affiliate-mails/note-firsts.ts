@@ -26,10 +26,13 @@ export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnc
   const candidates = await listWithoutFirsts(db, afterId, endId ?? MAX);
   const asked = candidates.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
   const firsts = asked.length === 0 ? [] : await brought.firstsOf(asked, new Date(clock() - NEWS_MS));
+  const markedOf = new Map(candidates.map((candidate) => [candidate.id, candidate.marked]));
   for (const first of firsts) {
+    const { marked, news } = newsOfFirsts(first, clock());
+    // Attribution reports clicks for as long as they are recent, and most affiliates bring nothing else.
+    if (marked.every((kind) => markedOf.get(first.affiliateId)?.includes(kind))) continue;
     const affiliate = await findMailable(db, first.affiliateId);
     if (!affiliate) continue;
-    const { marked, news } = newsOfFirsts(first, clock());
     const merchant = news.length === 0 ? null : await merchantName(deps, affiliate.ownerUserId);
     await inTransaction(db, async (trx) => {
       const isNew = new Map<string, boolean>();
