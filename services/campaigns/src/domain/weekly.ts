@@ -1,4 +1,5 @@
 import type { AffiliateDays } from '@sillage/proto/http/affiliate-mails';
+import { sumOf } from '@sillage/proto/values/money';
 
 /** Mails are there when a week begins, and not in the night. */
 const FROM_HOUR = 8;
@@ -38,15 +39,15 @@ export interface WeekSummary {
 /** Of fourteen days the week and the one before; undefined where both are empty: nobody is written to about nothing twice. */
 export function summarize(days: AffiliateDays['days']): WeekSummary | undefined {
   const [daysBefore, past] = [days.slice(0, 7), days.slice(7, 14)];
-  const [before, week] = [sumOf(daysBefore), sumOf(past)];
+  const [before, week] = [weekOf(daysBefore), weekOf(past)];
   const isEmpty = [week, before].every(({ clicks, conversions, commissionMinor }) => {
     return clicks === 0 && conversions === 0 && commissionMinor === 0n;
   });
   return isEmpty ? undefined : { days: past, daysBefore, week, before };
 }
 
-const sumOf = (days: AffiliateDays['days']): Week => ({
+const weekOf = (days: AffiliateDays['days']): Week => ({
   clicks: days.reduce((sum, day) => sum + day.clicks, 0),
   conversions: days.reduce((sum, day) => sum + day.conversions, 0),
-  commissionMinor: days.reduce((sum, day) => sum + day.commissionMinor, 0n),
+  commissionMinor: sumOf(days.map((day) => day.commissionMinor)),
 });
