@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { Visibility } from '../http/campaigns.ts';
 import { ImportOutcome, ImportProblem, ImportSource, ImportState } from '../http/imports.ts';
-import {
-  ApplicationAnswer,
-  ApplicationState,
-  JoinApproval,
-  JoinQuestion,
-  JoinRule,
-  JoinRuleKind,
-} from '../http/join.ts';
-import { RateBps } from '../values/basis-points.ts';
 import { CAMPAIGN_KEY_SCOPES } from '../values/campaign-key-scopes.ts';
 import { AttributionModel } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
-import { languageCodes } from '../values/languages.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { At, type ExportFile } from './export-file.ts';
+import { joiningFiles } from './of-joining.ts';
 
 /** Campaigns, deleted ones included, and who promotes them. */
 export const campaignFiles = {
@@ -120,76 +111,7 @@ export const campaignFiles = {
     }),
     sums: [],
   },
-  'join-pages': {
-    about: 'Pages on which people apply to become affiliates.',
-    record: z.object({
-      campaignId: Uuid,
-      isOpen: z.boolean(),
-      isListed: z.boolean(),
-      accentColour: z.string().nullable(),
-      approval: JoinApproval,
-      intro: z.string(),
-      questions: z.array(JoinQuestion),
-      termsVersion: z.int().nullable(),
-      rulesVersion: z.int().nullable(),
-    }),
-    sums: [],
-  },
-  'join-logos': {
-    about: 'Logos on the pages on which people apply or are invited; the image is in base64.',
-    record: z.object({ campaignId: Uuid, type: z.string(), image: z.string(), uploadedAt: At }),
-    sums: [],
-  },
-  'join-terms': {
-    about: 'Every version of the terms that affiliates accept when they apply.',
-    record: z.object({ campaignId: Uuid, version: z.int(), text: z.string(), publishedAt: At }),
-    sums: [],
-  },
-  'join-rules': {
-    about: 'Every version of the rules that accept applications.',
-    record: z.object({ campaignId: Uuid, version: z.int(), rules: z.array(JoinRule), publishedAt: At }),
-    sums: [],
-  },
-  applications: {
-    about: 'Applications of people who confirmed their address, and what became of them.',
-    record: z.object({
-      id: Uuid,
-      campaignId: Uuid,
-      state: ApplicationState,
-      name: z.string(),
-      email: z.string(),
-      language: z.enum(languageCodes),
-      answers: z.array(ApplicationAnswer),
-      termsVersion: z.int().nullable(),
-      createdAt: At,
-      decidedAt: At.nullable(),
-      reason: z.string(),
-      acceptedBy: JoinRuleKind.nullable(),
-      rulesVersion: z.int().nullable(),
-      affiliateId: Uuid.nullable(),
-    }),
-    sums: [],
-  },
-  invitations: {
-    about: 'Invitations that you had mailed, and what became of them.',
-    record: z.object({
-      id: Uuid,
-      campaignId: Uuid,
-      state: z.enum(['sent', 'failed', 'accepted', 'declined', 'withdrawn']),
-      name: z.string(),
-      email: z.string(),
-      language: z.enum(languageCodes),
-      words: z.string(),
-      rateBps: RateBps,
-      createdAt: At,
-      sentAt: At,
-      expiresAt: At,
-      decidedAt: At.nullable(),
-      termsVersion: z.int().nullable(),
-      affiliateId: Uuid.nullable(),
-    }),
-    sums: [],
-  },
+  ...joiningFiles,
   notes: {
     about: 'What you noted about affiliates.',
     record: z.object({
