@@ -192,22 +192,17 @@ export function lockAffiliatesOf(trx: Trx, campaignId: string): Promise<Affiliat
     .execute();
 }
 
-export async function listRates(db: Db | Trx, affiliateId: string): Promise<RatePeriod[]> {
-  const rows = await db
-    .selectFrom('affiliateRates')
-    .select(['fromAt', 'rateBps'])
-    .where('affiliateId', '=', affiliateId)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ fromAt, rateBps }) => ({ fromMs: fromAt.getTime(), rateBps }));
+/** Oldest first. */
+export async function listRates(db: Db | Trx, affiliateId: string): Promise<readonly RatePeriod[]> {
+  return (await listRatesOf(db, [affiliateId])).get(affiliateId) ?? [];
 }
 
 /** Of several affiliates, each oldest first. */
 export async function listRatesOf(
-  trx: Trx,
+  db: Db | Trx,
   affiliateIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RatePeriod[]>> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('affiliateRates')
     .select(['affiliateId', 'fromAt', 'rateBps'])
     .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)

@@ -40,10 +40,10 @@ export async function deleteCouponCodes(trx: Trx, affiliateId: string, codes: re
 
 /** Of several affiliates, each oldest first. */
 export async function listCouponPeriodsOf(
-  trx: Trx,
+  db: Db | Trx,
   affiliateIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly CouponPeriod[]>> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('couponPeriods')
     .select(['affiliateId', 'code', 'fromAt', 'untilAt'])
     .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
@@ -61,18 +61,8 @@ export async function listCouponPeriodsOf(
 }
 
 /** Oldest first. */
-export async function listCouponPeriods(trx: Db | Trx, affiliateId: string): Promise<CouponPeriod[]> {
-  const rows = await trx
-    .selectFrom('couponPeriods')
-    .select(['code', 'fromAt', 'untilAt'])
-    .where('affiliateId', '=', affiliateId)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ code, fromAt, untilAt }) => ({
-    code,
-    fromMs: fromAt.getTime(),
-    untilMs: untilAt?.getTime() ?? null,
-  }));
+export async function listCouponPeriods(db: Db | Trx, affiliateId: string): Promise<readonly CouponPeriod[]> {
+  return (await listCouponPeriodsOf(db, [affiliateId])).get(affiliateId) ?? [];
 }
 
 /** The codes count for the affiliate from now on. */
