@@ -29,7 +29,7 @@ export function bankDetailsMail(
 }
 
 interface AboutDetails {
-  /** Those of the affiliate's own address; taken back: without `last4`. */
+  /** Those of the affiliate's own address; undefined: they were taken back. */
   readonly details: { readonly last4: string; readonly changedAt: Date; readonly usableFrom: Date } | undefined;
   /** To whoever had entered some at an earlier address, who is not told the new ones. */
   readonly isFormer: boolean;
@@ -43,7 +43,7 @@ function newsOf(
 ): { readonly subject: string; readonly happened: string } {
   const changed = subject(campaign);
   if (isFormer) return { subject: changed, happened: elsewhere(campaign) };
-  if (!details?.last4) return { subject: changed, happened: removed(campaign) };
+  if (!details) return { subject: changed, happened: removed(campaign) };
   const happened = saved(campaign, details.last4);
   return details.usableFrom > details.changedAt
     ? { subject: changed, happened: `${happened}${hold}` }
