@@ -55,7 +55,7 @@ export type InvitationOutcome = z.infer<typeof InvitationOutcome>;
 const Invited = z.object({
   /** Optional: it is in the form that they accept with. */
   name: text(200).default(''),
-  /** As it was typed: one that is none is `invalid`. */
+  /** As it was typed: a malformed one is `invalid`. */
   email: text(320),
 });
 

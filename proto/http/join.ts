@@ -55,7 +55,7 @@ export type JoinLook = z.infer<typeof JoinLook>;
 
 /**
  * `PUT /api/v1/campaigns/{campaignId}/join-page/logo`: a PNG, JPEG or WebP image, told by its bytes. 400 `validation_failed`
- * where it is none of them, or larger than `MAX_LOGO_BYTES` or `MAX_LOGO_SIDE` pixels.
+ * where it is another file, or larger than `MAX_LOGO_BYTES` or `MAX_LOGO_SIDE` pixels.
  */
 export const UploadLogo = z.object({
   /** In base64. */
@@ -112,9 +112,9 @@ export const JoinPage = z.object({
 export type JoinPage = z.infer<typeof JoinPage>;
 
 /**
- * `PUT /api/v1/campaigns/{campaignId}/join-page`. What is optional stays as it is where it is absent. Terms, or rules, that differ from the newest version become the next one; an empty
- * text asks for no acceptance from then on. 409 `conflict` where it is to be open and no mail server is configured, or
- * the campaign is a demo.
+ * `PUT /api/v1/campaigns/{campaignId}/join-page`. What is optional stays as it is where it is absent. Terms, or rules,
+ * that differ from the newest version become the next one; an empty text asks for no acceptance from then on. 409
+ * `conflict` where it is to be open and no mail server is configured, or the campaign is a demo.
  */
 export const UpdateJoinPage = z.object({
   isOpen: z.boolean(),

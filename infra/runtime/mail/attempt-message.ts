@@ -19,8 +19,9 @@ interface Attempt {
 }
 
 /**
- * One attempt at a message of a queue; mails are counted. Resolves where nothing more is to be done: it was taken
- * (`sent`), or refused, or is too old (`failed`), or nobody is reached at its address (`unreachable`). Rejects where a repeat may help.
+ * One attempt at a message of a queue; mails are counted. Resolves where nothing more is to be done. `sent`: it was
+ * taken. `failed`: it was refused, or is too old. `unreachable`: it was refused because of its address. Rejects where a
+ * repeat may help.
  */
 export async function attemptMessage(
   { clock, log, metrics }: Sender,

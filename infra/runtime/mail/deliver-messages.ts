@@ -13,9 +13,9 @@ export interface Delivery<Schema>
   /** The key that they were enqueued with. */
   readonly key: Uint8Array;
   readonly clock: Clock;
-  /** A message of which somebody wants to know is not sent any more: refused, or too old. May be called twice. */
+  /** A message with a reference was refused, or is too old, and is not sent any more. May be called twice. */
   readonly onFailed?: (reference: string) => Promise<void>;
-  /** A mail server said that nobody is reached at an address. May be called again for the same. */
+  /** A mail server said that an address does not exist, or is closed. May be called again for the same address. */
   readonly onUnreachable?: (address: string) => Promise<void>;
   /** A mail server took a mail to an address. */
   readonly onSent?: (address: string) => Promise<void>;
@@ -57,7 +57,7 @@ async function deliver<Schema>(
   if (outcome !== 'sent' && reference !== undefined) await delivery.onFailed?.(reference);
   if (outcome === 'unreachable') await delivery.onUnreachable?.(message.to);
   if (outcome !== 'sent' || via !== 'mail') return;
-  // Not worth sending the mail again: the next one says the same.
+  // A failure here must not repeat the mail: the next one that is sent to the address notes the same.
   await delivery.onSent?.(message.to).catch((error: unknown) => {
     delivery.log.warn({ err: error, messageId: id }, 'that a mail was sent could not be noted');
   });

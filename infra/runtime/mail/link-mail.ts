@@ -7,7 +7,7 @@ export interface LinkMailTexts {
   readonly text: string;
   readonly button: string;
   readonly linkFallback: string;
-  /** In the unit that it names. */
+  /** The text names the unit: hours, or days. */
   readonly validity: (lifetime: number) => string;
   readonly footer: string;
 }

@@ -12,7 +12,7 @@ export interface Mail {
   readonly text: string;
   /** Pictures of the HTML, which names them as `cid:{cid}`. */
   readonly pictures?: readonly MailPicture[];
-  /** In whose name it is sent; the address stays the installation's. */
+  /** The sender's name; the address stays the installation's. */
   readonly fromName?: string;
   /** Whom an answer goes to, where that is not the sender. */
   readonly replyTo?: string;
@@ -45,7 +45,7 @@ export interface SmsSender {
 
 /** The other side will not take this message, now or later: an address that does not exist, an invalid number. */
 export class MessageRefused extends Error {
-  /** Nobody is reached at the address, whatever is sent to it. */
+  /** The address does not exist, or is closed: other messages to it are refused, too. */
   readonly isUnreachable: boolean;
 
   constructor(message: string, options: { readonly cause?: unknown; readonly isUnreachable?: boolean } = {}) {

@@ -5,7 +5,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { z } from 'zod';
 import { createSealedTokens } from '../service/index.ts';
 
-/** Old mails are found again. */
+/** Readers open the links of old mails, too. */
 const VALID_MS = 5 * 365 * DAY_MS;
 
 /** Mails of one kind about one programme, to an address. */
@@ -33,7 +33,10 @@ export interface OptOuts {
 
 const Content = z.object({ email: z.string(), affiliateId: z.uuid(), kind: z.enum(AFFILIATE_MAILS) });
 
-/** Sealed, so that an address stands in no log. The services that send mails and the one that keeps what nobody wants share the key. */
+/**
+ * Links by which the reader of a mail gets no more of its kind. Sealed, so that no log has an address. The services that
+ * send mails and the one that keeps what was switched off share the key.
+ */
 export function createOptOuts(secret: string, site: string): OptOuts {
   const tokens = createSealedTokens({ secret, purpose: 'sillage opt-outs', content: Content, validMs: VALID_MS });
   const pageOf = (token: string) => `${new URL(OPT_OUT_PAGE, site)}#${token}`;

@@ -77,7 +77,7 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
   };
 }
 
-/** Who sends it is said, too: anybody can take any name here. */
+/** With the installation's own name behind it: merchants can call themselves whatever they like. */
 function inTheName(fromName: string, from: string) {
   const { name, address } = /^"?(?<name>.*?)"?\s*<(?<address>[^<>]+)>$/.exec(from)?.groups ?? {
     name: '',

@@ -38,9 +38,12 @@ export interface Enqueue {
   readonly key: Uint8Array;
   /** From then on the message is not worth sending: what it carries is no longer valid. */
   readonly expiresAt: Date;
-  /** By which whoever delivers says that it failed, and `dropMessages` finds it; absent: nobody wants to. It names nobody. */
+  /**
+   * Handed to `onFailed` where the message is not delivered, and found by `dropMessages`. Stored in plain text, so it must
+   * not tell who the recipient is.
+   */
   readonly reference?: string;
-  /** Not before that: many mails at once leave room for those that somebody waits for. Default: at once. */
+  /** Sent no earlier, so that many mails leave room between them for those that somebody waits for. Default: at once. */
   readonly dueInMs?: number;
 }
 
@@ -54,8 +57,8 @@ export async function enqueueMessage<Schema>(
 }
 
 /**
- * Those with one of these references are not sent any more if the transaction commits; one whose sending has begun is not
- * repeated. It waits for no worker, so that neither can be caught in a deadlock.
+ * Messages with one of these references are not sent any more if the transaction commits; one whose sending has begun is
+ * not repeated. Rows that a worker has locked are skipped: waiting for them could end in a deadlock.
  */
 export async function dropMessages<Schema>(trx: Kysely<Schema>, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;

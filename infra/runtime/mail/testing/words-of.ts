@@ -1,6 +1,6 @@
 import type { MailContent } from '../render-mail.ts';
 
-/** All that a mail says in words: none of its codes, addresses and figures. */
+/** All that a mail says in words, without its codes, addresses and figures. */
 export const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] => [
   subject,
   heading,

@@ -14,7 +14,7 @@ interface Asked {
   readonly ip: string;
 }
 
-/** A campaign with many of them has its owner mailed once an hour: all are in the list. */
+/** The owner of a campaign is mailed about what waits for them at most once an hour: all of it is in the list. */
 export const isFirstOfHour = (
   hot: Pick<HotStore, 'incrementMany'>,
   name: 'application-notices' | 'order-claim-notices',

@@ -145,7 +145,10 @@ export function listInvitationsTo(db: Db, email: string): Promise<OwnedInvitatio
     .execute();
 }
 
-/** What an affiliate accepted who is erased, and what else was sent to their address about the campaign. Resolves with the ids of the mails. */
+/**
+ * What an affiliate accepted who is being erased, and what else was sent to their address about the campaign. Resolves
+ * with the ids of the mails.
+ */
 export async function deleteInvitationsOf(
   trx: Trx,
   { id, campaignId, email }: Pick<AffiliateRow, 'id' | 'campaignId' | 'email'>,

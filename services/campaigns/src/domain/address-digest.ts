@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 
-/** An address without the address: another one for each merchant or campaign, so that nobody sees what else is known of it. */
+/**
+ * By which an address is known again without being stored. It differs for each merchant or campaign, so that nobody can
+ * tell which of them know the same address.
+ */
 export const addressDigest = (ofId: string, email: string): string =>
   createHash('sha256')
     .update(`${ofId} ${lowerAscii(email)}`)

@@ -7,8 +7,8 @@ export interface Image {
 }
 
 /**
- * What an image is by its bytes, from the first to the last: a file that only begins like one, or has something behind
- * its end, is none. Undefined for everything else, SVG above all, which can hold scripts.
+ * What an image is by its bytes, from the first to the last: a file that only begins like an image, or goes on behind its
+ * end, is not one. Undefined for everything else, SVG above all, which can hold scripts.
  */
 export function imageOf(bytes: Buffer): Image | undefined {
   try {

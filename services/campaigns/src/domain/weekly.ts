@@ -36,7 +36,7 @@ export interface WeekSummary {
   readonly before: Week;
 }
 
-/** Of fourteen days the week and the one before; undefined where both are empty: nobody is written to about nothing twice. */
+/** The second week of fourteen days beside the first; undefined where both are empty: there is nothing to write about. */
 export function summarize(days: AffiliateDays['days']): WeekSummary | undefined {
   const [daysBefore, past] = [days.slice(0, 7), days.slice(7, 14)];
   const [before, week] = [weekOf(daysBefore), weekOf(past)];

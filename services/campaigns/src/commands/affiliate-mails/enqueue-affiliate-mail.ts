@@ -10,7 +10,7 @@ import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { withOwnPages } from '../../mails/affiliate-mails.ts';
 import { affiliateMailReference } from './stop-mails.ts';
 
-/** Nobody waits for it, and it is soon no news any more. */
+/** Later it is no news any more. */
 const WORTH_SENDING_MS = DAY_MS;
 
 interface Written {
@@ -22,8 +22,8 @@ interface Written {
 }
 
 /**
- * Mails an affiliate if the transaction commits, unless that is stopped while it waits; false where they left, switched
- * such mails off, or nobody is reached.
+ * Mails an affiliate if the transaction commits, unless `stopAffiliateMails` drops the mail while it waits. False where
+ * they left, switched such mails off, or their address does not exist.
  */
 export async function enqueueAffiliateMail(
   trx: Trx,

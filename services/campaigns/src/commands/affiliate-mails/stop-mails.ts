@@ -3,10 +3,13 @@ import { dropMessages } from '@sillage/runtime/mail';
 import { v5 as uuidv5 } from 'uuid';
 import type { Trx } from '../../deps.ts';
 
-/** Of the waiting mails of a kind to an affiliate: a UUID, because whoever delivers looks for an invitation with it. */
+/**
+ * The reference of the waiting mails of one kind to an affiliate. It is a UUID because `failInvitation` looks for the
+ * reference of every mail that fails.
+ */
 export const affiliateMailReference = (affiliateId: string, kind: AffiliateMail): string => uuidv5(kind, affiliateId);
 
-/** What waits to be sent to affiliates who must be locked is not sent, but for mails that cannot be switched off. */
+/** Drops what waits to be sent to these affiliates, except mails that cannot be switched off. They must be locked. */
 export function stopAffiliateMails(
   trx: Trx,
   affiliateIds: readonly string[],

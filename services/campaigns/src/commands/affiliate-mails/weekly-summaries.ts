@@ -19,7 +19,7 @@ import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
 
 /** Affiliates, or addresses, that are looked through at once. */
 const AT_ONCE = 500;
-/** A summary that comes later says nothing new any more. */
+/** A summary that comes later is no news any more. */
 const LATEST_MS = 3 * DAY_MS;
 const isTooLate = (weekEnd: Date, nowMs: number): boolean => nowMs > weekEnd.getTime() + LATEST_MS;
 

@@ -15,7 +15,10 @@ import { INVITATION_VALID_MS } from './invitation-tokens.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { refusedOf } from './refusals.ts';
 
-/** It can no longer be accepted, and its mail is not sent if it still waits; nobody is told. A repeat changes nothing. Throws `conflict` where it was answered. */
+/**
+ * It can no longer be accepted, and its mail is not sent if it still waits; nobody is notified. A repeat changes nothing.
+ * Throws `conflict` where it was answered.
+ */
 export async function withdrawInvitation(deps: InvitationDeps, inviter: Inviter, id: string): Promise<void> {
   await inOwn(deps, inviter, id, async (trx, _campaign, { state, mailId }) => {
     if (state === 'withdrawn') return;

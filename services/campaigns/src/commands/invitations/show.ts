@@ -31,7 +31,7 @@ export function answerableState(row: InvitationRow, campaign: CampaignRow, now: 
   return state === 'open' && !isRunning ? 'closed' : state;
 }
 
-/** What somebody sees before they answer. It tells nothing of whether their address is known elsewhere. */
+/** What somebody sees before they answer. It does not tell whether their address is known elsewhere. */
 export async function showInvitation(
   deps: InvitationDeps,
   token: string | undefined,

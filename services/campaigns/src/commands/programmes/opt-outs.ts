@@ -10,7 +10,7 @@ import { updateMailSettings } from './mail-settings.ts';
 
 type Deps = Pick<ProgrammeDeps, 'db' | 'clock' | 'optOuts'>;
 
-/** The one click of a mail program. Nobody who left, or has another address, gets these mails: that is fine, too. */
+/** The one click of a mail program. Whoever left, or has another address, does not get these mails anyway: no error. */
 export async function optOut(deps: Deps, token: string): Promise<void> {
   const optOut = openOptOut(deps, token);
   if (await find(deps, optOut)) await set(deps, optOut, false);

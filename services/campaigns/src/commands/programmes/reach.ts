@@ -5,8 +5,8 @@ import type { CommandDeps, Trx } from '../../deps.ts';
 import { republishAffiliates } from '../publish.ts';
 
 /**
- * Nobody is reached at an address: what its affiliates could switch off is not sent any more, by whichever service.
- * Nothing is kept of an address that no affiliate has.
+ * A mail server said that an address does not exist: what its affiliates could switch off is not sent any more, by
+ * whichever service. Nothing is kept of an address that no affiliate has.
  */
 export async function markUnreachable({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>, email: string): Promise<void> {
   await inTransaction(db, async (trx) => {
