@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { linksOf } from './testing/sales.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
-
-async function expectWell(page: Page): Promise<void> {
-  expect(await axe(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-}
 
 async function downloaded(page: Page, click: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);

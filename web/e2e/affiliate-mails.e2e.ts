@@ -1,18 +1,12 @@
 import { OPT_OUT_PATH } from '@sillage/proto/http/mail-settings';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
 import { linksOf } from './testing/sales.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
-
-async function expectWell(page: Page): Promise<void> {
-  expect(await axe(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-}
 
 /** Signs an affiliate in by the link of a mail with this subject. */
 async function signIn({ page, context }: Visit, email: string, subject: string): Promise<void> {

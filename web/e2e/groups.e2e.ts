@@ -1,15 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
-
-async function expectWell(page: Page): Promise<void> {
-  expect(await axe(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-}
 
 describe.each([390, 1440])('at %i px', (width) => {
   test('a merchant groups affiliates by search, gives the group a rate, and takes it back', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
 
@@ -12,11 +12,6 @@ const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAQCAIAAAD4YuoOAAAAHUlEQVR42mPgriqlKWIYtWDUglELRi0YtWAoWAAAKtX0EOxAoDMAAAAASUVORK5CYII=',
   'base64',
 );
-
-async function expectWell(page: Page): Promise<void> {
-  expect(await axe(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-}
 
 async function startCampaign(width: number) {
   const visit = await site.visit(width);

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
-
-async function expectWell(page: Page): Promise<void> {
-  expect(await axe(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-}
 
 /** Into the campaign whose page is shown. */
 async function add(page: Page, campaignId: string, name: string, email: string): Promise<void> {

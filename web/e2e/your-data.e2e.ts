@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { YourData } from '@sillage/proto/http/data-requests';
 import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** A merchant with an affiliate, and the page on which the affiliates are. */
 async function startCampaign(width: number, name: string, email: string): Promise<Visit & { campaignId: string }> {
@@ -32,11 +29,6 @@ async function openData({ page, context }: Visit, email: string): Promise<string
   await page.goto(link);
   await page.getByRole('heading', { name: 'Launch' }).waitFor();
   return link;
-}
-
-async function expectWell(page: Page): Promise<void> {
-  expect(await axe(page)).toEqual([]);
-  expect(await fits(page)).toBe(0);
 }
 
 describe.each([390, 1440])('at %i px', (width) => {

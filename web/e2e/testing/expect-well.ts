@@ -1,0 +1,9 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axe } from './axe.ts';
+
+/** Axe finds nothing, and nothing is wider than the window. */
+export async function expectWell(page: Page): Promise<void> {
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
