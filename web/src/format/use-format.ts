@@ -47,6 +47,8 @@ export function useFormat() {
       change: (percent: number) => formatChange(percent, locale),
       rate: (bps: number) => formatRate(bps, locale),
       date: (instant: string | number) => formatDate(instant, locale),
+      /** Of a day such as `2026-11-25`, which is the same wherever the reader is. */
+      calendarDate: (day: string) => formatDate(`${day}T12:00:00`, locale),
       dateRange: (first: string, last: string) => formatDateRange(first, last, locale),
       billingDate: (instant: string) => formatBillingDate(instant, locale),
       billingDay: (instant: string) => formatBillingDay(instant, locale),

@@ -21,7 +21,7 @@ export function ClaimLine({ claim, withCampaign, onCredit, onDecline }: ClaimLin
   const format = useFormat();
   const { affiliateName: name, orderId: order, state, words, reason, evidence } = claim;
   const isOwned = evidence.order !== null && evidence.order.affiliateId !== null;
-  const day = format.date(`${claim.orderedOn}T12:00:00`);
+  const day = format.calendarDate(claim.orderedOn);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 py-5">
       <div className="grid min-w-0 max-w-prose gap-1.5 text-sm leading-relaxed">

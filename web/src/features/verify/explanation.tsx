@@ -49,7 +49,7 @@ function Points({ title, icon, points }: { title: string; icon: ReactNode; point
 
 function LatestRoot() {
   const { t } = useTranslation('receipts');
-  const { date } = useFormat();
+  const { calendarDate } = useFormat();
   const id = useId();
   const { data } = useQuery(latestRootsQuery(useApi()));
   const latest = data?.days[0];
@@ -61,7 +61,7 @@ function LatestRoot() {
       <p className="max-w-prose text-ink-soft text-sm leading-relaxed">{t('verify.roots.body')}</p>
       {latest && (
         <p className="text-sm">
-          {t('verify.roots.latest', { day: date(`${latest.day}T12:00:00`) })}{' '}
+          {t('verify.roots.latest', { day: calendarDate(latest.day) })}{' '}
           <span className="wrap-anywhere font-mono text-xs">{latest.root}</span>
         </p>
       )}

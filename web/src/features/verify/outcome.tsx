@@ -25,11 +25,11 @@ export function Outcome({ checked }: { readonly checked: Checked }) {
 
 function Proven({ day, outcome }: { day: string; outcome: Extract<ProofOutcome, { outcome: 'proven' }> }) {
   const { t } = useTranslation('receipts');
-  const { date } = useFormat();
+  const { calendarDate } = useFormat();
   const { receipts, withoutFacts, laterDays } = outcome;
   return (
     <Notice tone="done" title={t('verify.proven.title')}>
-      <p>{t('verify.proven.sealed', { count: receipts, day: date(`${day}T12:00:00`) })}</p>
+      <p>{t('verify.proven.sealed', { count: receipts, day: calendarDate(day) })}</p>
       {withoutFacts > 0 && <p>{t('verify.proven.withoutFacts', { count: withoutFacts })}</p>}
       {laterDays > 0 && <p>{t('verify.proven.later', { count: laterDays })}</p>}
     </Notice>
@@ -38,14 +38,15 @@ function Proven({ day, outcome }: { day: string; outcome: Extract<ProofOutcome, 
 
 function Refuted({ outcome }: { outcome: Exclude<ProofOutcome, { outcome: 'proven' }> }) {
   const { t } = useTranslation('receipts');
-  const { date } = useFormat();
-  const dayOf = (day: string) => date(`${day}T12:00:00`);
+  const { calendarDate } = useFormat();
   if (outcome.outcome === 'unpublished')
     return (
-      <Notice title={t('verify.unpublished.title', { day: dayOf(outcome.day) })}>{t('verify.unpublished.body')}</Notice>
+      <Notice title={t('verify.unpublished.title', { day: calendarDate(outcome.day) })}>
+        {t('verify.unpublished.body')}
+      </Notice>
     );
   const { what, which } = outcome;
-  const named = what === 'receipt' ? which : dayOf(which);
+  const named = what === 'receipt' ? which : calendarDate(which);
   return (
     <Notice tone="alert" title={t('verify.differs.title')}>
       <p className="wrap-anywhere">{t(`verify.differs.${what}`, { which: named })}</p>

@@ -74,7 +74,7 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
           label={t('fields.orders')}
           lines={affiliate.orderClaims.map(({ orderId, orderedOn, amountMinor, currency }) =>
             t('dated', {
-              date: format.date(`${orderedOn}T12:00:00`),
+              date: format.calendarDate(orderedOn),
               what: `${orderId}, ${format.money(amountMinor, currency)}`,
             }),
           )}

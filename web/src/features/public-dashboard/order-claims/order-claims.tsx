@@ -84,7 +84,7 @@ function Line({ claim, onClaim }: { claim: OwnOrderClaim; onClaim: () => void })
   const format = useFormat();
   const answer = useAnswer();
   const { state, reason } = claim;
-  const day = format.date(`${claim.orderedOn}T12:00:00`);
+  const day = format.calendarDate(claim.orderedOn);
   return (
     <li className="grid gap-1.5 py-3.5">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

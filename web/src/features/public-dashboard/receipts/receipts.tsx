@@ -63,7 +63,7 @@ interface LineProps {
 function Line({ day, isBusy, onDownload }: LineProps) {
   const { t } = useTranslation('receipts');
   const format = useFormat();
-  const name = format.date(`${day.day}T12:00:00`);
+  const name = format.calendarDate(day.day);
   return (
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
