@@ -39,6 +39,9 @@ export class ApiError extends Error {
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 
+/** It cannot be done as things are now: a name is taken, or somebody else was faster. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
+
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
 }

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
-import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { errorSentence, isConflict } from '../../api/api-error.ts';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { FactorNameForm } from './factor-name-form.tsx';
 
@@ -26,11 +26,7 @@ export function RenameFactorDialog({ factor, rename, onClose }: RenameFactorDial
           await rename(next);
           onClose();
         }}
-        sentence={(error) =>
-          error instanceof ApiError && error.code === 'conflict'
-            ? t('auth:errors.mfa_factor_name_conflict')
-            : errorSentence(error)
-        }
+        sentence={(error) => (isConflict(error) ? t('auth:errors.mfa_factor_name_conflict') : errorSentence(error))}
       />
     </Dialog>
   );

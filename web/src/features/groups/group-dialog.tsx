@@ -1,7 +1,7 @@
 import type { AffiliateGroup, CreateGroup } from '@sillage/proto/http/affiliate-groups';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
+import { isConflict } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Percent } from '../../format/percent-field.ts';
@@ -34,7 +34,7 @@ export function GroupDialog({ group, defaultRateBps, save, onClose }: GroupDialo
       onClose();
     },
     failed: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict') setWrong({ name: t('nameTaken') });
+      if (isConflict(error)) setWrong({ name: t('nameTaken') });
       else toastFailure(t('failed'), error);
     },
   });

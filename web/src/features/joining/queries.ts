@@ -9,7 +9,7 @@ import {
   type UpdateJoinPage,
 } from '@sillage/proto/http/join';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isConflict } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
@@ -17,8 +17,6 @@ const PUBLIC = '/api/v1/public';
 const APPLICATIONS = '/api/v1/affiliates/applications';
 const pagePath = (campaignId: string) => `/api/v1/campaigns/${campaignId}/join-page`;
 const publicPath = (campaignId: string) => `${PUBLIC}/join/${encodeURIComponent(campaignId)}`;
-
-export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
 
 /** What somebody sees who wants to apply. */
 export const publicJoinQuery = (api: Api, campaignId: string) =>
@@ -32,10 +30,6 @@ export const publicJoinQuery = (api: Api, campaignId: string) =>
 /** The form looks as if a program had sent it: people are asked to send it once more, with a new token. */
 export const isDoubted = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'formToken' || path === 'website');
-
-/** There is no such page, or it is not open. */
-export const isClosed = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 
 export const applyingCommands = (api: Api) => ({
   apply: (campaignId: string, application: NewApplication) =>

@@ -3,14 +3,13 @@ import type { AnswerInvitation } from '@sillage/proto/http/invitations';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../../../api/api-error.ts';
+import { errorSentence, isConflict } from '../../../api/api-error.ts';
 import type { Accent } from '../../../format/accent.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
 import { Notice } from '../../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { TermsField } from '../apply/terms-field.tsx';
-import { isConflict } from '../queries.ts';
 import type { Offer } from './offer.tsx';
 
 export type Acceptance = Omit<Extract<AnswerInvitation, { answer: 'accept' }>, 'answer'>;

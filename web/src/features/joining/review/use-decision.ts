@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { isConflict } from '../../../api/api-error.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { toast } from '../../../ui/primitives/toast.ts';
-import { isConflict } from '../queries.ts';
 
 interface Decision<Input> {
   readonly act: (input: Input) => Promise<unknown>;
