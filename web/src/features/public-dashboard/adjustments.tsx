@@ -1,8 +1,8 @@
 import type { PublicPayments } from '@sillage/proto/http/billing';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/primitives/button.tsx';
+import { useFirstRows } from '../../ui/hooks/use-first-rows.ts';
+import { MoreRows } from '../../ui/primitives/more-rows.tsx';
 
 const PAGE = 10;
 
@@ -14,14 +14,14 @@ interface AdjustmentsProps {
 export function Adjustments({ adjustments }: AdjustmentsProps) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
-  const [limit, setLimit] = useState(PAGE);
+  const { shown, more } = useFirstRows(adjustments, PAGE, 5 * PAGE);
   return (
     <section aria-labelledby="adjustments" className="grid gap-4">
       <h2 id="adjustments" className="font-semibold text-lg tracking-tight">
         {t('adjustments.title')}
       </h2>
       <ul className="divide-y border-y text-sm">
-        {adjustments.slice(0, limit).map(({ id, kind, madeAt, reason, amountMinor, currency }) => (
+        {shown.map(({ id, kind, madeAt, reason, amountMinor, currency }) => (
           <li key={id} className="flex items-baseline justify-between gap-4 py-3">
             <div className="grid min-w-0 gap-0.5">
               <p>{t(`adjustments.kind.${kind}`)}</p>
@@ -32,11 +32,7 @@ export function Adjustments({ adjustments }: AdjustmentsProps) {
           </li>
         ))}
       </ul>
-      {adjustments.length > limit && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={() => setLimit(limit + 5 * PAGE)}>
-          {t('common:more')}
-        </Button>
-      )}
+      <MoreRows more={more} />
     </section>
   );
 }

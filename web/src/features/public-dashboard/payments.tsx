@@ -1,8 +1,8 @@
 import type { PublicPayments } from '@sillage/proto/http/billing';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/primitives/button.tsx';
+import { useFirstRows } from '../../ui/hooks/use-first-rows.ts';
+import { MoreRows } from '../../ui/primitives/more-rows.tsx';
 
 const PAGE = 10;
 
@@ -10,7 +10,7 @@ const PAGE = 10;
 export function Payments({ payments, balances }: PublicPayments) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
-  const [limit, setLimit] = useState(PAGE);
+  const { shown, more } = useFirstRows(payments, PAGE, 5 * PAGE);
   const open = balances.filter((balance) => balance.owedMinor !== 0n || balance.pendingMinor !== 0n);
   return (
     <section aria-labelledby="payments" className="grid gap-4">
@@ -37,7 +37,7 @@ export function Payments({ payments, balances }: PublicPayments) {
         <p className="border-y py-5 text-ink-soft text-sm">{t('payments.none')}</p>
       ) : (
         <ul className="divide-y border-y text-sm">
-          {payments.slice(0, limit).map((payment) => (
+          {shown.map((payment) => (
             <li key={payment.id} className="flex items-baseline justify-between gap-4 py-3">
               <div className="min-w-0">
                 <p>{format.date(payment.paidAt)}</p>
@@ -48,11 +48,7 @@ export function Payments({ payments, balances }: PublicPayments) {
           ))}
         </ul>
       )}
-      {payments.length > limit && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={() => setLimit(limit + 5 * PAGE)}>
-          {t('common:more')}
-        </Button>
-      )}
+      <MoreRows more={more} />
     </section>
   );
 }

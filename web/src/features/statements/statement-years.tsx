@@ -1,12 +1,12 @@
 import type { StatementFormat } from '@sillage/proto/http/statements';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Table2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useApi } from '../../api/use-api.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
-import { Button } from '../../ui/primitives/button.tsx';
+import { useFirstRows } from '../../ui/hooks/use-first-rows.ts';
+import { MoreRows } from '../../ui/primitives/more-rows.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { fetchStatement, type StatementPlace, statementQuery } from './queries.ts';
@@ -21,8 +21,8 @@ const FILES = [
 export function StatementYears({ place }: { readonly place: StatementPlace }) {
   const { t } = useTranslation('payouts');
   const api = useApi();
-  const [showsAll, setShowsAll] = useState(false);
   const statement = useQuery(statementQuery(api, place));
+  const { shown, more } = useFirstRows(statement.data?.years ?? [], SHOWN);
   const download = useAction({
     act: async ({ year, format }: { readonly year: number; readonly format: StatementFormat }) =>
       saveFile(await fetchStatement(api, place, { year, format }), `statement-${year}.${format}`),
@@ -34,11 +34,11 @@ export function StatementYears({ place }: { readonly place: StatementPlace }) {
     ) : (
       <SkeletonRows rows={1} />
     );
-  const { years, year: thisYear } = statement.data;
+  const { year: thisYear } = statement.data;
   return (
     <>
       <ul className="divide-y border-y text-sm">
-        {years.slice(0, showsAll ? undefined : SHOWN).map((year) => (
+        {shown.map((year) => (
           <li key={year} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <span>{year === thisYear ? t('statements.soFar', { year: `${year}` }) : year}</span>
             <span className="flex gap-2">
@@ -60,11 +60,7 @@ export function StatementYears({ place }: { readonly place: StatementPlace }) {
           </li>
         ))}
       </ul>
-      {!showsAll && years.length > SHOWN && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={() => setShowsAll(true)}>
-          {t('common:more')}
-        </Button>
-      )}
+      <MoreRows more={more} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { Receipt, ReceiptFile, ReceiptPart } from '@sillage/proto/http/receipts';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/primitives/button.tsx';
+import { useFirstRows } from '../../ui/hooks/use-first-rows.ts';
+import { MoreRows } from '../../ui/primitives/more-rows.tsx';
 
 const PAGE = 20;
 
@@ -10,23 +11,19 @@ const PAGE = 20;
 export function FileContent({ file }: { readonly file: ReceiptFile }) {
   const { t } = useTranslation('receipts');
   const id = useId();
-  const [shown, setShown] = useState(PAGE);
   const receipts = file.parts.flatMap((part) => part.receipts.map((receipt) => ({ receipt, kind: part.kind })));
+  const { shown, more } = useFirstRows(receipts, PAGE, 10 * PAGE);
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
       <h2 id={id} className="font-semibold text-lg tracking-tight">
         {t('verify.inside')}
       </h2>
       <ul className="grid grid-cols-1 divide-y border-y text-sm">
-        {receipts.slice(0, shown).map(({ receipt, kind }) => (
+        {shown.map(({ receipt, kind }) => (
           <Line key={receipt.leaf} receipt={receipt} kind={kind} />
         ))}
       </ul>
-      {receipts.length > shown && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={() => setShown(shown + 10 * PAGE)}>
-          {t('common:more')}
-        </Button>
-      )}
+      <MoreRows more={more} />
     </section>
   );
 }
