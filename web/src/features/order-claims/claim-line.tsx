@@ -2,10 +2,8 @@ import type { OrderClaim } from '@sillage/proto/http/order-claims';
 import { applyRate } from '@sillage/proto/values/money';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Badge } from '../../ui/primitives/badge.tsx';
+import { ClaimBadge } from '../../ui/order-claims/claim-badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
-
-const TONES = { open: 'buoy', credited: 'positive', declined: 'negative', closed: 'neutral' } as const;
 
 interface ClaimLineProps {
   readonly claim: OrderClaim;
@@ -27,7 +25,7 @@ export function ClaimLine({ claim, withCampaign, onCredit, onDecline }: ClaimLin
       <div className="grid min-w-0 max-w-prose gap-1.5 text-sm leading-relaxed">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-medium text-base">{t('inbox.asks', { name, order })}</span>
-          {state !== 'open' && <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>}
+          {state !== 'open' && <ClaimBadge state={state} />}
         </p>
         <p className="wrap-anywhere text-ink-soft">
           {t('inbox.of', { day, amount: format.money(claim.amountMinor, claim.currency) })}

@@ -5,9 +5,11 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { useFirstRows } from '../../../ui/hooks/use-first-rows.ts';
+import { ClaimBadge } from '../../../ui/order-claims/claim-badge.tsx';
 import { Rates } from '../../../ui/order-claims/rates.tsx';
-import { Badge } from '../../../ui/primitives/badge.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { MoreRows } from '../../../ui/primitives/more-rows.tsx';
 import { ErrorState } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -34,8 +36,7 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
   const list = useQuery(orderClaimsQuery(useApi(), of));
   const [isAsking, setIsAsking] = useState(false);
   const [claimed, setClaimed] = useState<OwnOrderClaim | null>(null);
-  const [shown, setShown] = useState(SHOWN);
-  const claims = list.data?.claims ?? [];
+  const { shown, more } = useFirstRows(list.data?.claims ?? [], SHOWN);
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -51,18 +52,14 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
         </Button>
       </div>
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {claims.length > 0 && (
+      {shown.length > 0 && (
         <ul aria-label={t('questions')} className="grid divide-y border-y text-sm">
-          {claims.slice(0, shown).map((claim) => (
+          {shown.map((claim) => (
             <Line key={claim.id} claim={claim} onClaim={() => setClaimed(claim)} />
           ))}
         </ul>
       )}
-      {claims.length > shown && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={() => setShown(claims.length)}>
-          {t('common:more')}
-        </Button>
-      )}
+      <MoreRows more={more} />
       {list.data && list.data.rates.asked > 0 && <Rates rates={list.data.rates} />}
       {isAsking && (
         <AskDialog
@@ -77,8 +74,6 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
   );
 }
 
-const TONES = { open: 'buoy', credited: 'positive', declined: 'negative', closed: 'neutral' } as const;
-
 function Line({ claim, onClaim }: { claim: OwnOrderClaim; onClaim: () => void }) {
   const { t } = useTranslation('orderClaims');
   const format = useFormat();
@@ -90,7 +85,7 @@ function Line({ claim, onClaim }: { claim: OwnOrderClaim; onClaim: () => void })
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="wrap-anywhere font-medium">{t('answered', { order: claim.orderId })}</span>
-          {state !== 'answered' && <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>}
+          {state !== 'answered' && <ClaimBadge state={state} />}
         </span>
         <span className="text-ink-soft text-xs">
           {t('line', { day, amount: format.money(claim.amountMinor, claim.currency) })}
