@@ -76,7 +76,8 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   const shop = product.client(secretKey);
   await eventually(() => shop.reportSale({ body: { ...sale('B-1'), affiliateId } }));
   await eventually(() => sillage.inviteToPayouts({ path: { ...path, affiliateId } }));
-  const token = tokenIn(await product.mail(email));
+  // Another mail says that they brought their first order.
+  const token = tokenIn(await product.mail(email, '/commission-info'));
   const anyone = product.client();
   await anyone.getNotice({ query: { token } });
   const { url } = await anyone.startOnboarding({ body: { token } });
@@ -111,7 +112,7 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
 
   await sillage.updateAffiliate({ path: { ...path, affiliateId }, body: { email: `new-${email}` } });
   const objection = await eventually(async () => {
-    const asked = tokenIn(await product.mail(email));
+    const asked = tokenIn(await product.mail(email, '/payout-objection'));
     await anyone.getObjection({ query: { token: asked } });
     return asked;
   });
@@ -120,7 +121,7 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
 
   await sillage.updateCampaign({ path, body: { paymentMode: 'self_pay' } });
   await sillage.inviteToPayouts({ path: { ...path, affiliateId } });
-  const own = tokenIn(await product.mail(`new-${email}`));
+  const own = tokenIn(await product.mail(`new-${email}`, '/commission-info'));
   const account = { holder: 'Carl Jung', iban: 'DE89370400440532013000', bic: null };
   await eventually(async () =>
     expect(await anyone.saveBankDetails({ body: { ...account, token: own } })).toMatchObject({ last4: '3000' }),

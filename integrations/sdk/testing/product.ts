@@ -43,14 +43,16 @@ export async function startProduct() {
       return { email, password: PASSWORD, token, sillage: this.client(token) };
     },
     signInAgain: ({ email }: Account) => tokenOf(`${url}/auth/v1/token?grant_type=password`, email),
-    /** The text of the newest mail to an address. */
-    async mail(to: string): Promise<string> {
+    /** The text of the newest mail to an address, or of the newest that leads to a page. */
+    async mail(to: string, page = ''): Promise<string> {
       return eventually(async () => {
         const list = await (await fetch(`${url}/mailbox`)).text();
-        const row = list.split('<a ').find((link) => link.includes(to));
-        const href = row && /href="([^"]+)"/.exec(row)?.[1];
-        if (!href) throw new Error(`no mail to ${to}`);
-        return (await fetch(new URL(href, `${url}/mailbox`))).text();
+        for (const row of list.split('<a ').filter((link) => link.includes(to))) {
+          const href = /href="([^"]+)"/.exec(row)?.[1] ?? '';
+          const text = await (await fetch(new URL(href, `${url}/mailbox`))).text();
+          if (text.includes(page)) return text;
+        }
+        throw new Error(`no mail to ${to}`);
       });
     },
   };
