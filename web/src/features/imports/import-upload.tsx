@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
+import { FileInput } from '../../ui/primitives/file-input.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { importCommands, importsQuery } from './queries.ts';
 
@@ -39,19 +40,7 @@ export function ImportUpload({ campaignId, onOpen }: ImportUploadProps) {
           <FileUp />
           {t('choose')}
         </SubmitButton>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label={t('choose')}
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            // The same file can be chosen again after it was corrected.
-            currentTarget.value = '';
-            if (file) void upload.run(file);
-          }}
-        />
+        <FileInput ref={input} accept=".csv,text/csv" label={t('choose')} onChoose={(file) => void upload.run(file)} />
         <p className="text-ink-soft text-xs">{t('limits')}</p>
       </form>
       {earlier.data && earlier.data.length > 0 && (

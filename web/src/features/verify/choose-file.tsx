@@ -3,6 +3,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/primitives/button.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
+import { FileInput } from '../../ui/primitives/file-input.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 
 interface ChooseFileProps {
@@ -17,13 +18,12 @@ export function ChooseFile({ isBusy, check }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [text, setText] = useState('');
-  const read = async (file: File | undefined) => {
-    if (file) check(await file.text());
-  };
+  const read = async (file: File) => check(await file.text());
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    void read(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files;
+    if (file) void read(file);
   };
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -47,18 +47,11 @@ export function ChooseFile({ isBusy, check }: ChooseFileProps) {
           <FileCheck />
           {t('verify.choose')}
         </SubmitButton>
-        <input
+        <FileInput
           ref={input}
-          type="file"
           accept=".json,application/json"
-          aria-label={t('verify.choose')}
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            // The same file can be chosen again.
-            currentTarget.value = '';
-            void read(file);
-          }}
+          label={t('verify.choose')}
+          onChoose={(file) => void read(file)}
         />
         <p className="text-ink-soft text-xs">{t('verify.drop')}</p>
       </form>

@@ -7,6 +7,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { FileInput } from '../../../ui/primitives/file-input.tsx';
 import { MerchantLogo } from '../merchant-logo.tsx';
 
 interface LogoFieldProps {
@@ -30,8 +31,7 @@ export function LogoField({ look, upload, remove }: LogoFieldProps) {
   const uploading = useAction({ act: upload, failed });
   // Its button is gone: the keyboard goes on beside it.
   const removing = useAction({ act: remove, done: () => chooser.current?.focus(), failed });
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setRefusal(file.size > MAX_LOGO_BYTES ? t('settings.look.refused', limits) : null);
     if (file.size <= MAX_LOGO_BYTES) await uploading.run(base64Of(new Uint8Array(await file.arrayBuffer())));
   };
@@ -40,16 +40,11 @@ export function LogoField({ look, upload, remove }: LogoFieldProps) {
       <p className="font-medium text-sm">{t('settings.look.logo')}</p>
       <MerchantLogo look={look} name={t('settings.look.logo')} />
       <div className="flex flex-wrap gap-2">
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          aria-label={t('settings.look.logo')}
+          label={t('settings.look.logo')}
           accept="image/png,image/jpeg,image/webp"
-          className="hidden"
-          onChange={({ target }) => {
-            void choose(target.files?.[0]);
-            target.value = '';
-          }}
+          onChoose={(file) => void choose(file)}
         />
         <Button
           ref={chooser}
