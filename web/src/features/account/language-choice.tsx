@@ -1,6 +1,6 @@
-import { LANGUAGES } from '@sillage/proto/values/languages';
 import { useTranslation } from 'react-i18next';
 import { Field, Select } from '../../ui/primitives/field.tsx';
+import { LanguageOptions } from '../../ui/primitives/language-options.tsx';
 
 /** The language of the screens, and of the mails that this account gets. */
 export function LanguageChoice({ choose }: { choose: (language: string) => Promise<void> }) {
@@ -9,11 +9,7 @@ export function LanguageChoice({ choose }: { choose: (language: string) => Promi
     <Field label={t('common:language')} className="max-w-md">
       {(control) => (
         <Select {...control} value={i18n.resolvedLanguage} onChange={(event) => void choose(event.target.value)}>
-          {Object.entries(LANGUAGES).map(([code, name]) => (
-            <option key={code} value={code} lang={code}>
-              {name}
-            </option>
-          ))}
+          <LanguageOptions />
         </Select>
       )}
     </Field>

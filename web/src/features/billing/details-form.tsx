@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { COUNTRIES } from '@sillage/proto/values/countries';
-import { LANGUAGES, type Language, languageCodes } from '@sillage/proto/values/languages';
+import { type Language, languageCodes } from '@sillage/proto/values/languages';
 import { type HTMLInputAutoCompleteAttribute, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Field, Input, Select } from '../../ui/primitives/field.tsx';
+import { LanguageOptions } from '../../ui/primitives/language-options.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import type { BillingCommands } from './queries.ts';
@@ -106,11 +107,7 @@ export function DetailsForm({ details, save }: DetailsFormProps) {
       <Field label={t('details.language')}>
         {(control) => (
           <Select {...control} {...form.register('language')}>
-            {languageCodes.map((code) => (
-              <option key={code} value={code} lang={code}>
-                {LANGUAGES[code]}
-              </option>
-            ))}
+            <LanguageOptions />
           </Select>
         )}
       </Field>

@@ -1,9 +1,10 @@
 import type { MailSettings, UpdateMailSettings } from '@sillage/proto/http/mail-settings';
-import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
+import { isLanguage } from '@sillage/proto/values/languages';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { Field, Select } from '../../ui/primitives/field.tsx';
+import { LanguageOptions } from '../../ui/primitives/language-options.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { TimeZoneOptions } from './time-zone-options.tsx';
@@ -40,11 +41,7 @@ export function MailSettingsForm({ settings, update }: MailSettingsFormProps) {
               }}
             >
               {language === '' && <option value="">{t('mails.settings.languageNone')}</option>}
-              {Object.entries(LANGUAGES).map(([code, name]) => (
-                <option key={code} value={code} lang={code}>
-                  {name}
-                </option>
-              ))}
+              <LanguageOptions />
             </Select>
           )}
         </Field>

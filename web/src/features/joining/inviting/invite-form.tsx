@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MAX_INVITED, MAX_WORDS } from '@sillage/proto/http/invitations';
-import { LANGUAGES, languageCodes } from '@sillage/proto/values/languages';
+import { languageCodes } from '@sillage/proto/values/languages';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Percent } from '../../../format/percent-field.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Field, Input, Select, Textarea } from '../../../ui/primitives/field.tsx';
+import { LanguageOptions } from '../../../ui/primitives/language-options.tsx';
 import { readInvited } from './invited-people.ts';
 
 const Rate = Percent('invite.rateInvalid');
@@ -91,11 +92,7 @@ export function InviteForm({ fields, defaultRateBps, onCheck }: InviteFormProps)
         <Field label={t('invite.language')}>
           {(control) => (
             <Select {...control} {...form.register('language')}>
-              {languageCodes.map((code) => (
-                <option key={code} value={code} lang={code}>
-                  {LANGUAGES[code]}
-                </option>
-              ))}
+              <LanguageOptions />
             </Select>
           )}
         </Field>
