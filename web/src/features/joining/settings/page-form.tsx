@@ -13,6 +13,7 @@ import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
 import { AccentField } from './accent-field.tsx';
+import { CheckField } from './check-field.tsx';
 import { APPROVALS, PageForm, toForm, toUpdate } from './page-fields.ts';
 import { Questions } from './questions.tsx';
 import { Rules } from './rules.tsx';
@@ -82,13 +83,7 @@ export function JoinPageForm({ page, save }: PageFormProps) {
         {(control) => <Textarea {...control} rows={8} {...form.register('terms')} />}
       </Field>
       <AccentField form={form} />
-      <label className="flex items-start gap-2.5 text-sm">
-        <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-wake" {...form.register('isListed')} />
-        <span>
-          {t('settings.listed')}
-          <span className="block text-ink-soft text-xs leading-relaxed">{t('settings.listedHint')}</span>
-        </span>
-      </label>
+      <CheckField label={t('settings.listed')} hint={t('settings.listedHint')} checkbox={form.register('isListed')} />
       {refusal !== null && (
         <Notice tone="alert" title={refusal}>
           {t('settings.kept')}

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { Field, Textarea } from '../../../ui/primitives/field.tsx';
+import { CheckField } from './check-field.tsx';
 import type { PageForm } from './page-fields.ts';
 
 interface RulesProps {
@@ -35,13 +36,11 @@ export function Rules({ form, rules }: RulesProps) {
           />
         )}
       </Field>
-      <label className="flex items-start gap-2.5 text-sm">
-        <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-wake" {...form.register('allAnswered')} />
-        <span>
-          {t('settings.rules.answered')}
-          <span className="block text-ink-soft text-xs leading-relaxed">{t('settings.rules.answeredHint')}</span>
-        </span>
-      </label>
+      <CheckField
+        label={t('settings.rules.answered')}
+        hint={t('settings.rules.answeredHint')}
+        checkbox={form.register('allAnswered')}
+      />
       {rules && (
         <p className="text-ink-soft text-xs leading-relaxed">
           {t('settings.rules.version', { version: rules.version, date: date(rules.publishedAt) })}
