@@ -14,6 +14,9 @@ export const MAX_INVITED = 100;
 export const MAX_WORDS = 500;
 export const INVITATION_VALID_DAYS = 30;
 
+/** Nobody opens a page because a stranger wrote its address into an invitation. */
+export const hasPageAddress = (words: string): boolean => /https?:\/\/|www\./i.test(words);
+
 /** `open`: mailed, and not answered yet. `failed`: the mail could not be delivered. */
 export const InvitationState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn', 'failed']);
 export type InvitationState = z.infer<typeof InvitationState>;
@@ -84,9 +87,9 @@ export const SendInvitations = CheckInvitations.extend({
   language: z.enum(languageCodes),
   /** Default: the campaign's, as it is now. */
   rateBps: RateBps.optional(),
-  /** Without addresses of pages, which nobody opens because a stranger wrote them. */
+  /** Without addresses of pages. */
   words: text(MAX_WORDS)
-    .refine((words) => !/https?:\/\/|www\./i.test(words), 'Leave out addresses of pages')
+    .refine((words) => !hasPageAddress(words), 'Leave out addresses of pages')
     .default(''),
 });
 export type SendInvitations = z.input<typeof SendInvitations>;

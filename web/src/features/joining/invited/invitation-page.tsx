@@ -31,6 +31,7 @@ export function InvitationPage({ invitation, answer, readAgain, openPage }: Invi
     },
     failed: null,
   });
+  const decline = async (neverAgain: boolean) => setGiven(await answer({ answer: 'decline', neverAgain }));
   const { offer, campaignName, merchantName } = invitation;
   const state = given?.state ?? invitation.state;
   if (state !== 'open' || !offer)
@@ -40,7 +41,7 @@ export function InvitationPage({ invitation, answer, readAgain, openPage }: Invi
         campaign={campaignName}
         merchantName={merchantName}
         trackingUrl={given?.trackingUrl ?? null}
-        decline={async (neverAgain) => setGiven(await answer({ answer: 'decline', neverAgain }))}
+        decline={decline}
       />
     );
   return (
@@ -61,11 +62,7 @@ export function InvitationPage({ invitation, answer, readAgain, openPage }: Invi
         </Button>
       </div>
       {isDeclining && (
-        <DeclineDialog
-          who={merchantName ?? t('answer.owner')}
-          decline={async (neverAgain) => setGiven(await answer({ answer: 'decline', neverAgain }))}
-          onClose={() => setDeclining(false)}
-        />
+        <DeclineDialog who={merchantName ?? t('answer.owner')} decline={decline} onClose={() => setDeclining(false)} />
       )}
     </div>
   );

@@ -41,9 +41,9 @@ export function InviteDialog({ campaign, ownEmail, onClose }: InviteDialogProps)
     words: '',
   });
   const refuse = (error: unknown) => {
-    if (!(error instanceof ApiError)) return setRefusal(errorSentence(error));
-    const known = { conflict: t('invite.closed'), rate_limited: t('invite.tooMany') };
-    setRefusal((known as Record<string, string>)[error.code] ?? errorSentence(error));
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'conflict') return setRefusal(t('invite.closed'));
+    setRefusal(code === 'rate_limited' ? t('invite.tooMany') : errorSentence(error));
   };
   const checking = useAction({
     act: ({ people }: InviteOutput) => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { MAX_INVITED, MAX_WORDS } from '@sillage/proto/http/invitations';
+import { hasPageAddress, MAX_INVITED, MAX_WORDS } from '@sillage/proto/http/invitations';
 import { languageCodes } from '@sillage/proto/values/languages';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ const Form = z.object({
     .string()
     .trim()
     .max(MAX_WORDS, 'invite.wordsLong')
-    .refine((words) => !/https?:\/\/|www\./i.test(words), 'invite.wordsWithAddress'),
+    .refine((words) => !hasPageAddress(words), 'invite.wordsWithAddress'),
 });
 export type InviteFields = z.input<typeof Form>;
 export type InviteOutput = z.output<typeof Form>;
