@@ -8,7 +8,7 @@ const affiliates = [
   { id: 'joe', groupId: null },
 ];
 
-test('who is ticked and was elsewhere comes, who is not ticked and was there leaves', () => {
+test('affiliates who are ticked join, members who are not ticked leave', () => {
   expect(membershipOf('bloggers', affiliates, new Set(['ada', 'eve', 'joe']))).toEqual({
     joins: ['eve', 'joe'],
     leaves: ['bob'],

@@ -1,6 +1,6 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 
-/** Who comes into a group and who leaves it, once those are in it who are ticked. */
+/** Who joins a group and who leaves it, so that its members are those who are ticked. */
 export function membershipOf(
   groupId: string,
   affiliates: readonly Pick<Affiliate, 'id' | 'groupId'>[],

@@ -32,7 +32,7 @@ type Form = z.infer<typeof Form>;
 
 const isProblem = (message: string): message is Problem => PROBLEMS.some((problem) => problem === message);
 
-/** An IBAN and a BIC are codes: nobody completes or corrects them. */
+/** An IBAN and a BIC are codes: browsers must not complete or correct them. */
 const CODE = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const;
 
 interface BankFormProps {

@@ -24,7 +24,7 @@ interface AdjustDialogProps {
 
 const FORM_ID = 'adjustment';
 
-/** A bonus, or less than what is owed, with the words that the affiliate reads. */
+/** Gives a bonus, or takes something off what is owed, for a reason that the affiliate reads. */
 export function AdjustDialog({ name, places, adjust, onClose }: AdjustDialogProps) {
   const { t } = useTranslation('people');
   const format = useFormat();

@@ -4,14 +4,14 @@ export interface AdjustmentPlace {
   readonly affiliateId: string;
   readonly campaignName: string;
   readonly currency: string;
-  /** True of the campaign's own currency, in which bonuses are. */
+  /** Whether it is the currency of the campaign, in which alone bonuses are given. */
   readonly isOwnCurrency: boolean;
-  /** In no payment that is under way. */
+  /** Without what a payment that is under way covers. */
   readonly owedMinor: bigint;
 }
 
 export const placeKey = ({ affiliateId, currency }: AdjustmentPlace): string => `${affiliateId} ${currency}`;
 
-/** A bonus is in the currency of a campaign; a correction, wherever something is owed. */
+/** A bonus is given in the currency of a campaign, a correction made wherever something is owed. */
 export const placesFor = (kind: 'bonus' | 'correction', places: readonly AdjustmentPlace[]): AdjustmentPlace[] =>
   places.filter(({ isOwnCurrency, owedMinor }) => (kind === 'bonus' ? isOwnCurrency : owedMinor > 0n));

@@ -20,7 +20,7 @@ interface AdjustmentsProps {
   /** Empty: not known yet. */
   readonly places: readonly AdjustmentPlace[];
   readonly campaignOf: (affiliateId: string) => string;
-  /** Somebody only looks. */
+  /** Somebody only looks at the account: nothing that changes it is offered. */
   readonly isViewing: boolean;
 }
 

@@ -14,7 +14,7 @@ interface MailSettingsFormProps {
   readonly update: (wanted: UpdateMailSettings) => Promise<unknown>;
 }
 
-/** How an address is written to. Each choice is saved at once. */
+/** Which mails an address gets, in which language and time zone. Each choice is saved at once. */
 export function MailSettingsForm({ settings, update }: MailSettingsFormProps) {
   const { t } = useTranslation('programmes');
   const save = useAction({ act: update, failed: t('mails.settings.failed') });

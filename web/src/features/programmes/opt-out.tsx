@@ -12,7 +12,7 @@ interface OptOutProps {
   readonly set: (isOn: boolean) => Promise<unknown>;
 }
 
-/** Where the last link of a mail leads. A button decides: programs open the links of mails on their own. */
+/** Where the link at the end of a mail leads. A button decides: programs open the links of mails on their own. */
 export function OptOut({ choice, set }: OptOutProps) {
   const { t } = useTranslation('programmes');
   const [hasDecided, setDecided] = useState(false);

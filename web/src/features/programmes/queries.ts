@@ -43,7 +43,7 @@ export const mailSettingsQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get(`${PATH}/mail-settings`, MailSettings, { signal, ...asAffiliate }),
   });
 
-/** Asked by POST: the token stands in no address. */
+/** By POST, so that the token is in no address that a server logs. */
 export const optOutQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: publicPages.optOut(token),

@@ -7,7 +7,7 @@ interface UnreachableNoticeProps {
   readonly since: string;
 }
 
-/** Nobody is reached at the address: what to do about it. */
+/** Mails to the address come back: what to do about it. */
 export function UnreachableNotice({ email, since }: UnreachableNoticeProps) {
   const { t } = useTranslation('people');
   const { date } = useFormat();

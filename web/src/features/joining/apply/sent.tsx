@@ -2,15 +2,13 @@ import type { PublicJoinPage } from '@sillage/proto/http/join';
 import { MailOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { focusThere } from '../focus-there.ts';
 
 interface SentProps {
   readonly email: string;
   readonly page: Pick<PublicJoinPage, 'approval' | 'hasRules'>;
   readonly onCorrect: () => void;
 }
-
-/** The form is gone, and the keyboard with it: the reader goes on here. */
-const focusThere = (heading: HTMLElement | null) => heading?.focus();
 
 /** What to do now, and what comes then. It says the same to whoever is an affiliate already. */
 export function Sent({ email, page: { approval, hasRules }, onCorrect }: SentProps) {

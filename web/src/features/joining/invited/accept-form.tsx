@@ -27,7 +27,7 @@ interface AcceptFormProps {
   readonly accent: Accent | undefined;
   /** Why the last acceptance was refused. */
   readonly error: unknown;
-  /** Resolves with whether it was taken. */
+  /** Resolves with whether the server took it. */
   readonly accept: (acceptance: Acceptance) => Promise<boolean>;
   readonly readAgain: () => Promise<boolean>;
 }

@@ -9,7 +9,7 @@ interface DeclineDialogProps {
   readonly onClose: () => void;
 }
 
-/** For now, or for ever. */
+/** Declines this invitation, and where it is wished all that this merchant would send later. */
 export function DeclineDialog({ who, decline, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('invitations');
   const id = useId();

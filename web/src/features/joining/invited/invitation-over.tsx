@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { CopyBlock } from '../../../ui/primitives/copy-block.tsx';
+import { focusThere } from '../focus-there.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 
 interface InvitationOverProps {
@@ -23,9 +24,6 @@ const ICONS = {
   withdrawn: Link2Off,
   closed: Link2Off,
 };
-
-/** The form is gone, and the keyboard with it: the reader goes on here. */
-const focusThere = (heading: HTMLElement | null) => heading?.focus();
 
 /** What became of an invitation that cannot be accepted, or was. */
 export function InvitationOver({ state, campaign, merchantName, trackingUrl, decline }: InvitationOverProps) {

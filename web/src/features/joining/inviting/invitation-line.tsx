@@ -23,7 +23,7 @@ const TONES: Readonly<Record<InvitationState, BadgeTone>> = {
 
 interface InvitationLineProps {
   readonly invitation: AffiliateInvitation;
-  /** Its buttons may be gone. */
+  /** The button that was pressed may be gone, and the focus with it. */
   readonly onAnswered: () => void;
 }
 

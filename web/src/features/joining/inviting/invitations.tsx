@@ -17,19 +17,19 @@ interface InvitationsProps {
   readonly ownEmail: string;
 }
 
-/** Above the affiliates, which people came for: the first that wait, and all where they are asked for. */
+/** The list is above the affiliates, which people came for: so it begins with a few that are not answered yet. */
 const FIRST = 3;
 
 /** Whom the merchant asked to become an affiliate of a campaign, what they answered, and the way to ask more. */
 export function Invitations({ campaign, ownEmail }: InvitationsProps) {
   const { t } = useTranslation('invitations');
   const api = useApi();
-  // The merchant invites: nobody who looks at the account sees whom.
+  // Whom the merchant invites is not shown to somebody who only looks at the account.
   const isOwner = !useIsViewing();
   const [isInviting, setInviting] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const section = useRef<HTMLElement>(null);
-  // What was pressed is gone: the keyboard goes on here.
+  // The button that had the focus is gone: the focus goes to the section.
   const goOn = () => section.current?.focus();
   const list = useInfiniteQuery({ ...invitationsQuery(api, campaign.id), enabled: isOwner && !campaign.isDemo });
   if (!isOwner || campaign.isDemo) return null;

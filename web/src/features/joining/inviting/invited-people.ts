@@ -3,7 +3,7 @@ import { cellsOf, linesOf } from '../../../format/pasted-lines.ts';
 export interface InvitedPerson {
   /** Empty: not known. */
   readonly name: string;
-  /** As it was typed: the server says whether it is one. */
+  /** As it was typed: the server says whether it is a valid address. */
   readonly email: string;
 }
 

@@ -16,7 +16,7 @@ interface LogoFieldProps {
   readonly remove: () => Promise<unknown>;
 }
 
-/** Saved by itself: a picture is chosen and is there. */
+/** Saved by itself, as soon as a picture is chosen. */
 export function LogoField({ look, upload, remove }: LogoFieldProps) {
   const { t } = useTranslation('joining');
   const { bytes } = useFormat();
@@ -29,7 +29,7 @@ export function LogoField({ look, upload, remove }: LogoFieldProps) {
     return isWrong ? setRefusal(t('settings.look.refused', limits)) : toastFailure(t('settings.look.failed'), error);
   };
   const uploading = useAction({ act: upload, failed });
-  // Its button is gone: the keyboard goes on beside it.
+  // The button that removes is gone: the focus goes to the one beside it.
   const removing = useAction({ act: remove, done: () => chooser.current?.focus(), failed });
   const choose = async (file: File) => {
     setRefusal(file.size > MAX_LOGO_BYTES ? t('settings.look.refused', limits) : null);

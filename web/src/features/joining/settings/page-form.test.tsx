@@ -88,7 +88,7 @@ test('opening it saves the whole page; the terms say which version they are and 
   );
 });
 
-test('rules are what is typed, each domain once, and are none without one', async () => {
+test('rules name each domain once, and cannot be saved without a domain or another rule', async () => {
   const saved = show(PAGE);
   type(/^Who decides/, 'by_rule');
   screen.getByText(/nobody is declined by a rule/);
@@ -112,7 +112,7 @@ test('rules are what is typed, each domain once, and are none without one', asyn
   );
 });
 
-test('a colour is one, or none', async () => {
+test('a colour is saved only where it is written as one', async () => {
   const saved = show(PAGE);
   type(/^Accent colour/, 'red');
   save();

@@ -12,7 +12,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
 import { type ReceiptDay, receiptCommands, receiptDaysQuery } from './queries.ts';
 
-/** The affiliate's sealed days, to take along and to check. */
+/** The days whose receipts are sealed: an affiliate downloads them and can have them checked. */
 export function Receipts({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('receipts');
   const id = useId();
