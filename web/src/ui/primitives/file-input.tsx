@@ -9,7 +9,7 @@ interface FileInputProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** What has the browser ask for a file. The same one can be chosen again, such as after it was corrected. */
+/** Has the browser ask for a file. The same one can be chosen again, such as after it was corrected. */
 export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
   return (
     <input
