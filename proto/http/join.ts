@@ -68,7 +68,7 @@ export const MAX_DOMAINS = 50;
 /** The host behind the `@` of an address, in small letters. */
 const Domain = text(253)
   .toLowerCase()
-  .regex(/^(?!-)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'This is not a domain such as example.com');
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)+$/u, 'This is not a domain such as example.com');
 
 /**
  * Who becomes an affiliate without the merchant, once they have confirmed their address. `domain`: the address is at one
