@@ -17,47 +17,90 @@ export interface Listener {
 
 /** A connection that only listens is asked for an answer now and then: one that leads nowhere would stay silent for ever. */
 const BEAT_MS = 10_000;
+const RECONNECT_AFTER_MS = 1_000;
 
-/** Hears a channel's NOTIFY on a connection of its own; while that is away, whoever listens has to poll. */
-export function listen({ url, channel, payload: own, wake, log }: ListenOptions): Listener {
-  let client: BoundedClient | undefined;
-  let closed = false;
-  let retry: NodeJS.Timeout | undefined;
+/** By the database's address: a service has a dozen queues, and a connection costs Postgres memory. */
+const connections = new Map<string, SharedConnection>();
 
-  function connect(): void {
-    const fresh = new BoundedClient({
-      connectionString: url,
-      application_name: `sillage-listen-${channel}-${own}`,
+/**
+ * Hears a channel's NOTIFY on a connection that all listeners of this process share; while that is away, whoever listens
+ * has to poll.
+ */
+export function listen(options: ListenOptions): Listener {
+  const { url } = options;
+  const connection = connections.get(url) ?? new SharedConnection(url);
+  connections.set(url, connection);
+  connection.add(options);
+  return {
+    async close() {
+      if (!connection.remove(options)) return;
+      connections.delete(url);
+      await connection.close();
+    },
+  };
+}
+
+class SharedConnection {
+  readonly #url: string;
+  readonly #listeners = new Set<ListenOptions>();
+  readonly #beat = setInterval(() => this.#client?.query('select 1').catch(() => {}), BEAT_MS);
+  #client: BoundedClient | undefined;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.#connect();
+  }
+
+  add(listener: ListenOptions): void {
+    const isHeard = this.#channels().has(listener.channel);
+    this.#listeners.add(listener);
+    // Queued behind the connecting, which may fail: whatever connects next listens to all channels.
+    if (!isHeard) this.#client?.query(`listen ${listener.channel}`).catch(() => {});
+  }
+
+  /** True where nobody listens any more. */
+  remove(listener: ListenOptions): boolean {
+    return this.#listeners.delete(listener) && this.#listeners.size === 0;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beat);
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  #channels(): Set<string> {
+    return new Set([...this.#listeners].map(({ channel }) => channel));
+  }
+
+  #connect(): void {
+    const client = new BoundedClient({
+      connectionString: this.#url,
+      application_name: 'sillage-listen',
       answerWithinMs: BEAT_MS,
       ...CONNECTION,
     });
-    client = fresh;
+    this.#client = client;
     const again = () => {
-      if (closed || client !== fresh) return;
-      client = undefined;
-      retry = setTimeout(connect, 1_000);
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      this.#retry = setTimeout(() => this.#connect(), RECONNECT_AFTER_MS);
     };
-    fresh.on('notification', ({ payload }) => {
-      if (payload === own) wake();
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of this.#listeners)
+        if (listener.channel === channel && listener.payload === payload) listener.wake();
     });
-    fresh.on('error', (error) => log.warn({ err: error, channel }, 'a connection that listens broke'));
-    fresh.on('end', again);
-    fresh
+    client.on('error', (error) => {
+      const [listener] = this.#listeners;
+      listener?.log.warn({ err: error }, 'a connection that listens broke');
+    });
+    client.on('end', again);
+    client
       .connect()
-      .then(() => fresh.query(`listen ${channel}`))
+      .then(() => client.query([...this.#channels()].map((channel) => `listen ${channel}`).join(';')))
       .catch(again);
   }
-
-  connect();
-  const beat = setInterval(() => {
-    client?.query('select 1').catch(() => {});
-  }, BEAT_MS);
-  return {
-    async close() {
-      closed = true;
-      clearInterval(beat);
-      clearTimeout(retry);
-      await client?.end().catch(() => {});
-    },
-  };
 }

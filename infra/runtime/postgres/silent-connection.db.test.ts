@@ -65,7 +65,7 @@ it('a connection that listens is replaced, too', async () => {
   };
   const newest = async () => {
     const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where application_name = 'sillage-listen-bells-ours'
+      select pid from pg_stat_activity where application_name = 'sillage-listen'
       order by backend_start desc limit 1`.execute(test.db);
     return rows[0]?.pid;
   };
@@ -77,3 +77,37 @@ it('a connection that listens is replaced, too', async () => {
   await expect.poll(ring, { timeout: 30_000 }).toBe(true);
   await listener.close();
 }, 180_000);
+
+it('all that a process listens to comes on one connection, until nobody listens', async () => {
+  const heard: string[] = [];
+  const log = createLogger('test', 'silent');
+  const hear = (channel: string, payload: string) =>
+    listen({ url, channel, payload, wake: () => heard.push(`${channel}/${payload}`), log });
+  const listeners = [hear('bells', 'ours'), hear('bells', 'theirs'), hear('horns', 'ours')];
+  const connections = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where application_name = 'sillage-listen'`.execute(test.db);
+    return rows.length;
+  };
+  await expect.poll(connections, { timeout: 30_000 }).toBe(1);
+  const ring = async () => {
+    await sql`select pg_notify('bells', 'ours'), pg_notify('bells', 'others'), pg_notify('horns', 'theirs'),
+      pg_notify('horns', 'ours')`.execute(test.db);
+    return new Set(heard);
+  };
+  await expect.poll(ring, { timeout: 30_000 }).toEqual(new Set(['bells/ours', 'horns/ours']));
+
+  await listeners[0]?.close();
+  const late = hear('whistles', 'ours');
+  heard.length = 0;
+  const whistle = async () => {
+    await sql`select pg_notify('whistles', 'ours'), pg_notify('bells', 'ours')`.execute(test.db);
+    return heard;
+  };
+  await expect.poll(whistle, { timeout: 30_000 }).toContain('whistles/ours');
+  expect(heard).not.toContain('bells/ours');
+  expect(await connections()).toBe(1);
+
+  await Promise.all([late, ...listeners.slice(1)].map((listener) => listener.close()));
+  await expect.poll(connections, { timeout: 30_000 }).toBe(0);
+}, 90_000);

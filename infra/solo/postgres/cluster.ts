@@ -47,7 +47,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '32MB',
-  // The pools of all services and of both threads, and one for each of their workers and listeners: seventy-two at most today.
+  // The pools of all services and of both threads, one of each service that listens, and those of schedules.
   max_connections: '90',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
