@@ -216,7 +216,8 @@ class QueueWorker<Schema, Payload> {
   async #nap(): Promise<void> {
     if (this.#isWoken) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#pollMs);
+      // Shorter by chance: the queues of a service began together, and together would need a connection each.
+      const timer = setTimeout(resolve, this.#pollMs * (0.5 + Math.random() / 2));
       this.#endNap = () => {
         clearTimeout(timer);
         resolve();
