@@ -57,6 +57,8 @@ export default defineConfig({
     ssr: {
       build: {
         ssr: true,
+        // The gateway keeps its text in memory.
+        minify: true,
         // The fonts that its style sheet names.
         emitAssets: true,
         rolldownOptions: {
