@@ -43,8 +43,10 @@ export function listen(options: ListenOptions): Listener {
 class SharedConnection {
   readonly #url: string;
   readonly #listeners = new Set<ListenOptions>();
-  readonly #beat = setInterval(() => this.#client?.query('select 1').catch(() => {}), BEAT_MS);
+  readonly #beat = setInterval(() => this.#ask('select 1'), BEAT_MS);
   #client: BoundedClient | undefined;
+  /** The last statement's: a connection takes one at a time. */
+  #answered: Promise<unknown> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
 
   constructor(url: string) {
@@ -55,8 +57,8 @@ class SharedConnection {
   add(listener: ListenOptions): void {
     const isHeard = this.#channels().has(listener.channel);
     this.#listeners.add(listener);
-    // Queued behind the connecting, which may fail: whatever connects next listens to all channels.
-    if (!isHeard) this.#client?.query(`listen ${listener.channel}`).catch(() => {});
+    // Whatever connects next listens to all channels.
+    if (!isHeard) this.#ask(`listen ${listener.channel}`);
   }
 
   /** True where nobody listens any more. */
@@ -70,6 +72,10 @@ class SharedConnection {
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => {});
+  }
+
+  #ask(statement: string): void {
+    this.#answered = this.#answered.then(() => this.#client?.query(statement)).catch(() => {});
   }
 
   #channels(): Set<string> {
@@ -98,7 +104,7 @@ class SharedConnection {
       listener?.log.warn({ err: error }, 'a connection that listens broke');
     });
     client.on('end', again);
-    client
+    this.#answered = client
       .connect()
       .then(() => client.query([...this.#channels()].map((channel) => `listen ${channel}`).join(';')))
       .catch(again);
