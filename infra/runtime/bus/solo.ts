@@ -9,6 +9,7 @@ import { logUnavailable } from './log-unavailable.ts';
 import { createPublisher } from './publisher.ts';
 import { decode } from './raw-event.ts';
 import { batchesOf } from './records.ts';
+import { Bundler } from './solo/bundles.ts';
 import { consumeSolo } from './solo/consumption.ts';
 import { append, createTopic, ends, lag, read, starts } from './solo/log-table.ts';
 import { Pulse } from './solo/pulse.ts';
@@ -41,6 +42,8 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
   const pulse = new Pulse(url, log);
 
   const known = new Map<string, Topic<unknown>>();
+  /** Of what is consumed here: whoever only writes is not kept from it. */
+  const bundlers = new Map<string, Bundler>();
   const open = new Set<Consumption>();
   const closing = new AbortController();
 
@@ -60,6 +63,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
 
   async function upkeep(): Promise<void> {
     for (const topic of known.values()) await tidy(pool, topic, retentionOf(topic, options.retention ?? {}));
+    for (const bundler of bundlers.values()) await bundler.run();
   }
   const upkeepTimer = setInterval(() => {
     upkeep().catch((error: unknown) => log.warn({ err: error }, 'the log was not tidied'));
@@ -70,6 +74,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
 
     consume(topic, group, handler, consumeOptions = {}) {
       known.set(topic.name, topic);
+      if (topic.framing === 'packed' && !bundlers.has(topic.name)) bundlers.set(topic.name, new Bundler(pool, topic));
       const { observer } = consumeOptions;
       const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log, observer });
       const consumption = consumeSolo(topic, group, consumeOptions, { pool, pulse, deliver, log });

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { GroupLag } from '../event-bus.ts';
 import type { PlacedEvent } from '../placed-event.ts';
 import { type LogRecord, recordsOf } from '../records.ts';
+import { recordsOfBundle } from './bundles.ts';
 
 interface LogRow {
   readonly log_offset: string;
@@ -10,6 +11,8 @@ interface LogRow {
   readonly headers: string | null;
   readonly value: Buffer;
   readonly packed: boolean;
+  /** Of a bundle. */
+  readonly first_offset: string | null;
 }
 
 export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): Promise<void> {
@@ -37,35 +40,41 @@ export async function append(pool: Pool, events: readonly PlacedEvent[]): Promis
 /** What one reading brings into memory, unless a single record is larger. */
 const MAX_READ_BYTES = 1_000_000;
 
-/** Up to `limit` records from `from` on, in order, and the offset after them; `end` where nothing is found. */
+/**
+ * Records from `from` on, in order, from up to `limit` rows, and the offset after them; `end` where nothing is found. A
+ * bundle may begin before `from`, and may reach beyond an `end` that was true when the reader asked for it.
+ */
 export async function read(
   pool: Pool,
   topic: string,
   partition: number,
-  range: { readonly from: bigint; readonly end: bigint; readonly limit: number },
+  { from, end, limit }: { readonly from: bigint; readonly end: bigint; readonly limit: number },
 ): Promise<{ readonly records: readonly LogRecord[]; readonly nextOffset: bigint }> {
   const { rows } = await pool.query<LogRow>(
-    `select log_offset, key, headers, value, packed from (
+    `select log_offset, key, headers, value, packed, first_offset from (
        select *, sum(octet_length(value)) over (order by log_offset) - octet_length(value) as bytes_before from (
          select * from bus.log
-         where topic = $1 and partition = $2 and log_offset >= $3 and log_offset < $4 order by log_offset limit $5
+         where topic = $1 and partition = $2 and log_offset >= $3 and coalesce(first_offset, log_offset) < $4
+         order by log_offset limit $5
        ) as found
      ) as measured where bytes_before < $6 order by log_offset`,
-    [topic, partition, range.from.toString(), range.end.toString(), range.limit, MAX_READ_BYTES],
+    [topic, partition, from.toString(), end.toString(), limit, MAX_READ_BYTES],
   );
-  const records = rows.map(
-    (row): LogRecord => ({
-      offset: BigInt(row.log_offset),
-      key: row.key?.toString(),
-      headers: row.headers === null ? {} : (JSON.parse(row.headers) as Record<string, string>),
-      value: row.value,
-      isPacked: row.packed,
-    }),
-  );
+  const records = rows.flatMap(recordsOfRow).filter(({ offset }) => offset >= from && offset < end);
   const last = records.at(-1);
-  const isCut =
-    records.length === range.limit || rows.reduce((sum, row) => sum + row.value.length, 0) >= MAX_READ_BYTES;
-  return { records, nextOffset: last && isCut ? last.offset + 1n : range.end };
+  const isCut = rows.length === limit || rows.reduce((sum, row) => sum + row.value.length, 0) >= MAX_READ_BYTES;
+  return { records, nextOffset: last && isCut ? last.offset + 1n : end };
+}
+
+function recordsOfRow(row: LogRow): readonly LogRecord[] {
+  const record = {
+    key: row.key?.toString(),
+    headers: row.headers === null ? {} : (JSON.parse(row.headers) as Record<string, string>),
+    isPacked: row.packed,
+  };
+  if (row.first_offset === null) return [{ ...record, offset: BigInt(row.log_offset), value: row.value }];
+  const bundle = { firstOffset: BigInt(row.first_offset), value: row.value };
+  return recordsOfBundle(bundle).map((of) => ({ ...record, ...of }));
 }
 
 export async function ends(pool: Pool, topic: string): Promise<readonly { partition: number; end: bigint }[]> {
@@ -78,9 +87,10 @@ export async function ends(pool: Pool, topic: string): Promise<readonly { partit
 
 export async function starts(pool: Pool, topic: string): Promise<ReadonlyMap<number, bigint>> {
   const { rows } = await pool.query<{ partition: number; start: string }>(
-    `select h.partition, coalesce(l.log_offset, h.next_offset) as start from bus.heads h
+    `select h.partition, coalesce(l.first_offset, l.log_offset, h.next_offset) as start from bus.heads h
      left join lateral (
-       select log_offset from bus.log l where l.topic = h.topic and l.partition = h.partition order by log_offset limit 1
+       select first_offset, log_offset from bus.log l where l.topic = h.topic and l.partition = h.partition
+       order by log_offset limit 1
      ) l on true
      where h.topic = $1`,
     [topic],

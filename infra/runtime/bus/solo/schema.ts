@@ -30,6 +30,10 @@ create table if not exists bus.log (
 -- Earlier versions wrote each event of a packed topic as a row of its own.
 alter table bus.log add column if not exists packed boolean not null default false;
 
+-- Of a bundle: see bundles.ts. Its row leaves others behind, for whose space the next ones need not wait long.
+alter table bus.log add column if not exists first_offset bigint;
+alter table bus.log set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+
 create table if not exists bus.offsets (
   consumer_group text not null,
   topic text not null,
