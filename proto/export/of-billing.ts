@@ -105,11 +105,12 @@ export const billingFiles = {
       createdAt: At,
       fileMadeAt: At.nullable(),
       closedAt: At.nullable(),
+      reference: z.string().nullable(),
     }),
     sums: [],
   },
   'payment-batch-lines': {
-    about: 'What each affiliate got by a batch; of their bank account the last characters.',
+    about: 'What each affiliate got by a batch; of their bank account the last characters, of a wallet the beginning.',
     record: z.object({
       id: Uuid,
       batchId: Uuid,
@@ -118,6 +119,7 @@ export const billingFiles = {
       currency: Currency,
       amountMinor: SumMinor,
       last4: z.string().nullable(),
+      maskedEmail: z.string().nullable(),
     }),
     sums: ['amountMinor'],
   },

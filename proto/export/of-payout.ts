@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
+import { WalletProvider } from '../http/payouts.ts';
 import { At, type ExportFile } from './export-file.ts';
 
 /** What was paid out to affiliates. */
@@ -36,6 +37,9 @@ export const payoutFiles = {
       detachedAt: At.nullable(),
       bankLast4: z.string().nullable(),
       bankChangedAt: At.nullable(),
+      /** Instead of a bank account: of its address no more than its beginning is told. */
+      wallet: WalletProvider.nullable(),
+      walletEmail: z.string().nullable(),
     }),
     sums: [],
   },

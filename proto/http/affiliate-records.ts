@@ -56,7 +56,7 @@ export const AffiliatePayments = z.object({
   /** Null: none was ever asked for. */
   accountStatus: PayoutAccountStatus.exclude(['unknown']).nullable(),
   /** Where a merchant who pays by themselves transfers to. Absent in answers from before there were any. */
-  bankDetails: BankDetails.pick({ last4: true, changedAt: true }).nullable().optional(),
+  bankDetails: BankDetails.pick({ last4: true, wallet: true, changedAt: true }).nullable().optional(),
 });
 export const AffiliatePaymentsList = z.object({ affiliates: z.array(AffiliatePayments.extend({ affiliateId: Uuid })) });
 

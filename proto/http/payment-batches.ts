@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, KnownCurrency, SumMinor } from '../values/money.ts';
 import { pageLimit } from '../values/page.ts';
-import { verbatim } from '../values/text.ts';
+import { text, verbatim } from '../values/text.ts';
 import { BatchMethod } from './payment-files.ts';
+import { WalletShown } from './payouts.ts';
 
 const Instant = z.iso.datetime();
 
 /**
  * What a batch does with what an affiliate is owed. `pay`: pays it. `left_over`: pays it with the next batch, this one is
- * full. `below_minimum`, `negative`: carried forward. `no_details`, `on_hold`, `objected`: there is no bank account that
- * may be paid to now.
+ * full. `below_minimum`, `negative`: carried forward. `no_details`, `on_hold`, `objected`: there is no account that
+ * may be paid to now. `other_method`: they are paid in another way.
  */
 export const BatchOutcome = z.enum([
   'pay',
@@ -18,6 +19,7 @@ export const BatchOutcome = z.enum([
   'below_minimum',
   'negative',
   'no_details',
+  'other_method',
   'on_hold',
   'objected',
 ]);
@@ -25,7 +27,7 @@ export type BatchOutcome = z.infer<typeof BatchOutcome>;
 
 /**
  * `POST /api/v1/billing/payment-batches/quote` → 200 BatchQuote: who gets what of what is owed in one currency by all campaigns
- * whose affiliates the merchant pays, and who does not and why. SEPA transfers are in euros.
+ * whose affiliates the merchant pays, and who does not and why. SEPA transfers are in euros; PayPal knows some currencies.
  */
 export const AskBatchQuote = z.object({ method: BatchMethod, currency: KnownCurrency });
 export const BatchQuote = z.object({
@@ -44,6 +46,8 @@ export const BatchQuote = z.object({
       outcome: BatchOutcome,
       /** Of the bank account, where there is one. */
       last4: z.string().nullable(),
+      /** What they are paid to instead. */
+      wallet: WalletShown.nullable(),
       /** Of `on_hold`: from when on it is paid to. */
       usableFrom: Instant.nullable(),
     }),
@@ -59,9 +63,12 @@ export const OpenBatch = AskBatchQuote.extend({ hash: verbatim(64).regex(/^[0-9a
 
 export const ByBatch = z.object({ batchId: Uuid });
 
+/** `reference`: under which the merchant finds it with their bank or provider. */
+export const MarkBatchPaid = z.object({ reference: text(140).nullable().default(null) });
+
 /**
  * `GET /api/v1/billing/payment-batches/{batchId}`. `POST …/file` with an AskPaymentFile → 200 PaymentFile: 409
- * `bank_details_changed` where details are others since. `POST …/paid` says that all of it was paid: it leaves the balances, and
+ * `bank_details_changed` where details are others since. `POST …/paid`, perhaps with a MarkBatchPaid, says that all of it was paid: it leaves the balances, and
  * each affiliate is told by mail. `POST …/undo` gives up what was not paid: it is owed again. Each of these again changes nothing.
  * 409 `invalid_transition` where the batch has ended the other way.
  */
@@ -75,6 +82,8 @@ export const PaymentBatch = z.object({
   /** When its file was last made; null: never. */
   fileMadeAt: Instant.nullable(),
   closedAt: Instant.nullable(),
+  /** What the merchant wrote when it was paid. */
+  reference: z.string().nullable(),
   lines: z.array(
     z.object({
       id: Uuid,
@@ -83,6 +92,8 @@ export const PaymentBatch = z.object({
       affiliateName: z.string(),
       amountMinor: SumMinor,
       last4: z.string().nullable(),
+      /** Of the wallet that is paid to. */
+      maskedEmail: z.string().nullable(),
     }),
   ),
 });

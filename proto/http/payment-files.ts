@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { text, verbatim } from '../values/text.ts';
-import { BankAccountWritten } from './payouts.ts';
+import { BankAccountWritten, WalletShown } from './payouts.ts';
 
 /** How many affiliates one batch pays at most: what banks take in one file, and a page shows. */
 export const MAX_BATCH_LINES = 2_000;
@@ -10,9 +10,22 @@ export const MAX_BATCH_LINES = 2_000;
 /** Room for {@link MAX_BATCH_LINES} of them. */
 export const PAYMENT_FILE_BODY_LIMIT = 4_194_304;
 
-/** `sepa`: a file of SEPA credit transfers for the bank. `list`: a CSV to pay from by hand. */
-export const BatchMethod = z.enum(['sepa', 'list']);
+/**
+ * `sepa`: a file of SEPA credit transfers for the bank. `paypal`, `wise`: files for PayPal's payouts and Wise's batch
+ * payments. `list`: a CSV to pay from by hand.
+ */
+export const BatchMethod = z.enum(['sepa', 'paypal', 'wise', 'list']);
 export type BatchMethod = z.infer<typeof BatchMethod>;
+
+/** What PayPal pays out; of those it takes no decimals of, an amount may have some. */
+const OF_PAYPAL =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' ');
+
+/** What can be paid in a currency so. Which ones Wise takes depends on the merchant's account there. */
+export function paysIn(method: BatchMethod, currency: string): boolean {
+  if (method === 'sepa') return currency === 'EUR';
+  return method !== 'paypal' || OF_PAYPAL.includes(currency);
+}
 
 /** `missing`: none, or of another address. `objected`: the holder of an earlier address objects to the present one. */
 export const BankState = z.enum(['missing', 'objected', 'on_hold', 'ready']);
@@ -22,23 +35,38 @@ export type BankState = z.infer<typeof BankState>;
 export const MAX_BANK_STATES = 20_000;
 
 /** `POST /internal/bank-states` of payout, asked by billing: what a payment to these affiliates can use now. */
-export const BankStatesAsked = z.object({ affiliateIds: z.array(Uuid).max(MAX_BANK_STATES) });
+export const BankStatesAsked = z.object({
+  affiliateIds: z.array(Uuid).max(MAX_BANK_STATES),
+  /** False from those who know bank accounts alone: to them a wallet is nothing that can be paid to. */
+  withWallets: z.boolean().default(false),
+});
 export const BankStates = z.object({
   affiliates: z.array(
     z.object({
       affiliateId: Uuid,
       state: BankState,
       /** Null unless they are ready, or on hold. */
-      details: z.object({ id: Uuid, last4: z.string(), usableFrom: z.iso.datetime() }).nullable(),
+      details: z
+        .object({
+          id: Uuid,
+          last4: z.string(),
+          wallet: WalletShown.nullable().default(null),
+          usableFrom: z.iso.datetime(),
+        })
+        .nullable(),
     }),
   ),
 });
 export type BankStates = z.infer<typeof BankStates>;
 
-/** The file of a batch as it is asked for. The account and the date are those of SEPA transfers; null for a list. */
+/** The file of a batch as it is asked for. The account and the date are those of SEPA transfers, else null. */
 export const AskPaymentFile = z.object({
   payer: BankAccountWritten.nullable(),
   executionDate: text(10).regex(z.regexes.date, 'A date is written as 2027-01-31').nullable(),
+  /** Of a batch that is more than its provider takes in one file. */
+  part: z.int().min(1).default(1),
+  /** PayPal reads amounts as they are written in the country of the account that pays. */
+  decimalSign: z.enum(['.', ',']).default('.'),
 });
 export type AskPaymentFile = z.infer<typeof AskPaymentFile>;
 
@@ -63,5 +91,11 @@ export const PaymentFileAsked = AskPaymentFile.extend({
 });
 export type PaymentFileAsked = z.infer<typeof PaymentFileAsked>;
 
-export const PaymentFile = z.object({ fileName: z.string(), contentType: z.string(), content: z.string() });
+export const PaymentFile = z.object({
+  fileName: z.string(),
+  contentType: z.string(),
+  content: z.string(),
+  /** How many files the batch is paid with. Absent in answers from before there could be several. */
+  parts: z.int().optional(),
+});
 export type PaymentFile = z.infer<typeof PaymentFile>;

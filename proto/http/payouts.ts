@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBic, isIban } from '../values/iban.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
-import { text } from '../values/text.ts';
+import { emailAddress, text } from '../values/text.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
 /** Of the account of whoever opened the link. */
@@ -11,12 +11,22 @@ const OwnAccountStatus = PayoutAccountStatus.exclude(['detached']);
 /** The signed token of a mail's link: who may see what the mail says and set up the payout account of its affiliate. */
 export const NoticeToken = text(2000).min(1);
 
+/** Where an affiliate can be paid to by an e-mail address, instead of a bank account. */
+export const WalletProvider = z.enum(['paypal', 'wise']);
+export type WalletProvider = z.infer<typeof WalletProvider>;
+
+export const WalletShown = z.object({ provider: WalletProvider, maskedEmail: z.string() });
+export type WalletShown = z.infer<typeof WalletShown>;
+
 /**
- * Where a merchant who pays by themselves transfers to, as it is shown: no more of it is ever told. No payment uses it
+ * Where a merchant who pays by themselves pays to, as it is shown: no more of it is ever told. No payment uses it
  * before `usableFrom`.
  */
 export const BankDetails = z.object({
+  /** Of the IBAN; empty where a wallet is paid to. */
   last4: z.string(),
+  /** Null: a bank account is. Absent in answers from before there were any. */
+  wallet: WalletShown.nullable().optional(),
   changedAt: z.iso.datetime(),
   usableFrom: z.iso.datetime(),
 });
@@ -36,6 +46,23 @@ export const BankAccountWritten = z.object({
  * Sillage pays the affiliates. `POST /api/v1/public/payouts/bank-details/removal` with the token takes them back → 204.
  */
 export const SaveBankDetails = BankAccountWritten.extend({ token: NoticeToken });
+
+/** Files of payments name it as it stands, so that it begins like no formula of a table. */
+const WalletEmail = emailAddress().regex(/^[A-Za-z0-9]/, 'This is not an address of PayPal or Wise');
+const WalletHolder = text(70).regex(/^\p{L}/u, 'A name begins with a letter');
+
+/** PayPal pays the account of the address; Wise asks whoever has the address where their money shall go. */
+export const WalletWritten = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('paypal'), email: WalletEmail }),
+  z.object({ provider: z.literal('wise'), email: WalletEmail, holder: WalletHolder, isBusiness: z.boolean() }),
+]);
+export type WalletWritten = z.infer<typeof WalletWritten>;
+
+/**
+ * `POST /api/v1/public/payouts/wallet` → 200 BankDetails: the same for a wallet, which takes the place of a bank account
+ * or another wallet, and is taken back as they are.
+ */
+export const SaveWallet = z.object({ token: NoticeToken, wallet: WalletWritten });
 
 /**
  * `GET /api/v1/public/payouts/notice?token=`: everything that the page of the mail shows, from the ledger. 403

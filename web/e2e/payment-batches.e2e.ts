@@ -30,22 +30,22 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await untilOwed(page, /20\.00/);
     await page.goto(`${url}/payouts`);
     await start.click();
-    await dialog.getByText('no bank details').first().waitFor();
+    await dialog.getByText('no payment details').first().waitFor();
     const make = dialog.getByRole('button', { name: /^Make the batch/ });
     expect(await make.isDisabled()).toBe(true);
     expect(await axe(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Ask Alice Reed for bank details' }).click();
+    await dialog.getByRole('button', { name: 'Ask Alice Reed for payment details' }).click();
     await page.getByText('Alice Reed is asked by e-mail').waitFor();
     await page.keyboard.press('Escape');
 
     const other = await site.visit(width);
     const request = await readText(other.context, url, people[0]?.email ?? '', 'Where should Launch pay');
     await other.page.goto(/https?:\/\/\S+\/commission-info\?\S+/.exec(request)?.[0] ?? '');
-    await other.page.getByRole('heading', { name: 'Your bank details' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Your payment details' }).waitFor();
     expect(await axe(other.page)).toEqual([]);
     await other.page.getByLabel('Account holder').fill('Alice Reed');
     await other.page.getByLabel('IBAN').fill('DE88 3704 0044 0532 0130 00');
-    await other.page.getByRole('button', { name: 'Save my bank details' }).click();
+    await other.page.getByRole('button', { name: 'Save my payment details' }).click();
     await other.page.getByText('has a typing error').waitFor();
     await other.page.getByLabel('IBAN').fill(IBAN);
     await other.page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
     await start.click();
     await dialog.getByText('account ending in 3000').waitFor();
-    await dialog.getByText('no bank details').waitFor();
+    await dialog.getByText('no payment details').waitFor();
     await make.click();
     await page.getByText('To be paid').waitFor();
     expect(await axe(page)).toEqual([]);

@@ -45,6 +45,7 @@ const queries: ExportQueries<Payouts, 'payout'> = {
       .select(sql<'enabled'>`'enabled'`.as('status'))
       .select(['requestedAt as invitedAt', 'requestedAt as confirmedAt', 'requestedAt as detachedAt'])
       .select([sql<string>`'3000'`.as('bankLast4'), 'requestedAt as bankChangedAt'])
+      .select([sql<null>`null`.as('wallet'), sql<null>`null`.as('walletEmail')])
       .limit(1),
 };
 

@@ -146,9 +146,13 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     id: 'saveBankDetails',
     summary: 'Enter the bank account that a campaign’s owner pays you to',
   },
+  'POST /api/v1/public/payouts/wallet': {
+    id: 'saveWallet',
+    summary: 'Enter the address at PayPal or Wise that a campaign’s owner pays you to',
+  },
   'POST /api/v1/public/payouts/bank-details/removal': {
     id: 'removeBankDetails',
-    summary: 'Take back the bank account that you are paid to',
+    summary: 'Take back the bank account or the address that you are paid to',
   },
   'GET /api/v1/public/payouts/objection': {
     id: 'getObjection',

@@ -126,6 +126,8 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   await eventually(async () =>
     expect(await anyone.saveBankDetails({ body: { ...account, token: own } })).toMatchObject({ last4: '3000' }),
   );
+  const wallet = { provider: 'paypal' as const, email };
+  expect(await anyone.saveWallet({ body: { token: own, wallet } })).toMatchObject({ wallet: { provider: 'paypal' } });
   await anyone.removeBankDetails({ body: { token: own } });
 }
 

@@ -1,13 +1,14 @@
 import { hkdfSync } from 'node:crypto';
+import type { WalletWritten } from '@sillage/proto/http/payouts';
 import { AppError, seal, unseal } from '@sillage/runtime/service';
-import type { BankAccount } from './domain/bank-details.ts';
+import type { Payee } from './domain/payee.ts';
 
-/** Encrypts bank accounts: whoever has the database reads none, and can put none in another's place. */
+/** Encrypts bank accounts and wallets: whoever has the database reads none, and can put none in another's place. */
 export interface BankSecrets {
   /** `owner`: whose it is, an id. */
-  seal(account: BankAccount, owner: string): Buffer;
+  seal(payee: Payee, owner: string): Buffer;
   /** Throws `unavailable` where it was sealed under another secret: once the operator has set that, it can be read. */
-  unseal(sealed: Uint8Array, owner: string): BankAccount;
+  unseal(sealed: Uint8Array, owner: string): Payee;
 }
 
 export function createBankSecrets(installationSecret: string): BankSecrets {
@@ -21,11 +22,22 @@ export function createBankSecrets(installationSecret: string): BankSecrets {
     }
   };
   return {
-    seal: ({ holder, iban, bic }, owner) => seal(JSON.stringify([owner, holder, iban, bic]), key),
+    seal(payee, owner) {
+      const content = payee.provider === 'bank' ? [owner, payee.holder, payee.iban, payee.bic] : { owner, ...payee };
+      return seal(JSON.stringify(content), key);
+    },
     unseal(sealed, owner) {
-      const [sealedFor, holder, iban, bic]: [string, string, string, string | null] = JSON.parse(contentOf(sealed));
+      const content: Sealed = JSON.parse(contentOf(sealed));
+      const { owner: sealedFor, ...payee } = Array.isArray(content) ? bankOf(content) : content;
       if (sealedFor !== owner) throw new AppError('unavailable', 'Stored bank details are of somebody else.');
-      return { holder, iban, bic };
+      return payee;
     },
   };
 }
+
+type BankContent = readonly [owner: string, holder: string, iban: string, bic: string | null];
+
+/** Bank accounts are kept as they were before there were wallets. */
+type Sealed = BankContent | (WalletWritten & { readonly owner: string });
+
+const bankOf = ([owner, holder, iban, bic]: BankContent) => ({ owner, provider: 'bank' as const, holder, iban, bic });

@@ -11,6 +11,7 @@ import {
   openDashboard,
   removeBankDetails,
   saveBankDetails,
+  saveWallet,
   startOnboarding,
 } from '../features/payouts/queries.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
@@ -49,6 +50,7 @@ function CommissionInfo() {
       logIn={() => addressOf(openDashboard(api, token))}
       bank={{
         save: (account) => saveBankDetails(api, token, account),
+        saveWallet: (wallet) => saveWallet(api, token, wallet),
         remove: () => removeBankDetails(api, token),
       }}
       onChanged={() => void notice.refetch()}

@@ -10,7 +10,7 @@ export async function makeBatchFile(
   { db, clock, payout }: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
   ownerUserId: string,
   id: string,
-  { payer, executionDate }: AskPaymentFile,
+  { payer, executionDate, ...asked }: AskPaymentFile,
 ): Promise<PaymentFile> {
   const batch = found(await findOwnBatch(db, id, ownerUserId));
   if (batch.state !== 'open') throw hasEnded();
@@ -25,6 +25,7 @@ export async function makeBatchFile(
     currency: batch.currency,
     payer: isSepa ? payer : null,
     executionDate: isSepa ? executionDate : null,
+    ...asked,
     lines: lines.map((line) => ({
       lineId: line.id,
       affiliateId: line.affiliateId,

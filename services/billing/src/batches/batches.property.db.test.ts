@@ -14,11 +14,15 @@ test('in any order of sales, refunds, batches, undone and paid, what was earned 
   const books = createBooks(fixture);
   const shop = createShops(fixture, books);
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { maxLength: 12 }), async (acts) => {
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...ACTS), { maxLength: 12 }),
+      fc.constantFrom('sepa', 'paypal', 'wise', 'list'),
+      async (acts, method) => {
       const store = await shop();
-      fixture.bank.enter(store.affiliateId);
+      const provider = method === 'paypal' || method === 'wise' ? method : null;
+      fixture.bank.enter(store.affiliateId, 'ready', provider && { provider, maskedEmail: 'a…@example.com' });
       const post = (path: string, body: object) => store.merchant.call(`${PATH}${path}`, { method: 'POST', body });
-      const ask = { method: 'sepa', currency: 'EUR' };
+      const ask = { method, currency: 'EUR' };
       const sales: ReturnType<typeof store.sale>[] = [];
       const batches: string[] = [];
       let earned = 0n;
@@ -50,7 +54,8 @@ test('in any order of sales, refunds, batches, undone and paid, what was earned 
         const { owedMinor = 0n, settlingMinor = 0n, paidMinor = 0n } = balance ?? {};
         expect(owedMinor + settlingMinor + paidMinor).toBe(earned);
       }
-    }),
+    },
+    ),
     { numRuns: 25 },
   );
   const differing = (await proveLedger(fixture.db)).filter(({ differences }) => differences.length > 0);

@@ -14,8 +14,13 @@ import { publishMarkedPaid, publishMarkedPayments } from '../settlements/events.
 type Closing = Pick<BillingDeps, 'db' | 'clock'>;
 
 /** The merchant says that all of a batch was paid: it leaves the balances, and each affiliate is told. */
-export const markBatchPaid = (deps: Closing, ownerUserId: string, id: string): Promise<void> =>
-  close(deps, ownerUserId, id, 'paid', async (trx, batch, lines, now) => {
+export const markBatchPaid = (
+  deps: Closing,
+  ownerUserId: string,
+  id: string,
+  reference: string | null,
+): Promise<void> =>
+  close(deps, ownerUserId, id, { state: 'paid', reference: reference || null }, async (trx, batch, lines, now) => {
     await post(
       trx,
       lines.map((line) => directPaymentOf('live', { ...line, currency: batch.currency }, now)),
@@ -35,7 +40,7 @@ export const markBatchPaid = (deps: Closing, ownerUserId: string, id: string): P
 
 /** Gives up what was not paid: it is owed again. */
 export const undoBatch = (deps: Closing, ownerUserId: string, id: string): Promise<void> =>
-  close(deps, ownerUserId, id, 'undone', async (trx, batch, lines, now) => {
+  close(deps, ownerUserId, id, { state: 'undone', reference: null }, async (trx, batch, lines, now) => {
     await post(
       trx,
       lines.map((line) => releaseOf('live', { ...line, currency: batch.currency }, now)),
@@ -54,7 +59,7 @@ async function close(
   { db, clock }: Closing,
   ownerUserId: string,
   id: string,
-  state: 'paid' | 'undone',
+  { state, reference }: { readonly state: 'paid' | 'undone'; readonly reference: string | null },
   book: Book,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -71,6 +76,6 @@ async function close(
       );
     const now = new Date(clock());
     await book(trx, batch, lines, now);
-    await closeBatch(trx, id, { state, closedAt: now });
+    await closeBatch(trx, id, { state, closedAt: now, reference });
   });
 }

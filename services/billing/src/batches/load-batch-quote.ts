@@ -1,5 +1,5 @@
 import type { AskBatchQuote } from '@sillage/proto/http/payment-batches';
-import type { BankStates } from '@sillage/proto/http/payment-files';
+import { type BankStates, paysIn } from '@sillage/proto/http/payment-files';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { findNewestBatchId, listBatchBalances } from '../db/payment-batches.ts';
@@ -17,8 +17,8 @@ export async function loadBankStates(
   ownerUserId: string,
   { method, currency }: AskedBatch,
 ): Promise<BankStates['affiliates']> {
-  if (method === 'sepa' && currency !== 'EUR')
-    throw new AppError('validation_failed', 'SEPA transfers are in euros: pay the rest by hand.');
+  if (!paysIn(method, currency))
+    throw new AppError('validation_failed', 'Nothing in this currency is paid so: pay it by hand.');
   const balances = await listBatchBalances(db, ownerUserId, currency);
   const affiliateIds = balances.filter(({ balanceMinor }) => balanceMinor > 0n).map(({ affiliateId }) => affiliateId);
   return payout.bankStatesOf(affiliateIds);

@@ -43,6 +43,7 @@ export async function openBatch(
       createdAt: now,
       fileMadeAt: null,
       closedAt: null,
+      reference: null,
     };
     await insertBatch(trx, batch, lines);
     await post(

@@ -14,6 +14,8 @@ interface PaymentBatchTable {
   /** When its file was last made. */
   fileMadeAt: Date | null;
   closedAt: Date | null;
+  /** What the merchant wrote when it was paid. */
+  reference: string | null;
 }
 
 /** What one affiliate gets. */
@@ -25,6 +27,8 @@ interface PaymentBatchLineTable {
   amountMinor: bigint;
   detailsId: string | null;
   last4: string | null;
+  /** Of the wallet that is paid to, as it is shown. */
+  maskedEmail: string | null;
 }
 
 export interface BatchTables {

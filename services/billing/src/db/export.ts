@@ -68,7 +68,7 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
   'payment-batches': (db, accountId) =>
     db
       .selectFrom('paymentBatches')
-      .select(['id', 'currency', 'method', 'state', 'createdAt', 'fileMadeAt', 'closedAt'])
+      .select(['id', 'currency', 'method', 'state', 'createdAt', 'fileMadeAt', 'closedAt', 'reference'])
       .where('ownerUserId', '=', accountId)
       .orderBy('id'),
   'payment-batch-lines': (db, accountId) =>
@@ -76,6 +76,7 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .selectFrom('paymentBatchLines as l')
       .innerJoin('paymentBatches as b', 'b.id', 'l.batchId')
       .select(['l.id', 'l.batchId', 'l.campaignId', 'l.affiliateId', 'b.currency', 'l.amountMinor', 'l.last4'])
+      .select('l.maskedEmail')
       .where('b.ownerUserId', '=', accountId)
       .orderBy('l.batchId')
       .orderBy('l.id'),

@@ -114,7 +114,7 @@ export async function sumBatches(db: Db, batchIds: readonly string[]): Promise<R
 export async function insertBatch(trx: Trx, batch: BatchRow, lines: readonly BatchLineRow[]): Promise<void> {
   await trx.insertInto('paymentBatches').values(batch).execute();
   await sql`
-    insert into payment_batch_lines (id, batch_id, campaign_id, affiliate_id, amount_minor, details_id, last4)
+    insert into payment_batch_lines (id, batch_id, campaign_id, affiliate_id, amount_minor, details_id, last4, masked_email)
     select * from unnest(
       ${lines.map((line) => line.id)}::uuid[],
       ${lines.map((line) => line.batchId)}::uuid[],
@@ -122,10 +122,11 @@ export async function insertBatch(trx: Trx, batch: BatchRow, lines: readonly Bat
       ${lines.map((line) => line.affiliateId)}::uuid[],
       ${lines.map((line) => line.amountMinor)}::numeric[],
       ${lines.map((line) => line.detailsId)}::uuid[],
-      ${lines.map((line) => line.last4)}::text[])`.execute(trx);
+      ${lines.map((line) => line.last4)}::text[],
+      ${lines.map((line) => line.maskedEmail)}::text[])`.execute(trx);
 }
 
-export async function closeBatch(trx: Trx, id: string, columns: Pick<BatchRow, 'state' | 'closedAt'>): Promise<void> {
+export async function closeBatch(trx: Trx, id: string, columns: Pick<BatchRow, 'state' | 'closedAt' | 'reference'>): Promise<void> {
   await trx.updateTable('paymentBatches').set(columns).where('id', '=', id).execute();
 }
 
@@ -141,13 +142,13 @@ export async function noteFileMade(db: Db, id: string, fileMadeAt: Date): Promis
   return noted !== undefined;
 }
 
-/** What was paid stays; the bank account that it was paid to does not. */
+/** What was paid stays; the account that it was paid to does not. */
 export async function forgetBankAccounts(trx: Trx, affiliateId: string): Promise<void> {
   await trx
     .updateTable('paymentBatchLines')
-    .set({ last4: null })
+    .set({ last4: null, maskedEmail: null })
     .where('affiliateId', '=', affiliateId)
-    .where('last4', 'is not', null)
+    .where((row) => row.or([row('last4', 'is not', null), row('maskedEmail', 'is not', null)]))
     .execute();
 }
 

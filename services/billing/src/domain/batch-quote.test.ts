@@ -11,7 +11,7 @@ const BALANCE: BatchBalance = {
   isRemoved: false,
   balanceMinor: 2500n,
 };
-const DETAILS = { id: 'd', last4: '3000', usableFrom: '2027-01-12T10:00:00.000Z' };
+const DETAILS = { id: 'd', last4: '3000', wallet: null, usableFrom: '2027-01-12T10:00:00.000Z' };
 const facts = (balance: Partial<BatchBalance> = {}, more: Partial<BatchFacts> = {}): BatchFacts => ({
   method: 'sepa',
   currency: 'EUR',
@@ -22,6 +22,16 @@ const facts = (balance: Partial<BatchBalance> = {}, more: Partial<BatchFacts> = 
 });
 const bank = (state: 'missing' | 'objected' | 'on_hold') => ({
   bankStates: [{ affiliateId: 'a', state, details: state === 'on_hold' ? DETAILS : null }],
+});
+
+const wallet = (provider: 'paypal' | 'wise', state: 'ready' | 'on_hold' = 'ready') => ({
+  bankStates: [
+    {
+      affiliateId: 'a',
+      state,
+      details: { ...DETAILS, last4: '', wallet: { provider, maskedEmail: 'a…@example.com' } },
+    },
+  ],
 });
 
 describe('a batch', () => {
@@ -38,6 +48,14 @@ describe('a batch', () => {
     ['pays nobody to whose address somebody objects', {}, bank('objected'), 'objected'],
     ['that is a list needs no details', {}, { method: 'list', bankStates: [] }, 'pay'],
     ['that is a list waits for no change of them', {}, { method: 'list', ...bank('on_hold') }, 'pay'],
+    ['of SEPA transfers pays nobody by PayPal', {}, wallet('paypal'), 'other_method'],
+    ['of PayPal pays nobody with an IBAN', {}, { method: 'paypal' }, 'other_method'],
+    ['of PayPal pays nobody by Wise', {}, { method: 'paypal', ...wallet('wise') }, 'other_method'],
+    ['of PayPal pays whoever is there', {}, { method: 'paypal', ...wallet('paypal') }, 'pay'],
+    ['of Wise pays whoever is there', {}, { method: 'wise', ...wallet('wise') }, 'pay'],
+    ['of PayPal waits for a change', {}, { method: 'paypal', ...wallet('paypal', 'on_hold') }, 'on_hold'],
+    ['of PayPal pays nobody without details', {}, { method: 'paypal', bankStates: [] }, 'no_details'],
+    ['that is a list pays people with a wallet', {}, { method: 'list', ...wallet('wise') }, 'pay'],
     [
       'that is a list pays nobody to whose address somebody objects',
       {},
@@ -55,6 +73,12 @@ describe('a batch', () => {
     const { quote, lines } = decideBatch(facts({}, { method: 'list' }));
     expect(lines).toMatchObject([{ detailsId: null, last4: null }]);
     expect(quote.lines).toMatchObject([{ last4: null }]);
+  });
+
+  test('says which wallet it pays', () => {
+    const { quote, lines } = decideBatch(facts({}, { method: 'paypal', ...wallet('paypal') }));
+    expect(lines).toMatchObject([{ detailsId: 'd', last4: null, maskedEmail: 'a…@example.com' }]);
+    expect(quote.lines).toMatchObject([{ last4: null, wallet: { provider: 'paypal' } }]);
   });
 
   test('pays the largest first, and no more than a bank takes in one file', () => {

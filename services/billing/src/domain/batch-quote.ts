@@ -32,6 +32,7 @@ export interface BatchLine {
   readonly amountMinor: bigint;
   readonly detailsId: string | null;
   readonly last4: string | null;
+  readonly maskedEmail: string | null;
 }
 
 export interface DecidedBatch {
@@ -47,10 +48,10 @@ export function decideBatch(facts: BatchFacts): DecidedBatch {
   let room = MAX_BATCH_LINES;
   const decided = [...facts.balances].sort(largestFirst).map((balance) => {
     const bank = states.get(balance.affiliateId);
-    const wanted = outcomeOf(balance, bank?.state ?? 'missing', facts);
+    const wanted = outcomeOf(balance, bank, facts);
     const outcome = wanted === 'pay' && room === 0 ? 'left_over' : wanted;
     if (outcome === 'pay') room -= 1;
-    return { balance, outcome, details: (method === 'sepa' && bank?.details) || null };
+    return { balance, outcome, details: method === 'list' ? null : (bank?.details ?? null) };
   });
   const lines = decided
     .filter(({ outcome }) => outcome === 'pay')
@@ -59,7 +60,8 @@ export function decideBatch(facts: BatchFacts): DecidedBatch {
       affiliateId,
       amountMinor: balanceMinor,
       detailsId: details?.id ?? null,
-      last4: details?.last4 ?? null,
+      last4: details?.last4 || null,
+      maskedEmail: details?.wallet?.maskedEmail ?? null,
     }));
   const quote = {
     hash: hashOf(facts, lines),
@@ -73,7 +75,8 @@ export function decideBatch(facts: BatchFacts): DecidedBatch {
       affiliateName: balance.affiliateName,
       balanceMinor: balance.balanceMinor,
       outcome,
-      last4: details?.last4 ?? null,
+      last4: details?.last4 || null,
+      wallet: details?.wallet ?? null,
       usableFrom: outcome === 'on_hold' ? (details?.usableFrom ?? null) : null,
     })),
   };
@@ -84,12 +87,15 @@ const OF_BANK = { missing: 'no_details', objected: 'objected', on_hold: 'on_hold
 
 function outcomeOf(
   { balanceMinor, campaignCurrency, minimumPayoutMinor, isRemoved }: BatchBalance,
-  bank: BankStates['affiliates'][number]['state'],
+  bank: BankStates['affiliates'][number] | undefined,
   { method, currency }: BatchFacts,
 ): BatchOutcome {
   if (balanceMinor <= 0n) return 'negative';
   if (!isRemoved && currency === campaignCurrency && balanceMinor < minimumPayoutMinor) return 'below_minimum';
-  return method === 'list' && bank !== 'objected' ? 'pay' : OF_BANK[bank];
+  const state = bank?.state ?? 'missing';
+  if (method === 'list') return state === 'objected' ? 'objected' : 'pay';
+  const isPaidSo = (bank?.details?.wallet?.provider ?? 'sepa') === method;
+  return bank?.details && !isPaidSo ? 'other_method' : OF_BANK[state];
 }
 
 function largestFirst(a: BatchBalance, b: BatchBalance): number {

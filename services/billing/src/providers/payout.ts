@@ -29,7 +29,7 @@ export function createPayoutService({
     async bankStatesOf(affiliateIds) {
       const states: BankStates['affiliates'] = [];
       for (let start = 0; start < affiliateIds.length; start += MAX_BANK_STATES) {
-        const body = { affiliateIds: affiliateIds.slice(start, start + MAX_BANK_STATES) };
+        const body = { affiliateIds: affiliateIds.slice(start, start + MAX_BANK_STATES), withWallets: true };
         states.push(...(await ask('bank-states', BankStates, body)).affiliates);
       }
       return states;

@@ -37,7 +37,7 @@ function callsOf({ merchant }: Shop) {
       const { hash } = await quote(method, currency);
       return PaymentBatch.parse((await post('', { method, currency, hash })).json());
     },
-    paid: (id: string) => post(`/${id}/paid`, {}),
+    paid: (id: string, body: object = {}) => post(`/${id}/paid`, body),
     undo: (id: string) => post(`/${id}/undo`, {}),
     list: async () => BatchList.parse((await merchant.call(PATH)).json()).batches,
   };
@@ -113,6 +113,31 @@ describe('a batch of payments by the merchant', () => {
     await paid(again.id);
     expect((await undo(again.id)).json()).toMatchObject({ code: 'invalid_transition' });
     await agrees();
+  });
+
+  test('of PayPal pays those who have it there, and keeps what the merchant writes of the payment', async () => {
+    const { store, open, paid, quote, list } = await owing(900);
+    fixture.bank.enter(store.affiliateId, 'ready', { provider: 'paypal', maskedEmail: 'a…@example.com' });
+    expect((await quote()).lines).toMatchObject([{ outcome: 'other_method', wallet: { provider: 'paypal' } }]);
+    const batch = await open('paypal');
+    expect(batch.lines).toMatchObject([{ last4: null, maskedEmail: 'a…@example.com' }]);
+    for (const _time of [1, 2])
+      expect((await paid(batch.id, { reference: 'Payout 17' })).json()).toMatchObject({
+        state: 'paid',
+        reference: 'Payout 17',
+      });
+    expect(await list()).toMatchObject([{ method: 'paypal', reference: 'Payout 17' }]);
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 0n, paidMinor: 900n }]);
+    await agrees();
+  });
+
+  test('is of no currency that its provider does not pay', async () => {
+    const { post } = await owing(900);
+    for (const [method, currency] of [
+      ['sepa', 'USD'],
+      ['paypal', 'HUF'],
+    ])
+      expect((await post('/quote', { method, currency })).json()).toMatchObject({ code: 'validation_failed' });
   });
 
   test('a refund between the quote and the payment is carried forward as a negative balance', async () => {

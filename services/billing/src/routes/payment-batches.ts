@@ -4,6 +4,7 @@ import {
   BatchQuery,
   BatchQuote,
   ByBatch,
+  MarkBatchPaid,
   OpenBatch,
   PaymentBatch,
 } from '@sillage/proto/http/payment-batches';
@@ -75,10 +76,14 @@ export function paymentBatchRoutes(app: HttpApp, deps: BillingDeps): void {
     },
   );
 
-  app.post('/api/v1/billing/payment-batches/:batchId/paid', one, async ({ params, user }) => {
-    await markBatchPaid(deps, user.id, params.batchId);
-    return showBatch(db, params.batchId, user.id);
-  });
+  app.post(
+    '/api/v1/billing/payment-batches/:batchId/paid',
+    { ...one, schema: { ...one.schema, body: MarkBatchPaid.nullish() } },
+    async ({ params, body, user }) => {
+      await markBatchPaid(deps, user.id, params.batchId, body?.reference ?? null);
+      return showBatch(db, params.batchId, user.id);
+    },
+  );
 
   app.post('/api/v1/billing/payment-batches/:batchId/undo', one, async ({ params, user }) => {
     await undoBatch(deps, user.id, params.batchId);
@@ -99,11 +104,12 @@ async function showBatch(db: Db, id: string, ownerUserId: string): Promise<Payme
       affiliateName: line.affiliateName,
       amountMinor: line.amountMinor,
       last4: line.last4,
+      maskedEmail: line.maskedEmail,
     })),
   };
 }
 
-const summaryOf = ({ id, method, currency, state, createdAt, fileMadeAt, closedAt }: BatchRow) => ({
+const summaryOf = ({ id, method, currency, state, createdAt, fileMadeAt, closedAt, reference }: BatchRow) => ({
   id,
   method,
   currency,
@@ -111,4 +117,5 @@ const summaryOf = ({ id, method, currency, state, createdAt, fileMadeAt, closedA
   createdAt: createdAt.toISOString(),
   fileMadeAt: fileMadeAt?.toISOString() ?? null,
   closedAt: closedAt?.toISOString() ?? null,
+  reference,
 });

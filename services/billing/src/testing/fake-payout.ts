@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BankStates, PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import type { WalletShown } from '@sillage/proto/http/payouts';
 import type { PayoutService } from '../providers/payout.ts';
 
 /** Payout in memory: where affiliates are paid to, and the files that were asked for. */
@@ -20,9 +21,10 @@ export function createFakePayout() {
     files,
     /** What happens while the next files are made, one for each. */
     meanwhile,
-    /** The affiliate enters a bank account, another one than before. */
-    enter(affiliateId: string, state: 'ready' | 'on_hold' = 'ready') {
-      const details = { id: randomUUID(), last4: '3000', usableFrom: '2026-11-23T10:00:00.000Z' };
+    /** The affiliate enters a bank account or a wallet, another one than before. */
+    enter(affiliateId: string, state: 'ready' | 'on_hold' = 'ready', wallet: WalletShown | null = null) {
+      const last4 = wallet ? '' : '3000';
+      const details = { id: randomUUID(), last4, wallet, usableFrom: '2026-11-23T10:00:00.000Z' };
       states.set(affiliateId, { affiliateId, state, details });
     },
     object: (affiliateId: string) => states.set(affiliateId, { affiliateId, state: 'objected', details: null }),

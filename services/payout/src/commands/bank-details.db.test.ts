@@ -91,8 +91,8 @@ describe('the bank details of an affiliate', () => {
     const toOld = await mailsOf('old@bank.example');
     expect(toOld.map((mail) => mail.subject).sort()).toEqual([
       'Your address was replaced in the campaign Summer boots',
-      'Your bank details for Summer boots have changed',
-      'Your bank details for Summer boots were saved',
+      'Your payment details for Summer boots have changed',
+      'Your payment details for Summer boots were saved',
     ]);
     const replaced = toOld.find((mail) => mail.text.includes('from another e-mail address'))?.text ?? '';
     expect(replaced).not.toContain('2606');

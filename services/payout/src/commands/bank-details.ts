@@ -1,43 +1,53 @@
 import { randomUUID } from 'node:crypto';
-import type { BankDetails, SaveBankDetails } from '@sillage/proto/http/payouts';
+import type { BankDetails, SaveBankDetails, SaveWallet } from '@sillage/proto/http/payouts';
 import { readBic, readIban } from '@sillage/proto/values/iban';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, invalidField } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { type AffiliateDetails, listDetails, storeDetails } from '../db/bank-details.ts';
+import { type AffiliateDetails, listDetails, shownDetails, storeDetails } from '../db/bank-details.ts';
 import { insertMails } from '../db/mails.ts';
 import { insertAccount, type LockedAffiliate, lockAffiliate } from '../db/payout-accounts.ts';
 import type { BankDetailsRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
-import { type BankAccount, detailsAt, usableFrom } from '../domain/bank-details.ts';
+import { detailsAt, usableFrom } from '../domain/bank-details.ts';
+import { isSamePayee, type Payee, shownPayee } from '../domain/payee.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
 import { addressReplaced, type Granted, openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
 import { publishAccount } from './publish.ts';
 
+/** The bank account that whoever holds the link of a mail wants to be paid to. */
+export const saveBankDetails = (deps: PayoutDeps, { token, ...written }: z.infer<typeof SaveBankDetails>) =>
+  savePayee(deps, token, () => readAccount(written));
+
+/** The same for a wallet. */
+export const saveWallet = (deps: PayoutDeps, { token, wallet }: z.infer<typeof SaveWallet>) =>
+  savePayee(deps, token, () => wallet);
+
 /**
- * Stores the bank account that whoever holds the link of a mail wants to be paid to. They belong to the address that the
- * link was sent to; the same ones again change nothing. Whoever may mind a change is notified of it.
+ * Stores what is paid to in the place of what was before. It belongs to the address that the link was sent to; the same
+ * again changes nothing. Whoever may mind a change is notified of it.
  */
-export async function saveBankDetails(
-  deps: PayoutDeps,
-  { token, ...written }: z.infer<typeof SaveBankDetails>,
-): Promise<BankDetails> {
+async function savePayee(deps: PayoutDeps, token: string, read: () => Payee): Promise<BankDetails> {
   const { recipient } = await openGrant(deps, token);
   refuseWithoutUse(recipient);
   await limitAffiliate(deps, 'bankDetails', recipient.affiliateId);
-  const account = readAccount(written);
+  const payee = read();
   return inTransaction(deps.db, async (trx) => {
     const { own, known, affiliate } = await lockOwn(trx, recipient);
     const before = detailsAt(known, own.id);
-    if (before?.sealed && isSame(deps.bankSecrets.unseal(before.sealed, own.id), account)) return detailsView(before);
+    if (before?.sealed && isSamePayee(deps.bankSecrets.unseal(before.sealed, own.id), payee))
+      return detailsView(before);
     const now = new Date(deps.clock());
+    const { last4, wallet } = shownPayee(payee);
     const row: BankDetailsRow = {
       payoutAccountId: own.id,
       detailsId: randomUUID(),
-      sealed: deps.bankSecrets.seal(account, own.id),
-      last4: account.iban.slice(-4),
+      sealed: deps.bankSecrets.seal(payee, own.id),
+      last4,
+      wallet: wallet?.provider ?? null,
+      maskedEmail: wallet?.maskedEmail ?? null,
       changedAt: now,
       usableFrom: usableFrom(known.length > 0, now.getTime()),
     };
@@ -58,16 +68,17 @@ export async function removeBankDetails(deps: PayoutDeps, token: string): Promis
     const known = await listDetails(trx, [recipient.affiliateId]);
     if (!locked || !own || !detailsAt(known, own.id)) return;
     const now = new Date(deps.clock());
-    const row = { payoutAccountId: own.id, detailsId: randomUUID(), sealed: null, last4: '' };
+    const nothing = { sealed: null, last4: '', wallet: null, maskedEmail: null };
+    const row = { payoutAccountId: own.id, detailsId: randomUUID(), ...nothing };
     await storeDetails(trx, { ...row, changedAt: now, usableFrom: now });
     await notify(trx, locked.affiliate, own, known, now);
   });
 }
 
-export const detailsView = ({ last4, changedAt, usableFrom: from }: BankDetailsRow): BankDetails => ({
-  last4,
-  changedAt: changedAt.toISOString(),
-  usableFrom: from.toISOString(),
+export const detailsView = (row: BankDetailsRow): BankDetails => ({
+  ...shownDetails(row),
+  changedAt: row.changedAt.toISOString(),
+  usableFrom: row.usableFrom.toISOString(),
 });
 
 function refuseWithoutUse({ merchantPays, email }: Granted['recipient']): void {
@@ -81,8 +92,7 @@ function readAccount({ holder, iban: written, bic }: Pick<z.infer<typeof SaveBan
   const read = readIban(written);
   if (!('iban' in read)) throw invalidField('iban', 'This is no IBAN of a bank that takes SEPA transfers.');
   if (!hasSepaSpelling(holder)) throw invalidField('holder', 'Write the name as your bank does, in Latin letters.');
-  const account: BankAccount = { holder, iban: read.iban, bic: bic === null ? null : (readBic(bic) ?? null) };
-  return account;
+  return { provider: 'bank' as const, holder, iban: read.iban, bic: bic === null ? null : (readBic(bic) ?? null) };
 }
 
 interface Own {
@@ -116,6 +126,3 @@ function notify(
     ...former.map(({ payoutAccountId }) => ({ ...about, kind: 'bank_replaced' as const, payoutAccountId })),
   ]);
 }
-
-const isSame = (one: BankAccount, other: BankAccount): boolean =>
-  one.holder === other.holder && one.iban === other.iban && one.bic === other.bic;

@@ -1,5 +1,6 @@
-import type { BankStates } from '@sillage/proto/http/payment-files';
-import { detailsByAffiliate } from '../db/bank-details.ts';
+import type { BankStates, BankStatesAsked } from '@sillage/proto/http/payment-files';
+import type { z } from 'zod';
+import { detailsByAffiliate, shownDetails } from '../db/bank-details.ts';
 import { listAffiliatesById } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
 import type { Db } from '../deps.ts';
@@ -8,7 +9,7 @@ import { bankState } from '../domain/bank-details.ts';
 /** What a payment to these affiliates can use now; those who are not known here have nothing. */
 export async function listBankStates(
   db: Db,
-  affiliateIds: readonly string[],
+  { affiliateIds, withWallets }: z.output<typeof BankStatesAsked>,
   now: Date,
 ): Promise<BankStates['affiliates']> {
   const [affiliates, known, accounts] = await Promise.all([
@@ -19,7 +20,9 @@ export async function listBankStates(
   return affiliates.map(({ affiliateId, email }) => {
     const found = bankState(accounts.get(affiliateId) ?? [], known.get(affiliateId) ?? [], email, now);
     if (!('details' in found)) return { affiliateId, state: found.state, details: null };
-    const { detailsId: id, last4, usableFrom } = found.details;
-    return { affiliateId, state: found.state, details: { id, last4, usableFrom: usableFrom.toISOString() } };
+    const { detailsId: id, usableFrom } = found.details;
+    const shown = shownDetails(found.details);
+    if (shown.wallet !== null && !withWallets) return { affiliateId, state: 'missing', details: null };
+    return { affiliateId, state: found.state, details: { id, ...shown, usableFrom: usableFrom.toISOString() } };
   });
 }

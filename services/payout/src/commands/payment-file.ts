@@ -1,54 +1,60 @@
-import type { PaymentFile, PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import { MAX_BATCH_LINES, type PaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
 import { readBic, readIban } from '@sillage/proto/values/iban';
 import { toDecimal } from '@sillage/proto/values/money';
 import { csvLine } from '@sillage/runtime/http';
-import { AppError } from '@sillage/runtime/service';
-import { type AffiliateDetails, detailsByAffiliate } from '../db/bank-details.ts';
+import { AppError, invalidField } from '@sillage/runtime/service';
+import { detailsByAffiliate } from '../db/bank-details.ts';
 import { listAffiliatesById } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
-import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';
+import type { AffiliateRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { isHeld } from '../domain/account-owner.ts';
 import { type BankAccount, bankState } from '../domain/bank-details.ts';
 import { sepaFile } from '../domain/sepa-file.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
+import { PER_FILE, paypalFile, wiseFile } from '../domain/wallet-files.ts';
 
 type Asked = PaymentFileAsked;
 type Payees = readonly { readonly line: Asked['lines'][number]; readonly affiliate: AffiliateRow }[];
 
 /** A format is a function from the lines of a batch to a file. */
-const FORMATS: Readonly<Record<Asked['method'], (deps: Filing, asked: Asked, payees: Payees) => Promise<PaymentFile>>> =
-  { sepa: writeSepa, list: writeList };
+const FORMATS: Readonly<Record<Asked['method'], (deps: Filing, asked: Asked, payees: Payees) => Promise<WrittenFile>>> =
+  { sepa: writeSepa, paypal: writeWallets, wise: writeWallets, list: writeList };
+
+type WrittenFile = Omit<PaymentFile, 'parts'>;
+
+/** How many lines go into one file, where a batch can have more. */
+const perFile = (method: Asked['method']): number =>
+  method === 'paypal' || method === 'wise' ? PER_FILE[method] : MAX_BATCH_LINES;
 
 type Filing = Pick<PayoutDeps, 'db' | 'clock' | 'bankSecrets'>;
 
-/** The file that a merchant pays the affiliates of a batch with. */
+/** The file that a merchant pays the affiliates of a batch with, or the part of them that was asked for. */
 export async function writePaymentFile(deps: Filing, asked: Asked): Promise<PaymentFile> {
+  const size = perFile(asked.method);
+  const lines = asked.lines.slice((asked.part - 1) * size, asked.part * size);
+  if (lines.length === 0) throw invalidField('part', 'The batch has no such part.');
   const rows = await listAffiliatesById(
     deps.db,
-    asked.lines.map(({ affiliateId }) => affiliateId),
+    lines.map(({ affiliateId }) => affiliateId),
   );
   const byId = new Map(rows.map((row) => [row.affiliateId, row]));
-  const payees = asked.lines.map((line) => {
+  const payees = lines.map((line) => {
     const affiliate = byId.get(line.affiliateId);
     if (!affiliate) throw new AppError('unavailable', 'An affiliate of this batch is not known yet. Try again.');
     return { line, affiliate };
   });
-  return FORMATS[asked.method](deps, asked, payees);
+  const file = await FORMATS[asked.method](deps, asked, payees);
+  return { ...file, parts: Math.ceil(asked.lines.length / size) };
 }
 
-async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<PaymentFile> {
+async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
   const { batchId, executionDate, payer: written } = asked;
   if (asked.currency !== 'EUR') throw new AppError('validation_failed', 'SEPA transfers are in euros.');
   if (written === null || executionDate === null)
     throw new AppError('validation_failed', 'SEPA transfers need the account that they leave, and a date.');
-  const ids = payees.map(({ affiliate }) => affiliate.affiliateId);
-  const [known, accounts] = await Promise.all([detailsByAffiliate(deps.db, ids), accountsByAffiliate(deps.db, ids)]);
-  const now = new Date(deps.clock());
-  const transfers = payees.map(({ line, affiliate }) => {
-    const own = accounts.get(affiliate.affiliateId) ?? [];
-    const ofAffiliate = known.get(affiliate.affiliateId) ?? [];
-    const payee = readPayee(deps, { affiliate, accounts: own, known: ofAffiliate, detailsId: line.detailsId, now });
+  const transfers = (await readPayees(deps, payees)).map(({ line, affiliate, payee }) => {
+    if (payee.provider !== 'bank') throw haveChanged(affiliate);
     return { lineId: line.lineId, amountMinor: line.amountMinor, payee, about: aboutOf(line) };
   });
   const content = sepaFile({
@@ -61,8 +67,21 @@ async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<Pa
   return { fileName: `sepa-${nameOf(asked)}.xml`, contentType: 'application/xml', content };
 }
 
+async function writeWallets(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
+  const { method, currency, decimalSign, part } = asked;
+  const payments = (await readPayees(deps, payees)).map(({ line, affiliate, payee }) => {
+    if (payee.provider !== method) throw haveChanged(affiliate);
+    const { holder, isBusiness } = payee.provider === 'wise' ? payee : { holder: '', isBusiness: false };
+    const { lineId, amountMinor } = line;
+    return { lineId, amountMinor, email: payee.email, holder, isBusiness, about: aboutOf(line) };
+  });
+  const write = method === 'wise' ? wiseFile : paypalFile;
+  const fileName = `${method}-${nameOf(asked)}${part === 1 ? '' : `-${part}`}.csv`;
+  return { fileName, contentType: 'text/csv', content: write({ currency, decimalSign, payments }) };
+}
+
 /** Whom to pay what, for whoever pays in another way: no bank account is in it. */
-async function writeList({ db }: Filing, asked: Asked, payees: Payees): Promise<PaymentFile> {
+async function writeList({ db }: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
   const accounts = await accountsByAffiliate(
     db,
     payees.map(({ affiliate }) => affiliate.affiliateId),
@@ -83,21 +102,18 @@ async function writeList({ db }: Filing, asked: Asked, payees: Payees): Promise<
   return { fileName: `payments-${nameOf(asked)}.csv`, contentType: 'text/csv', content: [head, ...lines].join('') };
 }
 
-interface Payee {
-  readonly affiliate: AffiliateRow;
-  readonly accounts: readonly PayoutAccountRow[];
-  readonly known: readonly AffiliateDetails[];
-  readonly detailsId: string | null;
-  readonly now: Date;
-}
-
 /** What was quoted is what is paid to: details that changed since are not. */
-function readPayee({ bankSecrets }: Filing, { affiliate, accounts, known, detailsId, now }: Payee): BankAccount {
-  const found = bankState(accounts, known, affiliate.email, now);
-  if (found.state !== 'ready' || found.details.detailsId !== detailsId || found.details.sealed === null) {
-    throw haveChanged(affiliate);
-  }
-  return bankSecrets.unseal(found.details.sealed, found.details.payoutAccountId);
+async function readPayees({ db, clock, bankSecrets }: Filing, payees: Payees) {
+  const ids = payees.map(({ affiliate }) => affiliate.affiliateId);
+  const [known, accounts] = await Promise.all([detailsByAffiliate(db, ids), accountsByAffiliate(db, ids)]);
+  const now = new Date(clock());
+  return payees.map(({ line, affiliate }) => {
+    const { affiliateId, email } = affiliate;
+    const found = bankState(accounts.get(affiliateId) ?? [], known.get(affiliateId) ?? [], email, now);
+    if (found.state !== 'ready' || found.details.detailsId !== line.detailsId || found.details.sealed === null)
+      throw haveChanged(affiliate);
+    return { line, affiliate, payee: bankSecrets.unseal(found.details.sealed, found.details.payoutAccountId) };
+  });
 }
 
 const haveChanged = ({ name }: AffiliateRow) =>

@@ -1,6 +1,6 @@
 import { type Mail, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { findProvider } from '@sillage/runtime/provider-calls';
-import { listDetails } from '../db/bank-details.ts';
+import { listDetails, shownDetails } from '../db/bank-details.ts';
 import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { BankDetailsRow, MailRow } from '../db/schema.ts';
@@ -65,15 +65,16 @@ export async function writeMail(
   const addressed = { name, campaign, url: url.href };
   if (row.kind === 'bank_details' || row.kind === 'bank_replaced') {
     const isFormer = row.kind === 'bank_replaced';
-    const details = await findDetails(db, recipient);
+    const found = await findDetails(db, recipient);
+    const details = found && { ...found, ...shownDetails(found) };
     return { to, ...written(bankDetailsMail(language, { ...addressed, details, isFormer })) };
   }
   if (purpose === 'objection') return { to, ...written(detachedMail(language, addressed)) };
   if (row.kind === 'payment') {
     const details = await findDetails(db, recipient);
     // They may have others since than those that were paid.
-    const last4 = details && details.detailsId === row.detailsId ? details.last4 : null;
-    return { to, ...written(paymentMail(language, { ...addressed, amounts: noticed, last4 })) };
+    const paidTo = details && details.detailsId === row.detailsId ? shownDetails(details) : undefined;
+    return { to, ...written(paymentMail(language, { ...addressed, amounts: noticed, paidTo })) };
   }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
   const provider = findProvider(deps.providers, (await findAttached(db, recipient))?.provider)?.displayName;

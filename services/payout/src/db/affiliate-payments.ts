@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../deps.ts';
 import { affiliateStatus, attachedAccount } from '../domain/account-owner.ts';
 import { detailsAt } from '../domain/bank-details.ts';
-import { type AffiliateDetails, listDetails } from './bank-details.ts';
+import { type AffiliateDetails, listDetails, shownDetails } from './bank-details.ts';
 import { accountsByAffiliate } from './payout-accounts.ts';
 
 /**
@@ -50,5 +50,5 @@ export async function listPayments(
 
 function shown(details: readonly AffiliateDetails[], payoutAccountId: string | undefined) {
   const own = detailsAt(details, payoutAccountId);
-  return own ? { last4: own.last4, changedAt: own.changedAt.toISOString() } : null;
+  return own ? { ...shownDetails(own), changedAt: own.changedAt.toISOString() } : null;
 }

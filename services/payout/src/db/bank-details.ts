@@ -1,11 +1,22 @@
 import { groupBy } from '@sillage/proto/values/group-by';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import type { ShownPayee } from '../domain/payee.ts';
 import type { BankDetailsRow } from './schema.ts';
 
 export interface AffiliateDetails extends BankDetailsRow {
   readonly affiliateId: string;
 }
+
+/** What is told of them. */
+export const shownDetails = ({
+  last4,
+  wallet: provider,
+  maskedEmail,
+}: Pick<BankDetailsRow, 'last4' | 'wallet' | 'maskedEmail'>): ShownPayee => ({
+  last4,
+  wallet: provider === null || maskedEmail === null ? null : { provider, maskedEmail },
+});
 
 /** All that these affiliates ever entered, at whatever address. Served by payout_accounts_by_affiliate. */
 export function listDetails(db: Db | Trx, affiliateIds: readonly string[]): Promise<AffiliateDetails[]> {
@@ -61,7 +72,7 @@ export async function eraseDetails(trx: Trx, affiliateId: string): Promise<void>
  */
 export async function emptyFormerDetails(db: Db, before: Date): Promise<void> {
   await sql`
-    update bank_details b set sealed = null, last4 = ''
+    update bank_details b set sealed = null, last4 = '', wallet = null, masked_email = null
     from payout_accounts former
       join affiliates a on a.affiliate_id = former.affiliate_id and a.email <> ''
       join payout_accounts own on own.affiliate_id = a.affiliate_id and lower(trim(own.address)) = lower(trim(a.email))

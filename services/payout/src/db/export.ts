@@ -1,4 +1,5 @@
 import type { ExportQueries } from '@sillage/runtime/export';
+import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { PayoutDatabase } from './schema.ts';
 
@@ -22,7 +23,8 @@ export const exportQueries: ExportQueries<PayoutDatabase, 'payout'> = {
         join.onRef('bankDetails.payoutAccountId', '=', 'payoutAccounts.id').on('bankDetails.sealed', 'is not', null),
       )
       .select(['campaignId', 'affiliateId', 'status', 'invitedAt', 'confirmedAt', 'detachedAt'])
-      .select(['last4 as bankLast4', 'changedAt as bankChangedAt'])
+      .select(['changedAt as bankChangedAt', 'wallet', 'maskedEmail as walletEmail'])
+      .select(sql<string | null>`nullif(last4, '')`.as('bankLast4'))
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('affiliateId')

@@ -1,4 +1,5 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
+import type { WalletProvider } from '@sillage/proto/http/payouts';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
@@ -119,8 +120,8 @@ interface PayoutAccountTable {
 }
 
 /**
- * The bank account of one address of an affiliate, which merchants who pay by themselves transfer to. Taken back: `sealed`
- * is null, and `last4` empty.
+ * The bank account, or the wallet, of one address of an affiliate, which merchants who pay by themselves pay to. Taken
+ * back: `sealed` is null, and nothing is shown of them.
  */
 interface BankDetailsTable {
   payoutAccountId: string;
@@ -128,6 +129,9 @@ interface BankDetailsTable {
   detailsId: string;
   sealed: Buffer | null;
   last4: string;
+  /** Null: a bank account. */
+  wallet: WalletProvider | null;
+  maskedEmail: string | null;
   changedAt: Date;
   /** No payment uses them before. */
   usableFrom: Date;

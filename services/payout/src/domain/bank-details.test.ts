@@ -14,7 +14,7 @@ const account = (id: string, address: string, objected: 'no' | 'objected' | 'con
 const details = (payoutAccountId: string, more: Partial<KnownDetails> = {}): KnownDetails => ({
   payoutAccountId,
   detailsId: `details of ${payoutAccountId}`,
-  last4: '3000',
+  sealed: new Uint8Array(1),
   usableFrom: NOW,
   ...more,
 });
@@ -25,7 +25,7 @@ describe('what a payment can use', () => {
     ['nothing was entered', [], [], 'missing'],
     ['they were entered', [account('a', 'Ana@example.com ')], [details('a')], 'ready'],
     ['a change is younger than two days', [account('a', 'ana@example.com')], [details('a', LATER)], 'on_hold'],
-    ['they were taken back', [account('a', 'ana@example.com')], [details('a', { last4: '' })], 'missing'],
+    ['they were taken back', [account('a', 'ana@example.com')], [details('a', { sealed: null })], 'missing'],
     ['another address entered them', [account('a', 'old@example.com')], [details('a')], 'missing'],
     [
       'the holder of an earlier address objects',

@@ -14,8 +14,8 @@ export const HOLD_MS = 48 * 3_600_000;
 export interface KnownDetails {
   readonly payoutAccountId: string;
   readonly detailsId: string;
-  /** Empty: taken back. */
-  readonly last4: string;
+  /** Null: taken back. */
+  readonly sealed: Uint8Array | null;
   readonly usableFrom: Date;
 }
 
@@ -28,10 +28,10 @@ export type BankState<Details> =
   | { readonly state: 'ready' | 'on_hold'; readonly details: Details };
 
 /** What was entered at the address of an account, unless it was taken back. */
-export const detailsAt = <Details extends Pick<KnownDetails, 'payoutAccountId' | 'last4'>>(
+export const detailsAt = <Details extends Pick<KnownDetails, 'payoutAccountId' | 'sealed'>>(
   known: readonly Details[],
   accountId: string | undefined,
-): Details | undefined => known.find(({ payoutAccountId, last4 }) => payoutAccountId === accountId && last4 !== '');
+): Details | undefined => known.find(({ payoutAccountId, sealed }) => payoutAccountId === accountId && sealed !== null);
 
 /** They belong to the address that entered them: those of another one are not paid to. */
 export function bankState<Details extends KnownDetails>(

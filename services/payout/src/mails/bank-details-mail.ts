@@ -1,18 +1,19 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailContent } from '@sillage/runtime/mail';
 import { LINK_VALID_DAYS } from '../domain/link-token.ts';
+import type { ShownPayee } from '../domain/payee.ts';
 import type { MailTexts } from './mail-texts.ts';
-import type { Addressed } from './templates.ts';
+import { type Addressed, writtenWallet } from './templates.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-/** Notifies of bank details that an affiliate entered, changed or took back. */
+/** Notifies of payment details that an affiliate entered, changed or took back. */
 export function bankDetailsMail(
   language: Language,
   { name, campaign, url, details, isFormer }: Addressed & AboutDetails,
 ): MailContent {
   const texts = MAIL_TEXTS[language];
   const { toDo, toDoElsewhere, button, buttonElsewhere } = texts.bankDetails;
-  const { subject, happened } = newsOf(texts.bankDetails, campaign, { details, isFormer });
+  const { subject, happened } = newsOf(texts, campaign, { details, isFormer });
   const label = isFormer ? buttonElsewhere : button;
   return {
     language,
@@ -30,21 +31,24 @@ export function bankDetailsMail(
 
 interface AboutDetails {
   /** Those of the affiliate's own address; undefined: they were taken back. */
-  readonly details: { readonly last4: string; readonly changedAt: Date; readonly usableFrom: Date } | undefined;
+  readonly details: (ShownPayee & { readonly changedAt: Date; readonly usableFrom: Date }) | undefined;
   /** To whoever had entered some at an earlier address, who is not told the new ones. */
   readonly isFormer: boolean;
 }
 
 /** A change waits before payments use it; the first details do not, and are no change. */
 function newsOf(
-  { subject, subjectFirst, saved, hold, removed, elsewhere }: MailTexts['bankDetails'],
+  texts: MailTexts,
   campaign: string,
   { details, isFormer }: AboutDetails,
 ): { readonly subject: string; readonly happened: string } {
+  const { subject, subjectFirst, saved, savedWallet, hold, removed, elsewhere } = texts.bankDetails;
   const changed = subject(campaign);
   if (isFormer) return { subject: changed, happened: elsewhere(campaign) };
   if (!details) return { subject: changed, happened: removed(campaign) };
-  const happened = saved(campaign, details.last4);
+  const happened = details.wallet
+    ? savedWallet(campaign, writtenWallet(texts, details.wallet))
+    : saved(campaign, details.last4);
   return details.usableFrom > details.changedAt
     ? { subject: changed, happened: `${happened}${hold}` }
     : { subject: subjectFirst(campaign), happened };

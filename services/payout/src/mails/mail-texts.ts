@@ -45,18 +45,21 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
-  /** Where the merchant pays by themselves: asks for the bank account to pay to. */
+  /** Where the merchant pays by themselves: asks for the account to pay to. */
   readonly bankInvitation: {
     readonly subject: (campaign: string) => string;
     readonly text: (campaign: string) => string;
     readonly shown: string;
     readonly button: string;
   };
-  /** Bank details were entered or changed: to the affiliate, and to whoever had entered some at an earlier address. */
+  /** A wallet, as it stands in a sentence; `email` is shown in part. */
+  readonly wallet: (provider: string, email: string) => string;
+  /** Payment details were entered or changed: to the affiliate, and to whoever had entered some at an earlier address. */
   readonly bankDetails: {
     readonly subject: (campaign: string) => string;
     readonly subjectFirst: (campaign: string) => string;
     readonly saved: (campaign: string, last4: string) => string;
+    readonly savedWallet: (campaign: string, wallet: string) => string;
     /** Goes on from `saved`, after a change. */
     readonly hold: string;
     readonly removed: (campaign: string) => string;
@@ -71,6 +74,7 @@ export interface MailTexts {
     readonly subject: (amount: string, campaign: string) => string;
     readonly happened: (amount: string, campaign: string) => string;
     readonly toAccount: (last4: string) => string;
+    readonly toWallet: (wallet: string) => string;
     readonly toDo: string;
     readonly button: string;
   };

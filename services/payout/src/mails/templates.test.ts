@@ -24,8 +24,10 @@ const amounts = [
   { currency: 'EUR', amountMinor: 123_456n },
   { currency: 'JPY', amountMinor: 7_000n },
 ];
-const FIRST = { last4: '3000', changedAt: new Date(0), usableFrom: new Date(0) };
-const CHANGED = { ...FIRST, usableFrom: new Date(1) };
+const BANK = { last4: '3000', wallet: null };
+const WALLET = { last4: '', wallet: { provider: 'paypal', maskedEmail: 'z…@example.com' } } as const;
+const FIRST = { ...BANK, changedAt: new Date(0), usableFrom: new Date(0) };
+const CHANGED = { ...FIRST, ...WALLET, usableFrom: new Date(1) };
 const KINDS = ['paid', 'set_up', 'merchant_pays'] as const;
 
 const mailsIn = (language: (typeof languages)[number]) => [
@@ -38,7 +40,7 @@ const mailsIn = (language: (typeof languages)[number]) => [
   ...[undefined, FIRST, CHANGED].flatMap((details) =>
     [true, false].map((isFormer) => bankDetailsMail(language, { ...addressed, details, isFormer })),
   ),
-  ...[null, '3000'].map((last4) => paymentMail(language, { ...addressed, amounts, last4 })),
+  ...[undefined, BANK, WALLET].map((paidTo) => paymentMail(language, { ...addressed, amounts, paidTo })),
 ];
 
 describe.each(languages)('in %s', (language) => {

@@ -1,6 +1,9 @@
+import type { WalletShown } from '@sillage/proto/http/payouts';
 import type { Language } from '@sillage/proto/values/languages';
 import { formatAmount, type MailBlock, type MailContent } from '@sillage/runtime/mail';
 import { LINK_VALID_DAYS } from '../domain/link-token.ts';
+import type { ShownPayee } from '../domain/payee.ts';
+import type { MailTexts } from './mail-texts.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
 export interface Addressed {
@@ -152,21 +155,23 @@ export function bankInvitationMail(language: Language, { name, campaign, url }: 
   };
 }
 
-/** Tells an affiliate that the merchant says they paid. `last4`: of the bank account, where there is one. */
+/** Tells an affiliate that the merchant says they paid. `paidTo`: the account that was, where it is known. */
 export function paymentMail(
   language: Language,
-  { name, campaign, url, amounts, last4 }: Addressed & WithAmounts & { readonly last4: string | null },
+  { name, campaign, url, amounts, paidTo }: Addressed & WithAmounts & { readonly paidTo: ShownPayee | undefined },
 ): MailContent {
   const texts = MAIL_TEXTS[language];
-  const { subject, happened, toAccount, toDo, button } = texts.payment;
+  const { subject, happened, toAccount, toWallet, toDo, button } = texts.payment;
   const amount = writtenSum(language, amounts);
+  const whereTo = ({ last4, wallet }: ShownPayee) =>
+    wallet ? toWallet(writtenWallet(texts, wallet)) : toAccount(last4);
   return {
     language,
     subject: subject(amount, campaign),
     heading: texts.invitation.heading(name),
     blocks: [
       { type: 'paragraph', text: happened(amount, campaign) },
-      ...(last4 === null ? [] : [{ type: 'paragraph', text: toAccount(last4) } as const]),
+      ...(paidTo === undefined ? [] : [{ type: 'paragraph', text: whereTo(paidTo) } as const]),
       { type: 'paragraph', text: toDo },
       { type: 'button', label: button, url, fallback: texts.linkFallback },
       { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
@@ -197,6 +202,11 @@ export function withOwnPages(
   const last = optOut === undefined ? [] : [{ type: 'link', text: texts.optOut, url: optOut } as const];
   return { ...content, blocks: [...content.blocks, ...links, ...last] };
 }
+
+const PROVIDERS = { paypal: 'PayPal', wise: 'Wise' } as const;
+
+export const writtenWallet = ({ wallet }: MailTexts, { provider, maskedEmail }: WalletShown): string =>
+  wallet(PROVIDERS[provider], maskedEmail);
 
 const writtenSum = (language: Language, amounts: WithAmounts['amounts']): string =>
   amounts.map(({ amountMinor, currency }) => formatAmount(language, amountMinor, currency)).join(' + ');

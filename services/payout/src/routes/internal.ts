@@ -34,7 +34,7 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       config: { changes: 'nothing' },
       schema: { body: BankStatesAsked, response: { 200: BankStates } },
     },
-    async ({ body }) => ({ affiliates: await listBankStates(db, body.affiliateIds, new Date(deps.clock())) }),
+    async ({ body }) => ({ affiliates: await listBankStates(db, body, new Date(deps.clock())) }),
   );
 
   app.post(

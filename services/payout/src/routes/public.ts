@@ -7,11 +7,12 @@ import {
   PayoutAccount,
   PayoutDashboard,
   SaveBankDetails,
+  SaveWallet,
   StartOnboarding,
 } from '@sillage/proto/http/payouts';
 import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { removeBankDetails, saveBankDetails } from '../commands/bank-details.ts';
+import { removeBankDetails, saveBankDetails, saveWallet } from '../commands/bank-details.ts';
 import { object, showObjection } from '../commands/objection.ts';
 import { openDashboard, startOnboarding } from '../commands/onboarding.ts';
 import { showAccount, showNotice } from '../commands/show-notice.ts';
@@ -83,6 +84,15 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return saveBankDetails(deps, request.body);
+    },
+  );
+
+  app.post(
+    '/api/v1/public/payouts/wallet',
+    { config, schema: { body: SaveWallet, response: { 200: BankDetails } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return saveWallet(deps, request.body);
     },
   );
 

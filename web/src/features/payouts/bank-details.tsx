@@ -1,4 +1,4 @@
-import type { Notice as CommissionNotice } from '@sillage/proto/http/payouts';
+import type { Notice as CommissionNotice, WalletProvider } from '@sillage/proto/http/payouts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
@@ -6,12 +6,16 @@ import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
+import { Segmented } from '../../ui/primitives/segmented.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { BankForm } from './bank-form.tsx';
-import type { BankAccountForm } from './queries.ts';
+import { PROVIDER_NAMES } from './provider-names.ts';
+import type { BankAccountForm, WalletForm as WalletWritten } from './queries.ts';
+import { WalletForm } from './wallet-form.tsx';
 
 export interface BankCommands {
   readonly save: (account: BankAccountForm) => Promise<unknown>;
+  readonly saveWallet: (wallet: WalletWritten) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
 }
 
@@ -21,13 +25,16 @@ interface BankDetailsSectionProps {
   readonly onChanged: () => void;
 }
 
-/** Where a merchant who pays by themselves transfers to: what is known of it, and the form that changes it. */
+/** Where a merchant who pays by themselves pays to: what is known of it, and the form that changes it. */
 export function BankDetailsSection({ notice, commands, onChanged }: BankDetailsSectionProps) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
   const [isChanging, setIsChanging] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const { bankDetails: details = null, hasEmail, isHeld } = notice;
+  const wallet = details?.wallet ?? null;
+  const [way, setWay] = useState<'bank' | WalletProvider>(wallet?.provider ?? 'bank');
+  const cancel = isChanging ? () => setIsChanging(false) : undefined;
   const removal = useAction({
     act: commands.remove,
     done: () => {
@@ -52,7 +59,11 @@ export function BankDetailsSection({ notice, commands, onChanged }: BankDetailsS
       {details === null && <p className="text-ink-soft text-sm leading-relaxed">{t('bank.intro')}</p>}
       {details !== null && (
         <>
-          <p className="leading-relaxed">{t('bank.current', { last4: details.last4 })}</p>
+          <p className="wrap-anywhere leading-relaxed">
+            {wallet
+              ? t('wallet.current', { email: wallet.maskedEmail, provider: PROVIDER_NAMES[wallet.provider] })
+              : t('bank.current', { last4: details.last4 })}
+          </p>
           {Date.parse(details.usableFrom) > Date.now() && (
             <Notice>{t('bank.onHold', { date: format.dateTime(details.usableFrom) })}</Notice>
           )}
@@ -69,7 +80,24 @@ export function BankDetailsSection({ notice, commands, onChanged }: BankDetailsS
         </div>
       )}
       {hasEmail && (details === null || isChanging) && (
-        <BankForm save={commands.save} onSaved={saved} onCancel={isChanging ? () => setIsChanging(false) : undefined} />
+        <>
+          <Segmented
+            className="justify-self-start"
+            label={t('wallet.way')}
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'bank', label: t('wallet.bank') },
+              { value: 'paypal', label: PROVIDER_NAMES.paypal },
+              { value: 'wise', label: PROVIDER_NAMES.wise },
+            ]}
+          />
+          {way === 'bank' ? (
+            <BankForm save={commands.save} onSaved={saved} onCancel={cancel} />
+          ) : (
+            <WalletForm key={way} provider={way} save={commands.saveWallet} onSaved={saved} onCancel={cancel} />
+          )}
+        </>
       )}
       <p className="text-ink-soft text-xs leading-relaxed">{t('bank.privacy')}</p>
       {hasEmail && <p className="text-ink-soft text-xs">{t('notice.sentTo', { email: notice.maskedEmail })}</p>}

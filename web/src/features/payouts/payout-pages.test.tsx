@@ -61,7 +61,7 @@ const notice = (more: Partial<Notice>) =>
       notice={{ ...NOTICE, ...more }}
       setUp={never}
       logIn={never}
-      bank={{ save: never, remove: never }}
+      bank={{ save: never, saveWallet: never, remove: never }}
       onChanged={() => {}}
     />,
   );
@@ -74,7 +74,7 @@ describe('the notice', () => {
     const text = await notice(more);
     expect(text).toContain('The campaign’s owner pays');
     expect(text).not.toMatch(/Create|Stripe|Payments handled/);
-    expect(screen.getByRole('button', { name: 'Save my bank details' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save my payment details' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /account|Stripe/ })).toBeNull();
   });
 
@@ -82,11 +82,17 @@ describe('the notice', () => {
     const saved: unknown[] = [];
     const save = async (account: unknown) => void saved.push(account);
     await show(
-      <NoticePage notice={NOTICE} setUp={never} logIn={never} bank={{ save, remove: never }} onChanged={() => {}} />,
+      <NoticePage
+        notice={NOTICE}
+        setUp={never}
+        logIn={never}
+        bank={{ save, saveWallet: never, remove: never }}
+        onChanged={() => {}}
+      />,
     );
     const fill = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } });
-    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save my bank details' }));
+    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save my payment details' }));
     fill('Account holder', 'Иван');
     fill('IBAN', 'TR330006100519786457841326');
     press();
@@ -113,6 +119,47 @@ describe('the notice', () => {
     expect(text).toContain('Payments go to the account that ends in 3000.');
     expect(text).toContain('Payments use them from');
     expect(screen.queryByLabelText('IBAN')).toBeNull();
+  });
+
+  test('takes the address of a wallet, and asks for a name where Wise wants one', async () => {
+    const saved: unknown[] = [];
+    const saveWallet = async (wallet: unknown) => void saved.push(wallet);
+    await show(
+      <NoticePage
+        notice={NOTICE}
+        setUp={never}
+        logIn={never}
+        bank={{ save: never, saveWallet, remove: never }}
+        onChanged={() => {}}
+      />,
+    );
+    const fill = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } });
+    const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save my payment details' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'PayPal' }));
+    fill('Your address at PayPal', '=ana@example.com');
+    press();
+    await screen.findByText('This is not an e-mail address.');
+    fill('Your address at PayPal', 'ana@example.com');
+    press();
+    await waitFor(() => expect(saved).toEqual([{ provider: 'paypal', email: 'ana@example.com' }]));
+    fireEvent.click(screen.getByRole('radio', { name: 'Wise' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'A business' }));
+    fill('Your address at Wise', 'ana@example.com');
+    press();
+    await screen.findByText('Enter the account holder.');
+    fill('Name of the payee', 'Ana Müller');
+    press();
+    await waitFor(() =>
+      expect(saved[1]).toEqual({ provider: 'wise', email: 'ana@example.com', holder: 'Ana Müller', isBusiness: true }),
+    );
+  });
+
+  test('shows a wallet with a part of its address', async () => {
+    const wallet = { provider: 'paypal', maskedEmail: 'a…@example.com' } as const;
+    const at = '2027-01-10T10:00:00.000Z';
+    const text = await notice({ bankDetails: { last4: '', wallet, changedAt: at, usableFrom: at } });
+    expect(text).toContain('Payments go to a…@example.com by PayPal.');
   });
 
   test('of a managed campaign leads to the account', async () => {

@@ -9,6 +9,7 @@ import {
   PayoutAccount,
   PayoutAccountList,
   PayoutDashboard,
+  type WalletWritten,
 } from '@sillage/proto/http/payouts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -61,6 +62,11 @@ export type BankAccountForm = z.input<typeof BankAccountWritten>;
 /** Where whoever holds the link is paid to, by a merchant who pays by themselves. */
 export const saveBankDetails = (api: Api, token: string, account: BankAccountForm) =>
   api.post(`${PATH}/bank-details`, BankDetails, { token, ...account }, { bearer: null });
+
+export type WalletForm = z.input<typeof WalletWritten>;
+
+export const saveWallet = (api: Api, token: string, wallet: WalletForm) =>
+  api.post(`${PATH}/wallet`, BankDetails, { token, wallet }, { bearer: null });
 
 export const removeBankDetails = (api: Api, token: string) =>
   api.send('POST', `${PATH}/bank-details/removal`, { token }, { bearer: null });

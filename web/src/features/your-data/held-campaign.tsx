@@ -64,7 +64,9 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
           <Fact label={t('fields.bankAccount')}>
             {t('dated', {
               date: format.date(payments.bankDetails.changedAt),
-              what: t('bankAccount', { last4: payments.bankDetails.last4 }),
+              what: payments.bankDetails.wallet
+                ? payments.bankDetails.wallet.maskedEmail
+                : t('bankAccount', { last4: payments.bankDetails.last4 }),
             })}
           </Fact>
         )}

@@ -35,6 +35,7 @@ import { campaignDues } from './2027-01-06-campaign-dues.ts';
 import { paymentBatches } from './2027-01-10-payment-batches.ts';
 import { batchLinesByAffiliate } from './2027-01-11-batch-lines-by-affiliate.ts';
 import { adjustments } from './2027-01-14-adjustments.ts';
+import { walletBatches } from './2027-02-06-wallet-batches.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   paymentBatches,
   batchLinesByAffiliate,
   adjustments,
+  walletBatches,
 ];

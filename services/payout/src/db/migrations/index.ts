@@ -19,6 +19,7 @@ import { recordsByAffiliate } from './2026-12-29-records-by-affiliate.ts';
 import { bankDetails } from './2027-01-10-bank-details.ts';
 import { paidDetails } from './2027-01-11-paid-details.ts';
 import { mailSettings } from './2027-01-14-mail-settings.ts';
+import { wallets } from './2027-02-06-wallets.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   bankDetails,
   paidDetails,
   mailSettings,
+  wallets,
 ];

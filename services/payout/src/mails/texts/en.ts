@@ -55,25 +55,28 @@ export const en: MailTexts = {
   bankInvitation: {
     subject: (campaign) => `Where should ${campaign} pay your commissions?`,
     text: (campaign) =>
-      `The owner of the campaign ${campaign} pays your commissions by bank transfer and needs to know your account. Enter your IBAN: it takes a minute, and no password.`,
+      `The owner of the campaign ${campaign} pays your commissions directly and needs to know where to. Enter your IBAN, or your address at PayPal or Wise: it takes a minute, and no password.`,
     shown:
-      'Your IBAN is stored encrypted, and used for these payments alone. The campaign’s owner gets it in the file for their bank; screens show only its last four characters.',
-    button: 'Enter my bank details',
+      'What you enter is stored encrypted, and used for these payments alone. The campaign’s owner gets it in the file that they pay with; screens show only a part of it.',
+    button: 'Enter my payment details',
   },
+  wallet: (provider, email) => `${email} by ${provider}`,
   bankDetails: {
-    subject: (campaign) => `Your bank details for ${campaign} have changed`,
-    subjectFirst: (campaign) => `Your bank details for ${campaign} were saved`,
+    subject: (campaign) => `Your payment details for ${campaign} have changed`,
+    subjectFirst: (campaign) => `Your payment details for ${campaign} were saved`,
     saved: (campaign, last4) =>
       `Your commissions with the campaign ${campaign} are to be paid to the bank account that ends in ${last4}.`,
+    savedWallet: (campaign, wallet) =>
+      `Your commissions with the campaign ${campaign} are to be paid to ${wallet}.`,
     hold: ' A change is used for payments after 48 hours.',
     removed: (campaign) =>
-      `Your bank details for the campaign ${campaign} were removed. Nothing is paid to that account any more.`,
+      `Your payment details for the campaign ${campaign} were removed. Nothing is paid to that account any more.`,
     elsewhere: (campaign) =>
-      `New bank details were entered for your commissions with the campaign ${campaign}, from another e-mail address. Payments use them after 48 hours.`,
+      `New payment details were entered for your commissions with the campaign ${campaign}, from another e-mail address. Payments use them after 48 hours.`,
     toDo: 'If this was you, there is nothing to do. If it was not, enter your own details again and write to the owner of the campaign.',
     toDoElsewhere:
       'If you asked for this change, there is nothing to do. If you did not, object: nothing is paid to the new account until the owner confirms the change.',
-    button: 'See my bank details',
+    button: 'See my payment details',
     buttonElsewhere: 'See the change, or object',
   },
   payment: {
@@ -82,8 +85,9 @@ export const en: MailTexts = {
       `The owner of the campaign ${campaign} has marked your commissions of ${amount} as paid.`,
     toAccount: (last4) =>
       `Your bank account for these payments ends in ${last4}. A transfer takes one to three business days.`,
+    toWallet: (wallet) => `You are paid to ${wallet}.`,
     toDo: 'If it does not arrive, write to the owner of the campaign, who pays you directly.',
-    button: 'See my bank details',
+    button: 'See my payment details',
   },
   guideTitle: 'How to be paid, in three steps:',
   guide: (provider) => [

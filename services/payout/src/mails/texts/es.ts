@@ -55,25 +55,27 @@ export const es: MailTexts = {
   bankInvitation: {
     subject: (campaign) => `¿Dónde quieres que ${campaign} te pague tus comisiones?`,
     text: (campaign) =>
-      `El propietario de la campaña ${campaign} paga tus comisiones por transferencia y necesita conocer tu cuenta. Introduce tu IBAN: solo lleva un minuto y no hace falta contraseña.`,
+      `El propietario de la campaña ${campaign} te paga las comisiones directamente y necesita saber dónde. Introduce tu IBAN, o tu dirección de PayPal o Wise: solo lleva un minuto y no hace falta contraseña.`,
     shown:
-      'Tu IBAN se guarda cifrado y solo se usa para estos pagos. El propietario de la campaña lo recibe en el archivo para su banco; las pantallas muestran únicamente los cuatro últimos caracteres.',
-    button: 'Introducir mis datos bancarios',
+      'Lo que introduces se guarda cifrado y solo se usa para estos pagos. El propietario de la campaña lo recibe en el archivo con el que paga; las pantallas muestran únicamente una parte.',
+    button: 'Introducir mis datos de pago',
   },
+  wallet: (provider, email) => `${email} por ${provider}`,
   bankDetails: {
-    subject: (campaign) => `Tus datos bancarios para ${campaign} han cambiado`,
-    subjectFirst: (campaign) => `Tus datos bancarios para ${campaign} se han guardado`,
+    subject: (campaign) => `Tus datos de pago para ${campaign} han cambiado`,
+    subjectFirst: (campaign) => `Tus datos de pago para ${campaign} se han guardado`,
     saved: (campaign, last4) =>
       `Tus comisiones de la campaña ${campaign} se pagarán en la cuenta bancaria que termina en ${last4}.`,
+    savedWallet: (campaign, wallet) => `Tus comisiones de la campaña ${campaign} se pagarán a ${wallet}.`,
     hold: ' Un cambio se usa en los pagos a partir de las 48 horas.',
     removed: (campaign) =>
-      `Tus datos bancarios para la campaña ${campaign} se han quitado. Ya no se paga nada en esa cuenta.`,
+      `Tus datos de pago para la campaña ${campaign} se han quitado. Ya no se paga nada en esa cuenta.`,
     elsewhere: (campaign) =>
-      `Se han introducido nuevos datos bancarios para tus comisiones de la campaña ${campaign} desde otra dirección de correo. Los pagos los usan a partir de las 48 horas.`,
+      `Se han introducido nuevos datos de pago para tus comisiones de la campaña ${campaign} desde otra dirección de correo. Los pagos los usan a partir de las 48 horas.`,
     toDo: 'Si fuiste tú, no tienes que hacer nada. Si no, vuelve a introducir tus datos y escribe al propietario de la campaña.',
     toDoElsewhere:
       'Si pediste este cambio, no tienes que hacer nada. Si no, oponte: no se paga nada en la nueva cuenta hasta que el propietario confirme el cambio.',
-    button: 'Ver mis datos bancarios',
+    button: 'Ver mis datos de pago',
     buttonElsewhere: 'Ver el cambio u oponerse',
   },
   payment: {
@@ -82,8 +84,9 @@ export const es: MailTexts = {
       `El propietario de la campaña ${campaign} ha marcado como pagadas tus comisiones de ${amount}.`,
     toAccount: (last4) =>
       `Tu cuenta bancaria para estos pagos termina en ${last4}. Una transferencia tarda de uno a tres días hábiles.`,
+    toWallet: (wallet) => `Se te paga a ${wallet}.`,
     toDo: 'Si no llega, escribe al propietario de la campaña, que te paga directamente.',
-    button: 'Ver mis datos bancarios',
+    button: 'Ver mis datos de pago',
   },
   guideTitle: 'Cómo cobrar, en tres pasos:',
   guide: (provider) => [

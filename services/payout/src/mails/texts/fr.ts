@@ -55,25 +55,28 @@ export const fr: MailTexts = {
   bankInvitation: {
     subject: (campaign) => `Où ${campaign} doit-il verser vos commissions ?`,
     text: (campaign) =>
-      `Le propriétaire de la campagne ${campaign} verse vos commissions par virement et a besoin de connaître votre compte. Saisissez votre IBAN : une minute suffit, sans mot de passe.`,
+      `Le propriétaire de la campagne ${campaign} verse lui-même vos commissions et a besoin de savoir où. Saisissez votre IBAN, ou votre adresse PayPal ou Wise : une minute suffit, sans mot de passe.`,
     shown:
-      'Votre IBAN est conservé chiffré et ne sert qu’à ces paiements. Le propriétaire de la campagne le reçoit dans le fichier destiné à sa banque ; les écrans n’en montrent que les quatre derniers caractères.',
-    button: 'Saisir mes coordonnées bancaires',
+      'Ce que vous saisissez est conservé chiffré et ne sert qu’à ces paiements. Le propriétaire de la campagne le reçoit dans le fichier avec lequel il paie ; les écrans n’en montrent qu’une partie.',
+    button: 'Saisir mes coordonnées de paiement',
   },
+  wallet: (provider, email) => `${email} par ${provider}`,
   bankDetails: {
-    subject: (campaign) => `Vos coordonnées bancaires pour ${campaign} ont changé`,
-    subjectFirst: (campaign) => `Vos coordonnées bancaires pour ${campaign} sont enregistrées`,
+    subject: (campaign) => `Vos coordonnées de paiement pour ${campaign} ont changé`,
+    subjectFirst: (campaign) => `Vos coordonnées de paiement pour ${campaign} sont enregistrées`,
     saved: (campaign, last4) =>
       `Vos commissions de la campagne ${campaign} seront versées sur le compte bancaire qui se termine par ${last4}.`,
+    savedWallet: (campaign, wallet) =>
+      `Vos commissions de la campagne ${campaign} seront versées à ${wallet}.`,
     hold: ' Un changement sert aux paiements au bout de 48 heures.',
     removed: (campaign) =>
-      `Vos coordonnées bancaires pour la campagne ${campaign} ont été retirées. Plus rien n’est versé sur ce compte.`,
+      `Vos coordonnées de paiement pour la campagne ${campaign} ont été retirées. Plus rien n’est versé sur ce compte.`,
     elsewhere: (campaign) =>
-      `De nouvelles coordonnées bancaires ont été saisies pour vos commissions de la campagne ${campaign}, depuis une autre adresse e-mail. Elles servent aux paiements au bout de 48 heures.`,
+      `De nouvelles coordonnées de paiement ont été saisies pour vos commissions de la campagne ${campaign}, depuis une autre adresse e-mail. Elles servent aux paiements au bout de 48 heures.`,
     toDo: 'Si c’était vous, vous n’avez rien à faire. Sinon, saisissez de nouveau vos coordonnées et écrivez au propriétaire de la campagne.',
     toDoElsewhere:
       'Si vous avez demandé ce changement, vous n’avez rien à faire. Sinon, opposez-vous : rien n’est versé sur le nouveau compte tant que le propriétaire n’a pas confirmé le changement.',
-    button: 'Voir mes coordonnées bancaires',
+    button: 'Voir mes coordonnées de paiement',
     buttonElsewhere: 'Voir le changement ou s’opposer',
   },
   payment: {
@@ -82,8 +85,9 @@ export const fr: MailTexts = {
       `Le propriétaire de la campagne ${campaign} a marqué vos commissions de ${amount} comme payées.`,
     toAccount: (last4) =>
       `Votre compte bancaire pour ces paiements se termine par ${last4}. Un virement prend un à trois jours ouvrés.`,
+    toWallet: (wallet) => `Vous êtes payé à ${wallet}.`,
     toDo: 'S’il n’arrive pas, écrivez au propriétaire de la campagne, qui vous paie directement.',
-    button: 'Voir mes coordonnées bancaires',
+    button: 'Voir mes coordonnées de paiement',
   },
   guideTitle: 'Comment être payé, en trois étapes :',
   guide: (provider) => [

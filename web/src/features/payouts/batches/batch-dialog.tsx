@@ -1,4 +1,4 @@
-import type { BatchMethod } from '@sillage/proto/http/payment-files';
+import { BatchMethod, paysIn } from '@sillage/proto/http/payment-files';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,8 +27,8 @@ interface BatchDialogProps {
 export function BatchDialog({ currency, commands, onClose }: BatchDialogProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
-  const canTransfer = currency === 'EUR';
-  const [method, setMethod] = useState<BatchMethod>(canTransfer ? 'sepa' : 'list');
+  const methods = BatchMethod.options.filter((one) => paysIn(one, currency));
+  const [method, setMethod] = useState<BatchMethod>(paysIn('sepa', currency) ? 'sepa' : 'list');
   const [hasChanged, setHasChanged] = useState(false);
   const ask = { method, currency };
   const quote = useQuery(batchQuoteQuery(useApi(), ask));
@@ -51,7 +51,7 @@ export function BatchDialog({ currency, commands, onClose }: BatchDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       placement="side"
       title={t('batch.dialogTitle')}
-      description={t(method === 'sepa' ? 'batch.sepaHint' : 'batch.listHint')}
+      description={t(`batch.${method}Hint`)}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -69,17 +69,13 @@ export function BatchDialog({ currency, commands, onClose }: BatchDialogProps) {
       }
     >
       <div className="grid gap-6">
-        {canTransfer && (
-          <Segmented
-            label={t('batch.method')}
-            value={method}
-            onChange={setMethod}
-            options={[
-              { value: 'sepa', label: t('batch.sepa') },
-              { value: 'list', label: t('batch.list') },
-            ]}
-          />
-        )}
+        <Segmented
+          className="justify-self-start"
+          label={t('batch.method')}
+          value={method}
+          onChange={setMethod}
+          options={methods.map((value) => ({ value, label: t(`batch.${value}`) }))}
+        />
         {hasChanged && <Notice tone="alert">{t('batch.changed')}</Notice>}
         {quote.isPending && <SkeletonRows rows={4} />}
         {quote.isError && <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />}

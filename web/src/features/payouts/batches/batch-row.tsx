@@ -1,4 +1,4 @@
-import type { PaymentFile } from '@sillage/proto/http/payment-files';
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
@@ -12,8 +12,10 @@ import { Field, Input } from '../../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
 import { BankForm } from '../bank-form.tsx';
+import { PROVIDER_NAMES } from '../provider-names.ts';
 import type { BankAccountForm } from '../queries.ts';
-import type { BatchCommands, BatchSummary } from './queries.ts';
+import { DecimalDialog } from './decimal-dialog.tsx';
+import type { BatchCommands, BatchFileForm, BatchSummary } from './queries.ts';
 
 interface BatchRowProps {
   readonly batch: BatchSummary;
@@ -38,6 +40,11 @@ export function BatchRow({ batch, commands }: BatchRowProps) {
           <p className="text-ink-soft text-xs">
             {t(`batch.${batch.method}`)} · {t('batch.affiliates', { number: format.count(batch.linesCount) })}
           </p>
+          {batch.reference !== null && (
+            <p className="wrap-anywhere text-ink-soft text-xs">
+              {t('batch.referenced', { reference: batch.reference })}
+            </p>
+          )}
           {batch.state === 'open' && batch.fileMadeAt !== null && (
             <p className="text-ink-soft text-xs">{t('batch.fileMade', { date: format.dateTime(batch.fileMadeAt) })}</p>
           )}
@@ -49,23 +56,27 @@ export function BatchRow({ batch, commands }: BatchRowProps) {
   );
 }
 
+const hasDecimals = (currency: string): boolean => currencyExponent(currency) > 0;
+
 function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
   const { t } = useTranslation('payments');
-  const [asked, setAsked] = useState<'paid' | 'undo' | 'payer' | null>(null);
-  const isSepa = batch.method === 'sepa';
+  const [asked, setAsked] = useState<'paid' | 'undo' | 'payer' | 'decimals' | null>(null);
+  const [reference, setReference] = useState('');
+  const { method } = batch;
+  // Whole amounts are written alike everywhere.
+  const question = method === 'sepa' ? 'payer' : method === 'paypal' && hasDecimals(batch.currency) ? 'decimals' : null;
   const close = () => setAsked(null);
-  const save = ({ content, contentType, fileName }: PaymentFile) => {
-    saveFile(new Blob([content], { type: contentType }), fileName);
-    toast.success(t(isSepa ? 'batch.fileReady' : 'batch.listReady'));
+  async function save(form: Partial<BatchFileForm>) {
+    const files = await commands.files(batch.id, { payer: null, executionDate: null, ...form });
+    for (const { content, contentType, fileName } of files)
+      saveFile(new Blob([content], { type: contentType }), fileName);
+    const provider = method === 'sepa' || method === 'list' ? '' : PROVIDER_NAMES[method];
+    toast.success(t(provider ? 'batch.walletReady' : method === 'sepa' ? 'batch.fileReady' : 'batch.listReady', { provider }));
     close();
-  };
-  const list = useAction({
-    act: () => commands.file(batch.id, { payer: null, executionDate: null }),
-    done: save,
-    failed: t('batch.failed'),
-  });
+  }
+  const file = useAction({ act: () => save({}), failed: t('batch.failed') });
   const paid = useAction({
-    act: () => commands.markPaid(batch.id),
+    act: () => commands.markPaid(batch.id, reference),
     done: () => toast.success(t('batch.marked', { amount })),
     failed: t('batch.failed'),
   });
@@ -79,10 +90,12 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
       <SubmitButton
         type="button"
         size="sm"
-        busy={list.isPending}
-        onClick={() => (isSepa ? setAsked('payer') : void list.run())}
+        busy={file.isPending}
+        onClick={() => (question ? setAsked(question) : void file.run())}
       >
-        {t(isSepa ? 'batch.file' : 'batch.fileList')}
+        {method === 'sepa' && t('batch.file')}
+        {method === 'list' && t('batch.fileList')}
+        {method !== 'sepa' && method !== 'list' && t('batch.fileOf', { provider: PROVIDER_NAMES[method] })}
       </SubmitButton>
       <Button size="sm" variant="outline" onClick={() => setAsked('paid')}>
         {t('batch.markPaid')}
@@ -92,10 +105,11 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
       </Button>
       {asked === 'payer' && (
         <PayerDialog
-          make={async (payer, executionDate) => save(await commands.file(batch.id, { payer, executionDate }))}
+          make={(payer, executionDate) => save({ payer, executionDate })}
           onClose={close}
         />
       )}
+      {asked === 'decimals' && <DecimalDialog make={(decimalSign) => save({ decimalSign })} onClose={close} />}
       <ConfirmDialog
         open={asked === 'paid'}
         onOpenChange={close}
@@ -104,7 +118,18 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
         confirm={t('batch.markPaid')}
         busy={paid.isPending}
         onConfirm={() => void paid.run().then(close)}
-      />
+      >
+        <Field label={t('batch.reference')} hint={t('batch.referenceHint')} optional={t('common:optional')}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={140}
+              value={reference}
+              onChange={({ target }) => setReference(target.value)}
+            />
+          )}
+        </Field>
+      </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'undo'}
         onOpenChange={close}

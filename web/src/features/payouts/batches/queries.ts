@@ -49,8 +49,17 @@ export function batchCommands(api: Api, cache: QueryClient) {
   };
   return {
     open: (ask: AskedBatch, hash: string) => after(api.post(PATH, PaymentBatch, { ...ask, hash })),
-    file: (id: string, form: BatchFileForm) => after(api.post(`${PATH}/${id}/file`, PaymentFile, form)),
-    markPaid: (id: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, {})),
+    /** All parts, or none: somebody's details may change between two of them. */
+    files: (id: string, form: BatchFileForm) =>
+      after(
+        (async () => {
+          const partOf = (part: number) => api.post(`${PATH}/${id}/file`, PaymentFile, { ...form, part });
+          const files = [await partOf(1)];
+          for (let part = 2; part <= (files[0]?.parts ?? 1); part += 1) files.push(await partOf(part));
+          return files;
+        })(),
+      ),
+    markPaid: (id: string, reference: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, { reference })),
     undo: (id: string) => after(api.post(`${PATH}/${id}/undo`, PaymentBatch, {})),
     /** Writes to an affiliate who has no bank details. */
     ask: (campaignId: string, affiliateId: string) => inviteAffiliate(api, cache, campaignId, affiliateId),

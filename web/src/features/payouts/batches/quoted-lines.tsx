@@ -5,6 +5,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
+import { PROVIDER_NAMES } from '../provider-names.ts';
 import type { BatchCommands } from './queries.ts';
 
 type Line = BatchQuote['lines'][number];
@@ -45,10 +46,19 @@ export function QuotedLines({ title, lines, currency, ask }: QuotedLinesProps) {
 }
 
 /** Where it goes, or why it does not. */
-function Reason({ line: { outcome, last4, usableFrom } }: { line: Line }) {
+function Reason({ line: { outcome, last4, wallet, usableFrom } }: { line: Line }) {
   const { t } = useTranslation('payments');
   const format = useFormat();
+  if (outcome === 'pay' && wallet) return <span className="wrap-anywhere">{wallet.maskedEmail}</span>;
   if (outcome === 'pay') return last4 === null ? null : <span>{t('batch.account', { last4 })}</span>;
+  if (outcome === 'other_method')
+    return (
+      <span>
+        {wallet
+          ? t('batch.outcome.other_method', { provider: PROVIDER_NAMES[wallet.provider] })
+          : t('batch.outcome.other_bank')}
+      </span>
+    );
   if (outcome === 'on_hold' && usableFrom !== null)
     return <span>{t('batch.outcome.on_hold', { date: format.dateTime(usableFrom) })}</span>;
   return <span>{t(`batch.outcome.${outcome === 'on_hold' ? 'no_details' : outcome}`)}</span>;

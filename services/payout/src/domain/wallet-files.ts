@@ -1,0 +1,63 @@
+import { toDecimal } from '@sillage/proto/values/money';
+import { csvLine } from '@sillage/runtime/http';
+
+/** What goes to one wallet. Its e-mail address and its holder begin like no formula: nothing is put before them. */
+export interface WalletPayment {
+  readonly lineId: string;
+  readonly amountMinor: bigint;
+  readonly email: string;
+  readonly holder: string;
+  readonly isBusiness: boolean;
+  /** What the payee reads. */
+  readonly about: string;
+}
+
+interface WalletFile {
+  readonly currency: string;
+  readonly decimalSign: '.' | ',';
+  readonly payments: readonly WalletPayment[];
+}
+
+/** How many payments PayPal and Wise take in one file. */
+export const PER_FILE = { paypal: 5_000, wise: 1_000 } as const;
+
+/** https://developer.paypal.com/docs/payouts/integrate/ui-integration: no heading, and one currency in a file. */
+export const paypalFile = ({ currency, decimalSign, payments }: WalletFile): string =>
+  payments
+    .map(({ lineId, amountMinor, email, about }) => {
+      const amount = toDecimal(amountMinor, currency).replace('.', decimalSign);
+      return csvLine([email, amount, currency, lineId.replaceAll('-', '').slice(-30), about.slice(0, 400), 'PAYPAL']);
+    })
+    .join('');
+
+const OF_WISE = [
+  'name',
+  'recipientEmail',
+  'paymentReference',
+  'receiverType',
+  'amountCurrency',
+  'amount',
+  'sourceCurrency',
+  'targetCurrency',
+];
+
+/**
+ * Wise's template to send by e-mail: whoever reads there gets the whole amount, and the merchant pays the fees. Some
+ * countries take no more than ten characters as a reference.
+ */
+export const wiseFile = ({ currency, payments }: WalletFile): string =>
+  csvLine(OF_WISE) +
+  payments
+    .map(({ lineId, amountMinor, email, holder, isBusiness }) =>
+      csvLine([
+        holder,
+        email,
+        lineId.slice(-10),
+        isBusiness ? 'INSTITUTION' : 'PERSON',
+        'target',
+        toDecimal(amountMinor, currency),
+        currency,
+        currency,
+      ]),
+    )
+    .join('');
