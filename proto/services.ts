@@ -21,7 +21,7 @@ export const services = {
   },
   attribution: { folder: 'services/attribution', hasData: true, calls: [] },
   billing: { folder: 'services/billing', hasData: true, calls: ['attribution', 'identity', 'payout'] },
-  payout: { folder: 'services/payout', hasData: true, calls: [] },
+  payout: { folder: 'services/payout', hasData: true, calls: ['billing'] },
   collector: { folder: 'services/collector', hasData: false, calls: ['campaigns', 'attribution'] },
   integrations: { folder: 'services/integrations', hasData: true, calls: ['identity', 'collector'] },
   monitor: {

@@ -180,6 +180,11 @@ export const billingFiles = {
     record: z.object({ ...BillingDetails.shape, updatedAt: At }),
     sums: [],
   },
+  'payer-account': {
+    about: 'The account that your files of transfers were last made of, encrypted: no more than its last characters.',
+    record: z.object({ last4: z.string(), savedAt: At }),
+    sums: [],
+  },
   cards: {
     about: 'Cards as they are shown to you; their numbers are at the payment provider only.',
     record: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { WalletProvider } from '../http/payouts.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
-import { WalletProvider } from '../http/payouts.ts';
 import { At, type ExportFile } from './export-file.ts';
 
 /** What was paid out to affiliates. */

@@ -73,6 +73,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   'settlement-lines': 'payouts',
   'payment-batches': 'payouts',
   'payment-batch-lines': 'payouts',
+  'payer-account': 'payouts',
   payouts: 'payouts',
   'payout-accounts': 'payouts',
   connections: 'connections',

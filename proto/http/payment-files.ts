@@ -18,8 +18,7 @@ export const BatchMethod = z.enum(['sepa', 'paypal', 'wise', 'list']);
 export type BatchMethod = z.infer<typeof BatchMethod>;
 
 /** What PayPal pays out; of those it takes no decimals of, an amount may have some. */
-const OF_PAYPAL =
-  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' ');
+const OF_PAYPAL = 'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' ');
 
 /** What can be paid in a currency so. Which ones Wise takes depends on the merchant's account there. */
 export function paysIn(method: BatchMethod, currency: string): boolean {
@@ -59,9 +58,14 @@ export const BankStates = z.object({
 });
 export type BankStates = z.infer<typeof BankStates>;
 
-/** The file of a batch as it is asked for. The account and the date are those of SEPA transfers, else null. */
+/**
+ * The file of a batch as it is asked for. The account and the date are those of SEPA transfers, else null; for SEPA
+ * transfers, no account is the one that is remembered.
+ */
 export const AskPaymentFile = z.object({
   payer: BankAccountWritten.nullable(),
+  /** Encrypted, the account is there for the next file. */
+  rememberPayer: z.boolean().default(false),
   executionDate: text(10).regex(z.regexes.date, 'A date is written as 2027-01-31').nullable(),
   /** Of a batch that is more than its provider takes in one file. */
   part: z.int().min(1).default(1),
@@ -72,6 +76,10 @@ export type AskPaymentFile = z.infer<typeof AskPaymentFile>;
 
 /** `POST /internal/payment-files` of payout: 409 `bank_details_changed` where a line's details are others by now. */
 export const PaymentFileAsked = AskPaymentFile.extend({
+  /** Whose batch it is; absent from those who remember no accounts. */
+  ownerUserId: Uuid.optional(),
+  /** What an earlier file answered, in place of `payer`. */
+  sealedPayer: verbatim(2_000).nullable().default(null),
   method: BatchMethod,
   batchId: Uuid,
   createdAt: z.iso.datetime(),
@@ -99,3 +107,17 @@ export const PaymentFile = z.object({
   parts: z.int().optional(),
 });
 export type PaymentFile = z.infer<typeof PaymentFile>;
+
+/** Of payout to billing: with `rememberPayer` the account as payout encrypts it, and what is shown of it. */
+export const MadePaymentFile = PaymentFile.extend({
+  sealedPayer: z.object({ sealed: z.base64(), last4: z.string() }).nullable().default(null),
+});
+export type MadePaymentFile = z.infer<typeof MadePaymentFile>;
+
+/**
+ * `GET /api/v1/billing/payer-account`: the account that SEPA files were last made of, where it is remembered. `DELETE`
+ * forgets it → 204.
+ */
+export const PayerAccount = z.object({
+  account: z.object({ last4: z.string(), savedAt: z.iso.datetime() }).nullable(),
+});

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { AdjustmentKind } from './adjustments.ts';
 
@@ -68,3 +70,15 @@ export const StatementQuery = z.object({ year: z.coerce.number().int().min(2000)
 export const StatementFormat = z.enum(['pdf', 'csv']);
 export type StatementFormat = z.infer<typeof StatementFormat>;
 export const StatementFileQuery = StatementQuery.extend({ format: StatementFormat });
+
+/**
+ * `POST /internal/statements` of billing, asked by payout: this year's, as a PDF. `unavailable` as long as what the
+ * settlement pays is not booked.
+ */
+export const StatementAsked = z.object({
+  campaignId: Uuid,
+  affiliateId: Uuid,
+  language: z.enum(languageCodes),
+  settlementId: Uuid.nullable(),
+});
+export const StatementPdf = z.object({ fileName: z.string(), base64: z.base64() });

@@ -68,10 +68,44 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^sepa-.*\.xml$/);
     await page.getByText(/^File made on/).waitFor();
+    await page.getByRole('button', { name: 'Get the SEPA file' }).click();
+    await dialog.getByText('Your account that ends in 4300 pays.').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Mark as paid' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click();
+    const paid = page.getByRole('alertdialog');
+    await paid.getByLabel('Reference of your payment').fill('Transfer 17');
+    expect(await axe(page)).toEqual([]);
+    await paid.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByText('Reference: Transfer 17').waitFor();
     await page.getByText('Paid', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' });
+
+    await start.click();
+    await dialog.getByRole('button', { name: 'Ask Noor Haddad for payment details' }).click();
+    await page.getByText('Noor Haddad is asked by e-mail').waitFor();
+    await page.keyboard.press('Escape');
+    const toNoor = await readText(other.context, url, people[1]?.email ?? '', 'Where should Launch pay');
+    await other.page.goto(/https?:\/\/\S+\/commission-info\?\S+/.exec(toNoor)?.[0] ?? '');
+    await other.page.getByRole('radio', { name: 'PayPal' }).check();
+    expect(await axe(other.page)).toEqual([]);
+    await other.page.getByLabel('Your address at PayPal').fill('noor@pay.example');
+    await other.page.keyboard.press('Enter');
+    await other.page.getByText('Payments go to n…@pay.example by PayPal.').waitFor();
+    await start.click();
+    await dialog.getByText('is paid by PayPal').waitFor();
+    await dialog.getByRole('radio', { name: 'PayPal' }).check();
+    await dialog.getByText('n…@pay.example').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await make.click();
+    await page.getByRole('button', { name: 'Get the file for PayPal' }).click();
+    await dialog.getByText('How does your PayPal account write amounts?').first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    const [wallets] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Get the file for PayPal' }).click(),
+    ]);
+    expect(wallets.suggestedFilename()).toMatch(/^paypal-.*\.csv$/);
     expect(await axe(page)).toEqual([]);
     expect([...problems(), ...other.problems()]).toEqual([]);
     await Promise.all([context.close(), other.context.close()]);

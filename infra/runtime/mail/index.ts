@@ -9,6 +9,7 @@ export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from '
 export {
   type Mail,
   type Mailer,
+  type MailFile,
   type Message,
   MessageRefused,
   MessageUnconfirmed,

@@ -4,6 +4,13 @@ export interface MailPicture {
   readonly base64: string;
 }
 
+/** Something to keep, in base64. */
+export interface MailFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly base64: string;
+}
+
 /** A mail to one person, with the same content as HTML and as text. */
 export interface Mail {
   readonly to: string;
@@ -12,6 +19,8 @@ export interface Mail {
   readonly text: string;
   /** Pictures of the HTML, which names them as `cid:{cid}`. */
   readonly pictures?: readonly MailPicture[];
+  /** Attached. */
+  readonly files?: readonly MailFile[];
   /** The sender's name; the address stays the installation's. */
   readonly fromName?: string;
   /** Whom an answer goes to, where that is not the sender. */

@@ -111,6 +111,20 @@ test.each([
   await smtp.close();
 });
 
+test('a file is attached to the mail, beside its pictures', async () => {
+  const smtp = await startTestSmtp();
+  mailer = createSmtpMailer({ url: smtp.url, from: 'no-reply@example.com', intervalMs: 0 });
+  const base64 = Buffer.from('a document').toString('base64');
+  const files = [{ fileName: 'statement-2026.pdf', contentType: 'application/pdf', base64 }];
+  const pictures = [{ cid: 'chart', base64 }];
+  const content = { to: 'ana@example.com', subject: 'Hello', html: '<img src="cid:chart" alt="3">', text: '3' };
+  await mailer.send({ ...content, pictures, files }, 'an-id');
+  const mail = await smtp.mailTo('ana@example.com');
+  expect(mail.files).toEqual([{ fileName: 'statement-2026.pdf', type: 'application/pdf' }]);
+  expect(mail.pictures).toHaveLength(1);
+  await smtp.close();
+});
+
 test('a picture comes with the mail, beside the HTML that names it', async () => {
   const smtp = await startTestSmtp();
   mailer = createSmtpMailer({ url: smtp.url, from: 'no-reply@example.com', intervalMs: 0 });

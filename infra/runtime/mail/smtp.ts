@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { type Mail, type Mailer, type MailPicture, MessageRefused, MessageUnconfirmed } from './message.ts';
+import {
+  type Mail,
+  type Mailer,
+  type MailFile,
+  type MailPicture,
+  MessageRefused,
+  MessageUnconfirmed,
+} from './message.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
@@ -43,7 +50,8 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
   });
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, fromName, subject, html, text, pictures, replyTo, unsubscribeUrl }: Mail, id: string) {
+    async send({ to, fromName, subject, html, text, pictures = [], files = [], ...more }: Mail, id: string) {
+      const { replyTo, unsubscribeUrl } = more;
       // Named, not parsed: an address is never taken for a list of several.
       const recipient = { name: '', address: to };
       const messageId = `<${id}@${domain}>`;
@@ -56,7 +64,7 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
           subject,
           html,
           text,
-          ...(pictures && { attachments: pictures.map(attached) }),
+          attachments: [...pictures.map(inline), ...files.map(attached)],
           messageId,
           headers,
         });
@@ -86,8 +94,15 @@ function inTheName(fromName: string, from: string) {
   return { name: `${fromName} (${name || 'Sillage'})`, address: address ?? from };
 }
 
+const attached = ({ fileName, contentType, base64 }: MailFile) => ({
+  filename: fileName,
+  content: base64,
+  encoding: 'base64',
+  contentType,
+});
+
 /** Beside the HTML, not among the files of the mail. */
-const attached = ({ cid, base64 }: MailPicture) => ({
+const inline = ({ cid, base64 }: MailPicture) => ({
   cid,
   filename: `${cid}.png`,
   content: base64,

@@ -124,6 +124,12 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   },
   'POST /api/v1/billing/payment-batches/{batchId}/undo': { id: 'undoBatch', summary: 'Undo a batch that was not paid' },
 
+  'GET /api/v1/billing/payer-account': {
+    id: 'getPayerAccount',
+    summary: 'Get the account that your files of transfers were last made of',
+  },
+  'DELETE /api/v1/billing/payer-account': { id: 'forgetPayerAccount', summary: 'Forget that account' },
+
   // Payouts
   'GET /api/v1/payouts/campaigns/{campaignId}/accounts': {
     id: 'listPayoutAccounts',

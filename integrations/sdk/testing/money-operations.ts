@@ -52,6 +52,8 @@ async function payByBatch({ sillage }: Stage['owner']): Promise<void> {
   expect(file.content).toContain('EUR');
   await sillage.undoBatch({ path });
   await refused(sillage.markBatchPaid({ path }), 'markBatchPaid');
+  expect(await sillage.getPayerAccount()).toEqual({ account: null });
+  await sillage.forgetPayerAccount();
 }
 
 /** Gives a bonus and takes it back. */

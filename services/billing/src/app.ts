@@ -13,6 +13,7 @@ import { dueRoutes } from './routes/due.ts';
 import { internalAffiliateRoutes } from './routes/internal-affiliates.ts';
 import { internalCardRoutes } from './routes/internal-cards.ts';
 import { internalPlanRoutes } from './routes/internal-plans.ts';
+import { internalStatementRoutes } from './routes/internal-statements.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { ledgerExportRoutes } from './routes/ledger-export.ts';
 import { ownSettlementRoutes } from './routes/own-settlements.ts';
@@ -38,6 +39,7 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   internalAffiliateRoutes(app, deps);
   internalCardRoutes(app, deps);
   internalPlanRoutes(app, deps);
+  internalStatementRoutes(app, deps);
   invoiceRoutes(app, deps);
   ledgerExportRoutes(app, deps);
   publicPaymentRoutes(app, deps);

@@ -35,7 +35,7 @@ export function createBankSecrets(installationSecret: string): BankSecrets {
   };
 }
 
-type BankContent = readonly [owner: string, holder: string, iban: string, bic: string | null];
+type BankContent = [owner: string, holder: string, iban: string, bic: string | null];
 
 /** Bank accounts are kept as they were before there were wallets. */
 type Sealed = BankContent | (WalletWritten & { readonly owner: string });

@@ -28,6 +28,10 @@ export const PayoutConfig = CommonConfig.extend({
     .describe(
       'What the bank details of affiliates are encrypted with: at least 32 characters. Absent: `INTERNAL_SECRET`, which it must be set to when that one is changed.',
     ),
+  BILLING_URL: z
+    .url()
+    .optional()
+    .describe('The billing service, asked for the statements that go with mails of payments. Absent: they go without.'),
   PAYOUT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'PAYOUT_COUNTRY is a country of two letters such as FR')

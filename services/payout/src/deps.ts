@@ -7,6 +7,7 @@ import type { BankSecrets } from './bank-secrets.ts';
 import type { PayoutConfig } from './config.ts';
 import type { PayoutDatabase } from './db/schema.ts';
 import type { LinkTokens } from './domain/link-token.ts';
+import type { Statements } from './providers/billing.ts';
 import type { PayoutProviders } from './providers/registry.ts';
 
 export type Db = Kysely<PayoutDatabase>;
@@ -25,6 +26,8 @@ export interface PayoutDeps {
   readonly bankSecrets: BankSecrets;
   readonly providers: PayoutProviders;
   readonly optOuts: OptOuts;
+  /** Absent: mails of payments go without. */
+  readonly statements: Statements | undefined;
   /** Absent: no mail server is configured. */
   readonly mailer: Mailer | undefined;
 }

@@ -23,6 +23,7 @@ import { forgetFormerDetails } from './jobs/former-details.ts';
 import { sendMails } from './jobs/mails.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
+import { createStatements } from './providers/billing.ts';
 import { registry } from './providers/registry.ts';
 
 export interface PayoutOptions extends StartOptions<PayoutConfig> {
@@ -66,6 +67,7 @@ export async function startPayout(
     optOuts: createOptOuts(config.INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
     providers,
+    statements: createStatements(config),
     mailer: chosenMailer,
   };
   const listenUrl = config.DATABASE_URL;

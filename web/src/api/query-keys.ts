@@ -53,6 +53,7 @@ export const queryKeys = {
     namedBalances: (ids: readonly string[]) => ['billing', 'own-balances', ...ids],
     batches: ['billing', 'batches'],
     batchQuote: (ask: { readonly method: string; readonly currency: string }) => ['billing', 'batch-quote', ask],
+    payer: ['billing', 'payer'],
     cards: ['billing', 'cards'],
     details: ['billing', 'details'],
     due: ['billing', 'due'],

@@ -14,6 +14,7 @@ export interface TestMail {
   readonly headers: ReadonlyMap<string, string>;
   /** What the HTML names as `cid:…`. */
   readonly pictures: readonly { readonly cid: string; readonly type: string }[];
+  readonly files: readonly { readonly fileName: string | null; readonly type: string }[];
 }
 
 export interface TestSmtp {
@@ -49,8 +50,11 @@ export async function startTestSmtp(): Promise<TestSmtp> {
           const pictures = email.attachments
             .filter(({ related }) => related)
             .map(({ contentId = '', mimeType }) => ({ cid: contentId.replace(/^<|>$/g, ''), type: mimeType }));
+          const files = email.attachments
+            .filter(({ related }) => !related)
+            .map(({ filename, mimeType }) => ({ fileName: filename, type: mimeType }));
           const { address: from = '', name: fromName = '' } = email.from ?? {};
-          mails.push({ to, from, fromName, messageId, subject, html, text, headers, pictures });
+          mails.push({ to, from, fromName, messageId, subject, html, text, headers, pictures, files });
           callback();
         }, callback);
       });

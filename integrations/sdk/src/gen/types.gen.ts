@@ -390,7 +390,7 @@ export type AskBatchQuote = {
     currency: string;
 };
 
-export type BatchMethod = 'sepa' | 'list';
+export type BatchMethod = 'sepa' | 'paypal' | 'wise' | 'list';
 
 export type OpenBatch = {
     method: BatchMethod;
@@ -400,13 +400,20 @@ export type OpenBatch = {
 
 export type AskPaymentFile = {
     payer: BankAccountWritten | null;
+    rememberPayer?: boolean;
     executionDate: string | null;
+    part?: number;
+    decimalSign?: '.' | ',';
 };
 
 export type BankAccountWritten = {
     holder: string;
     iban: string;
     bic: string | null;
+};
+
+export type MarkBatchPaid = {
+    reference?: string | null;
 };
 
 export type AskQuote = {
@@ -433,6 +440,21 @@ export type SaveBankDetails = {
     iban: string;
     bic: string | null;
     token: NoticeToken;
+};
+
+export type SaveWallet = {
+    token: NoticeToken;
+    wallet: WalletWritten;
+};
+
+export type WalletWritten = {
+    provider: 'paypal';
+    email: unknown & unknown;
+} | {
+    provider: 'wise';
+    email: unknown & unknown;
+    holder: string;
+    isBusiness: boolean;
 };
 
 export type TrackSale = {
@@ -1358,6 +1380,7 @@ export type AffiliatePayments = {
     accountStatus: 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached' | null;
     bankDetails?: {
         last4: string;
+        wallet?: WalletShown | null;
         changedAt: string;
     } | null;
 };
@@ -1375,6 +1398,13 @@ export type AffiliateMail = {
     dueAt: string;
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
 };
+
+export type WalletShown = {
+    provider: WalletProvider;
+    maskedEmail: string;
+};
+
+export type WalletProvider = 'paypal' | 'wise';
 
 export type HeldAdjustment = {
     kind: AdjustmentKind;
@@ -2060,11 +2090,12 @@ export type BatchQuote = {
         balanceMinor: string;
         outcome: BatchOutcome;
         last4: string | null;
+        wallet: WalletShown | null;
         usableFrom: string | null;
     }>;
 };
 
-export type BatchOutcome = 'pay' | 'left_over' | 'below_minimum' | 'negative' | 'no_details' | 'on_hold' | 'objected';
+export type BatchOutcome = 'pay' | 'left_over' | 'below_minimum' | 'negative' | 'no_details' | 'other_method' | 'on_hold' | 'objected';
 
 export type PaymentBatch = {
     id: string;
@@ -2075,6 +2106,7 @@ export type PaymentBatch = {
     createdAt: string;
     fileMadeAt: string | null;
     closedAt: string | null;
+    reference: string | null;
     lines: Array<{
         id: string;
         campaignId: string;
@@ -2082,6 +2114,7 @@ export type PaymentBatch = {
         affiliateName: string;
         amountMinor: string;
         last4: string | null;
+        maskedEmail: string | null;
     }>;
 };
 
@@ -2095,6 +2128,7 @@ export type BatchList = {
         createdAt: string;
         fileMadeAt: string | null;
         closedAt: string | null;
+        reference: string | null;
         linesCount: number;
     }>;
     next: string | null;
@@ -2104,6 +2138,14 @@ export type PaymentFile = {
     fileName: string;
     contentType: string;
     content: string;
+    parts?: number;
+};
+
+export type PayerAccount = {
+    account: {
+        last4: string;
+        savedAt: string;
+    } | null;
 };
 
 export type InvoiceList = {
@@ -2318,6 +2360,7 @@ export type Notice = {
 
 export type BankDetails = {
     last4: string;
+    wallet?: WalletShown | null;
     changedAt: string;
     usableFrom: string;
 };
@@ -7227,7 +7270,7 @@ export type MakeBatchFileResponses = {
 export type MakeBatchFileResponse = MakeBatchFileResponses[keyof MakeBatchFileResponses];
 
 export type MarkBatchPaidData = {
-    body?: never;
+    body?: MarkBatchPaid | null;
     headers?: {
         /**
          * Names the request: within 24 hours it is carried out once, however often it is sent.
@@ -7258,6 +7301,62 @@ export type MarkBatchPaidResponses = {
 };
 
 export type MarkBatchPaidResponse = MarkBatchPaidResponses[keyof MarkBatchPaidResponses];
+
+export type ForgetPayerAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/payer-account';
+};
+
+export type ForgetPayerAccountErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ForgetPayerAccountError = ForgetPayerAccountErrors[keyof ForgetPayerAccountErrors];
+
+export type ForgetPayerAccountResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type ForgetPayerAccountResponse = ForgetPayerAccountResponses[keyof ForgetPayerAccountResponses];
+
+export type GetPayerAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/payer-account';
+};
+
+export type GetPayerAccountErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetPayerAccountError = GetPayerAccountErrors[keyof GetPayerAccountErrors];
+
+export type GetPayerAccountResponses = {
+    /**
+     * The result.
+     */
+    200: PayerAccount;
+};
+
+export type GetPayerAccountResponse = GetPayerAccountResponses[keyof GetPayerAccountResponses];
 
 export type UndoBatchData = {
     body?: never;
@@ -7940,6 +8039,31 @@ export type SaveBankDetailsResponses = {
 };
 
 export type SaveBankDetailsResponse = SaveBankDetailsResponses[keyof SaveBankDetailsResponses];
+
+export type SaveWalletData = {
+    body: SaveWallet;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payouts/wallet';
+};
+
+export type SaveWalletErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SaveWalletError = SaveWalletErrors[keyof SaveWalletErrors];
+
+export type SaveWalletResponses = {
+    /**
+     * The result.
+     */
+    200: BankDetails;
+};
+
+export type SaveWalletResponse = SaveWalletResponses[keyof SaveWalletResponses];
 
 export type RemoveBankDetailsData = {
     body: {

@@ -2,6 +2,7 @@ import type { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-fi
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { AppError, found, invalidField } from '@sillage/runtime/service';
 import { findCampaignNames } from '../db/campaigns.ts';
+import { findPayerAccount, savePayerAccount } from '../db/payer-accounts.ts';
 import { findOwnBatch, listBatchLines, noteFileMade } from '../db/payment-batches.ts';
 import type { BillingDeps } from '../deps.ts';
 
@@ -10,15 +11,16 @@ export async function makeBatchFile(
   { db, clock, payout }: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
   ownerUserId: string,
   id: string,
-  { payer, executionDate, ...asked }: AskPaymentFile,
+  { payer, executionDate, rememberPayer, ...asked }: AskPaymentFile,
 ): Promise<PaymentFile> {
   const batch = found(await findOwnBatch(db, id, ownerUserId));
   if (batch.state !== 'open') throw hasEnded();
   const isSepa = batch.method === 'sepa';
   if (isSepa) checkDate(executionDate, clock());
+  const known = isSepa && payer === null ? await findPayerAccount(db, ownerUserId) : undefined;
   const lines = await listBatchLines(db, id);
   const names = await findCampaignNames(db, [...new Set(lines.map(({ campaignId }) => campaignId))]);
-  const file = await payout.fileOf({
+  const { sealedPayer, ...file } = await payout.fileOf({
     method: batch.method,
     batchId: id,
     createdAt: batch.createdAt.toISOString(),
@@ -26,6 +28,9 @@ export async function makeBatchFile(
     payer: isSepa ? payer : null,
     executionDate: isSepa ? executionDate : null,
     ...asked,
+    ownerUserId,
+    sealedPayer: known?.sealed.toString('base64') ?? null,
+    rememberPayer: isSepa && rememberPayer,
     lines: lines.map((line) => ({
       lineId: line.id,
       affiliateId: line.affiliateId,
@@ -36,6 +41,13 @@ export async function makeBatchFile(
   });
   // Payout takes a while: a file of a batch that was undone meanwhile would pay what is owed again.
   if (!(await noteFileMade(db, id, new Date(clock())))) throw hasEnded();
+  if (sealedPayer)
+    await savePayerAccount(db, {
+      ownerUserId,
+      sealed: Buffer.from(sealedPayer.sealed, 'base64'),
+      last4: sealedPayer.last4,
+      savedAt: new Date(clock()),
+    });
   return file;
 }
 

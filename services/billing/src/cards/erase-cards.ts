@@ -5,6 +5,7 @@ import { lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
 import { forgetCards, listCards } from '../db/cards.ts';
 import { forgetDescriptions } from '../db/charges.ts';
 import { forgetCampaignNames } from '../db/invoices.ts';
+import { forgetPayerAccount } from '../db/payer-accounts.ts';
 import { type ProviderTask, providerTaskQueue } from '../db/queues.ts';
 import type { Trx } from '../deps.ts';
 import type { CardDeps } from './card-deps.ts';
@@ -22,6 +23,7 @@ export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, 
     const had = (await listCards(trx, ownerUserId)).length;
     await forgetCards(trx, ownerUserId);
     await eraseBillingDetails(trx, ownerUserId);
+    await forgetPayerAccount(trx, ownerUserId);
     await forgetDescriptions(trx, ownerUserId);
     await forgetCampaignNames(trx, ownerUserId);
     const { provider, customerId, customerFirstAskedAt } = owner;

@@ -31,7 +31,17 @@ interface PaymentBatchLineTable {
   maskedEmail: string | null;
 }
 
+/** The account that a merchant last paid from, where they want it remembered. */
+export interface PayerAccountTable {
+  ownerUserId: string;
+  /** By payout, which alone can read it. */
+  sealed: Buffer;
+  last4: string;
+  savedAt: Date;
+}
+
 export interface BatchTables {
+  payerAccounts: PayerAccountTable;
   paymentBatches: PaymentBatchTable;
   paymentBatchLines: PaymentBatchLineTable;
 }

@@ -110,6 +110,8 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .selectFrom('billingDetails')
       .select([...DETAIL_COLUMNS, 'updatedAt'])
       .where('ownerUserId', '=', accountId),
+  'payer-account': (db, accountId) =>
+    db.selectFrom('payerAccounts').select(['last4', 'savedAt']).where('ownerUserId', '=', accountId),
   cards: (db, accountId) =>
     db
       .selectFrom('cards')

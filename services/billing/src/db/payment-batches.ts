@@ -126,7 +126,11 @@ export async function insertBatch(trx: Trx, batch: BatchRow, lines: readonly Bat
       ${lines.map((line) => line.maskedEmail)}::text[])`.execute(trx);
 }
 
-export async function closeBatch(trx: Trx, id: string, columns: Pick<BatchRow, 'state' | 'closedAt' | 'reference'>): Promise<void> {
+export async function closeBatch(
+  trx: Trx,
+  id: string,
+  columns: Pick<BatchRow, 'state' | 'closedAt' | 'reference'>,
+): Promise<void> {
   await trx.updateTable('paymentBatches').set(columns).where('id', '=', id).execute();
 }
 

@@ -167,3 +167,16 @@ export function findLineOfTransfer(
 export async function setReturned(trx: Trx, id: string, returnedMinor: bigint): Promise<void> {
   await trx.updateTable('settlementLines').set({ returnedMinor }).where('id', '=', id).execute();
 }
+
+/** Whether a settlement has asked for a payment to an affiliate that is not booked yet. */
+export async function isBeingPaid(db: Db, settlementId: string, affiliateId: string): Promise<boolean> {
+  const line = await db
+    .selectFrom('settlementLines')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('affiliateId', '=', affiliateId)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}

@@ -1,4 +1,4 @@
-import { BankStates, MAX_BANK_STATES, PaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import { BankStates, MAX_BANK_STATES, MadePaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /** Who knows where affiliates are paid to. Both reject with a retriable `unavailable` where that is unknown now. */
 export interface PayoutService {
   bankStatesOf(affiliateIds: readonly string[]): Promise<BankStates['affiliates']>;
-  fileOf(asked: PaymentFileAsked): Promise<PaymentFile>;
+  fileOf(asked: PaymentFileAsked): Promise<MadePaymentFile>;
 }
 
 /** Thousands of bank details are decrypted for a large file. */
@@ -35,7 +35,7 @@ export function createPayoutService({
       return states;
     },
     fileOf: ({ lines, ...asked }) =>
-      ask('payment-files', PaymentFile, {
+      ask('payment-files', MadePaymentFile, {
         ...asked,
         lines: lines.map((line) => ({ ...line, amountMinor: line.amountMinor.toString() })),
       }),

@@ -3,9 +3,11 @@ import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { BatchList, BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
+import { PayerAccount } from '@sillage/proto/http/payment-files';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eraseCards } from '../cards/erase-cards.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { listDirectPayments } from '../db/payments.ts';
 import { createShops, type Shop } from '../testing/affiliate-shops.ts';
@@ -224,6 +226,30 @@ describe('a batch of payments by the merchant', () => {
       expect((await file({ executionDate })).json()).toMatchObject({ code: 'validation_failed' });
     await paid(batch.id);
     expect((await file()).json()).toMatchObject({ code: 'invalid_transition' });
+  });
+
+  test('remembers the account that pays where the merchant wants it, until they forget it or their account ends', async () => {
+    const { store, open, post } = await owing(500);
+    const { id } = await open();
+    const file = (more: object) => post(`/${id}/file`, { payer: null, executionDate: '2026-11-23', ...more });
+    const known = async () =>
+      PayerAccount.parse((await store.merchant.call('/api/v1/billing/payer-account')).json()).account;
+    await file({ payer: PAYER });
+    expect(await known()).toBeNull();
+    const made = await file({ payer: PAYER, rememberPayer: true });
+    expect(made.json()).not.toHaveProperty('sealedPayer');
+    expect(await known()).toMatchObject({ last4: '3000' });
+    await file({});
+    const sealedPayer = Buffer.from(PAYER.iban).toString('base64');
+    expect(fixture.bank.files.at(-1)).toMatchObject({ payer: null, sealedPayer, ownerUserId: store.merchant.id });
+    await store.merchant.call('/api/v1/billing/payer-account', { method: 'DELETE' });
+    expect(await known()).toBeNull();
+    await file({ payer: PAYER, rememberPayer: true });
+    await eraseCards(fixture.deps, store.merchant.id);
+    const { rows } = await sql`select from payer_accounts where owner_user_id = ${store.merchant.id}`.execute(
+      fixture.db,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('gives no file once it was undone or marked as paid, not even while the file was being made', async () => {

@@ -8,7 +8,7 @@ import {
   OpenBatch,
   PaymentBatch,
 } from '@sillage/proto/http/payment-batches';
-import { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
+import { AskPaymentFile, PayerAccount, PaymentFile } from '@sillage/proto/http/payment-files';
 import { sumOf } from '@sillage/proto/values/money';
 import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
@@ -17,6 +17,7 @@ import { markBatchPaid, undoBatch } from '../batches/close-batch.ts';
 import { loadBankStates, loadBatchQuote } from '../batches/load-batch-quote.ts';
 import { openBatch } from '../batches/open-batch.ts';
 import type { BatchRow } from '../db/batch-tables.ts';
+import { findPayerAccount, forgetPayerAccount } from '../db/payer-accounts.ts';
 import { findOwnBatch, listBatches, listBatchLines, sumBatches } from '../db/payment-batches.ts';
 import type { BillingDeps, Db } from '../deps.ts';
 
@@ -84,6 +85,20 @@ export function paymentBatchRoutes(app: HttpApp, deps: BillingDeps): void {
       return showBatch(db, params.batchId, user.id);
     },
   );
+
+  app.get(
+    '/api/v1/billing/payer-account',
+    { onRequest, config, schema: { response: { 200: PayerAccount } } },
+    async ({ user }) => {
+      const known = await findPayerAccount(db, user.id);
+      return { account: known ? { last4: known.last4, savedAt: known.savedAt.toISOString() } : null };
+    },
+  );
+
+  app.delete('/api/v1/billing/payer-account', { onRequest, config }, async ({ user }, reply) => {
+    await forgetPayerAccount(db, user.id);
+    return reply.code(204).send();
+  });
 
   app.post('/api/v1/billing/payment-batches/:batchId/undo', one, async ({ params, user }) => {
     await undoBatch(deps, user.id, params.batchId);

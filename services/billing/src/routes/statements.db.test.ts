@@ -42,6 +42,23 @@ async function shop(more: Parameters<typeof shops>[0] = {}) {
   };
 }
 
+test('payout gets the PDF that goes with the mail of a payment, once that is booked', async () => {
+  const store = await shop();
+  await books.consume([store.sale('approved', 1_000)]);
+  const ask = (settlementId: string | null, to = store.affiliateId) =>
+    fixture.app.inject({
+      method: 'POST',
+      url: '/internal/statements',
+      headers: { 'x-sillage-internal': fixture.deps.config.INTERNAL_SECRET },
+      payload: { campaignId: store.campaignId, affiliateId: to, language: 'fr', settlementId },
+    });
+  const { fileName, base64 } = (await ask(null)).json();
+  expect(fileName).toBe('statement-2026.pdf');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64'))));
+  expect(text.join('')).toContain('Relevé de commissions 2026');
+  expect((await ask(null, store.campaignId)).json()).toMatchObject({ code: 'not_found' });
+});
+
 test('a year has commissions by month, each bonus and correction with its reason, and payments by day', async () => {
   const store = await shop();
   const sale = store.sale('approved', 1_000, { at: '2026-09-10T08:00:00Z' });

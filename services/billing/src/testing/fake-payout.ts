@@ -13,7 +13,12 @@ export function createFakePayout() {
     async fileOf(asked) {
       files.push(asked);
       await meanwhile.shift()?.();
-      return { fileName: 'sepa.xml', contentType: 'application/xml', content: `${asked.lines.length} transfers` };
+      const sealedPayer =
+        asked.rememberPayer && asked.payer
+          ? { sealed: Buffer.from(asked.payer.iban).toString('base64'), last4: asked.payer.iban.slice(-4) }
+          : null;
+      const content = `${asked.lines.length} transfers`;
+      return { fileName: 'sepa.xml', contentType: 'application/xml', content, sealedPayer };
     },
   };
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { BankDetails, SaveBankDetails, SaveWallet } from '@sillage/proto/http/payouts';
 import { readBic, readIban } from '@sillage/proto/values/iban';
 import { inTransaction } from '@sillage/runtime/postgres';
@@ -11,7 +12,7 @@ import type { BankDetailsRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
 import { detailsAt, usableFrom } from '../domain/bank-details.ts';
-import { isSamePayee, type Payee, shownPayee } from '../domain/payee.ts';
+import { type Payee, shownPayee } from '../domain/payee.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
 import { addressReplaced, type Granted, openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
@@ -37,7 +38,7 @@ async function savePayee(deps: PayoutDeps, token: string, read: () => Payee): Pr
   return inTransaction(deps.db, async (trx) => {
     const { own, known, affiliate } = await lockOwn(trx, recipient);
     const before = detailsAt(known, own.id);
-    if (before?.sealed && isSamePayee(deps.bankSecrets.unseal(before.sealed, own.id), payee))
+    if (before?.sealed && isDeepStrictEqual(deps.bankSecrets.unseal(before.sealed, own.id), payee))
       return detailsView(before);
     const now = new Date(deps.clock());
     const { last4, wallet } = shownPayee(payee);

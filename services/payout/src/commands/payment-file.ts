@@ -1,4 +1,4 @@
-import { MAX_BATCH_LINES, type PaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import { MAX_BATCH_LINES, type MadePaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
 import { readBic, readIban } from '@sillage/proto/values/iban';
 import { toDecimal } from '@sillage/proto/values/money';
 import { csvLine } from '@sillage/runtime/http';
@@ -12,7 +12,7 @@ import { isHeld } from '../domain/account-owner.ts';
 import { type BankAccount, bankState } from '../domain/bank-details.ts';
 import { sepaFile } from '../domain/sepa-file.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
-import { PER_FILE, paypalFile, wiseFile } from '../domain/wallet-files.ts';
+import { PER_FILE, paypalFile, wiseFile } from './wallet-files.ts';
 
 type Asked = PaymentFileAsked;
 type Payees = readonly { readonly line: Asked['lines'][number]; readonly affiliate: AffiliateRow }[];
@@ -21,7 +21,7 @@ type Payees = readonly { readonly line: Asked['lines'][number]; readonly affilia
 const FORMATS: Readonly<Record<Asked['method'], (deps: Filing, asked: Asked, payees: Payees) => Promise<WrittenFile>>> =
   { sepa: writeSepa, paypal: writeWallets, wise: writeWallets, list: writeList };
 
-type WrittenFile = Omit<PaymentFile, 'parts'>;
+type WrittenFile = Omit<MadePaymentFile, 'parts' | 'sealedPayer'> & Partial<Pick<MadePaymentFile, 'sealedPayer'>>;
 
 /** How many lines go into one file, where a batch can have more. */
 const perFile = (method: Asked['method']): number =>
@@ -30,7 +30,7 @@ const perFile = (method: Asked['method']): number =>
 type Filing = Pick<PayoutDeps, 'db' | 'clock' | 'bankSecrets'>;
 
 /** The file that a merchant pays the affiliates of a batch with, or the part of them that was asked for. */
-export async function writePaymentFile(deps: Filing, asked: Asked): Promise<PaymentFile> {
+export async function writePaymentFile(deps: Filing, asked: Asked): Promise<MadePaymentFile> {
   const size = perFile(asked.method);
   const lines = asked.lines.slice((asked.part - 1) * size, asked.part * size);
   if (lines.length === 0) throw invalidField('part', 'The batch has no such part.');
@@ -45,13 +45,14 @@ export async function writePaymentFile(deps: Filing, asked: Asked): Promise<Paym
     return { line, affiliate };
   });
   const file = await FORMATS[asked.method](deps, asked, payees);
-  return { ...file, parts: Math.ceil(asked.lines.length / size) };
+  return { sealedPayer: null, ...file, parts: Math.ceil(asked.lines.length / size) };
 }
 
 async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
-  const { batchId, executionDate, payer: written } = asked;
+  const { batchId, executionDate } = asked;
   if (asked.currency !== 'EUR') throw new AppError('validation_failed', 'SEPA transfers are in euros.');
-  if (written === null || executionDate === null)
+  const payer = readPayer(deps, asked);
+  if (payer === undefined || executionDate === null)
     throw new AppError('validation_failed', 'SEPA transfers need the account that they leave, and a date.');
   const transfers = (await readPayees(deps, payees)).map(({ line, affiliate, payee }) => {
     if (payee.provider !== 'bank') throw haveChanged(affiliate);
@@ -61,16 +62,21 @@ async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<Wr
     batchId,
     createdAt: new Date(asked.createdAt),
     executionDate,
-    payer: readPayer(written),
+    payer,
     transfers,
   });
-  return { fileName: `sepa-${nameOf(asked)}.xml`, contentType: 'application/xml', content };
+  return {
+    fileName: `sepa-${nameOf(asked)}.xml`,
+    contentType: 'application/xml',
+    content,
+    sealedPayer: sealPayer(deps, asked, payer),
+  };
 }
 
 async function writeWallets(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
   const { method, currency, decimalSign, part } = asked;
   const payments = (await readPayees(deps, payees)).map(({ line, affiliate, payee }) => {
-    if (payee.provider !== method) throw haveChanged(affiliate);
+    if (payee.provider === 'bank' || payee.provider !== method) throw haveChanged(affiliate);
     const { holder, isBusiness } = payee.provider === 'wise' ? payee : { holder: '', isBusiness: false };
     const { lineId, amountMinor } = line;
     return { lineId, amountMinor, email: payee.email, holder, isBusiness, about: aboutOf(line) };
@@ -122,7 +128,21 @@ const haveChanged = ({ name }: AffiliateRow) =>
     `The bank details of ${name} have changed since, or are objected to. Undo this batch and make it anew.`,
   );
 
-function readPayer({ holder, iban, bic }: NonNullable<Asked['payer']>): BankAccount {
+/** The account that was written, or the one that was remembered. */
+function readPayer({ bankSecrets }: Filing, { payer, sealedPayer, ownerUserId }: Asked): BankAccount | undefined {
+  if (payer !== null) return readAccount(payer);
+  if (sealedPayer === null || ownerUserId === undefined) return undefined;
+  const known = bankSecrets.unseal(Buffer.from(sealedPayer, 'base64'), ownerUserId);
+  return known.provider === 'bank' ? known : undefined;
+}
+
+function sealPayer({ bankSecrets }: Filing, { rememberPayer, ownerUserId }: Asked, payer: BankAccount) {
+  if (!rememberPayer || ownerUserId === undefined) return null;
+  const sealed = bankSecrets.seal({ provider: 'bank', ...payer }, ownerUserId).toString('base64');
+  return { sealed, last4: payer.iban.slice(-4) };
+}
+
+function readAccount({ holder, iban, bic }: NonNullable<Asked['payer']>): BankAccount {
   const read = readIban(iban);
   if (!('iban' in read) || !hasSepaSpelling(holder))
     throw new AppError(

@@ -15,7 +15,7 @@ import { writeMail } from './write-mail.ts';
 
 export type Sending = Pick<
   PayoutDeps,
-  'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'mailer' | 'metrics'
+  'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'statements' | 'mailer' | 'metrics'
 >;
 
 /** From the first attempt on. */

@@ -41,7 +41,11 @@ async function newAffiliate(email = `${randomUUID()}@wallet.example`) {
 }
 type Affiliate = Awaited<ReturnType<typeof newAffiliate>>;
 
-const fileOf = (method: string, affiliates: readonly (Affiliate & { readonly detailsId: string })[], more: object = {}) =>
+const fileOf = (
+  method: string,
+  affiliates: readonly (Affiliate & { readonly detailsId: string })[],
+  more: object = {},
+) =>
   ask('payment-files', {
     method,
     batchId: randomUUID(),
@@ -99,7 +103,11 @@ describe('the wallet of an affiliate', () => {
   test('that was taken back is nothing to pay to', async () => {
     const { token, save, stateOf } = await newAffiliate();
     await save(PAYPAL);
-    await fixture.app.inject({ method: 'POST', url: '/api/v1/public/payouts/bank-details/removal', payload: { token } });
+    await fixture.app.inject({
+      method: 'POST',
+      url: '/api/v1/public/payouts/bank-details/removal',
+      payload: { token },
+    });
     expect(await stateOf()).toMatchObject({ state: 'missing' });
     expect((await get('notice', { token })).json).toMatchObject({ bankDetails: null });
     const anew = await save(PAYPAL);
@@ -127,7 +135,11 @@ describe('the file of a batch', () => {
 
   test('for PayPal names the address, the amount and a note, and runs no formula', async () => {
     const { json } = await fileOf('paypal', [await ready(PAYPAL)]);
-    expect(json).toMatchObject({ fileName: expect.stringMatching(/^paypal-.*\.csv$/), contentType: 'text/csv', parts: 1 });
+    expect(json).toMatchObject({
+      fileName: expect.stringMatching(/^paypal-.*\.csv$/),
+      contentType: 'text/csv',
+      parts: 1,
+    });
     expect(json.content).toMatch(/^ana\.pay@example\.com,12\.50,EUR,[0-9a-f]{30},Commissions =Boots \w+,PAYPAL\r\n$/);
   });
 

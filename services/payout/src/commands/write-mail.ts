@@ -1,4 +1,5 @@
-import { type Mail, type MailContent, renderMail } from '@sillage/runtime/mail';
+import type { Language } from '@sillage/proto/values/languages';
+import { type Mail, type MailContent, type MailFile, renderMail } from '@sillage/runtime/mail';
 import { findProvider } from '@sillage/runtime/provider-calls';
 import { listDetails, shownDetails } from '../db/bank-details.ts';
 import type { Recipient } from '../db/campaigns.ts';
@@ -34,15 +35,16 @@ const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> 
   payment: 'invitation',
 };
 
+type Writing = Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'statements'>;
+
+/** As often a mail is put off for its statement; then it goes without. */
+const STATEMENT_ATTEMPTS = 5;
+
 /**
  * The mail as it leaves now: names, the link and the amounts of a settlement are of this moment. `unwanted`: they
  * switched it off, and nothing is to be done about it.
  */
-export async function writeMail(
-  deps: Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers' | 'optOuts'>,
-  row: MailRow,
-  recipient: Recipient,
-): Promise<Mail | 'unwanted'> {
+export async function writeMail(deps: Writing, row: MailRow, recipient: Recipient): Promise<Mail | 'unwanted'> {
   const { db, clock, config, tokens } = deps;
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
   const language = recipient.mailLanguage ?? config.PAYOUT_MAIL_LANGUAGE;
@@ -74,7 +76,8 @@ export async function writeMail(
     const details = await findDetails(db, recipient);
     // They may have others since than those that were paid.
     const paidTo = details && details.detailsId === row.detailsId ? shownDetails(details) : undefined;
-    return { to, ...written(paymentMail(language, { ...addressed, amounts: noticed, paidTo })) };
+    const files = await statementOf(deps, row, language);
+    return { to, files, ...written(paymentMail(language, { ...addressed, amounts: noticed, paidTo })) };
   }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
   const provider = findProvider(deps.providers, (await findAttached(db, recipient))?.provider)?.displayName;
@@ -90,7 +93,18 @@ export async function writeMail(
   if (kind === 'set_up') return { to, ...written(content) };
   if (recipient.mutedMails.includes('commissions')) return 'unwanted';
   const optOut = deps.optOuts.links({ email: to, affiliateId, kind: 'commissions' }, clock());
-  return { to, unsubscribeUrl: optOut.unsubscribeUrl, ...written(content, optOut.page) };
+  const files = isPaid ? await statementOf(deps, row, language) : [];
+  return { to, files, unsubscribeUrl: optOut.unsubscribeUrl, ...written(content, optOut.page) };
+}
+
+/** This year's statement, with what the mail is about. */
+async function statementOf(
+  { statements }: Writing,
+  { campaignId, affiliateId, settlementId, attempts }: MailRow,
+  language: Language,
+): Promise<readonly MailFile[]> {
+  if (!statements || attempts > STATEMENT_ATTEMPTS) return [];
+  return [await statements.statementOf({ campaignId, affiliateId, settlementId, language })];
 }
 
 /** The bank details of the recipient's address; undefined: none were entered, or they were taken back. */

@@ -1,5 +1,5 @@
-import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { WalletProvider } from '@sillage/proto/http/payouts';
+import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';

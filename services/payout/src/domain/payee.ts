@@ -16,15 +16,3 @@ export const shownPayee = (payee: Payee): ShownPayee =>
   payee.provider === 'bank'
     ? { last4: payee.iban.slice(-4), wallet: null }
     : { last4: '', wallet: { provider: payee.provider, maskedEmail: maskedEmail(payee.email) } };
-
-export function isSamePayee(one: Payee, other: Payee): boolean {
-  if (one.provider === 'bank')
-    return (
-      other.provider === 'bank' && one.holder === other.holder && one.iban === other.iban && one.bic === other.bic
-    );
-  if (one.provider !== other.provider || one.email !== other.email) return false;
-  return (
-    one.provider === 'paypal' ||
-    (other.provider === 'wise' && one.holder === other.holder && one.isBusiness === other.isBusiness)
-  );
-}

@@ -2,8 +2,8 @@ import { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http/affi
 import {
   BankStates,
   BankStatesAsked,
+  MadePaymentFile,
   PAYMENT_FILE_BODY_LIMIT,
-  PaymentFile,
   PaymentFileAsked,
 } from '@sillage/proto/http/payment-files';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
@@ -43,7 +43,7 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       bodyLimit: PAYMENT_FILE_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
-      schema: { body: PaymentFileAsked, response: { 200: PaymentFile } },
+      schema: { body: PaymentFileAsked, response: { 200: MadePaymentFile } },
     },
     ({ body }) => writePaymentFile(deps, body),
   );

@@ -56,6 +56,25 @@ describe('the file of a batch', () => {
     expect(violationsOf(file.json.content)).toEqual([]);
   });
 
+  test('is made of the account that is remembered, which is the merchant’s own', async () => {
+    const { affiliateId, save, stateOf } = await newAffiliate('Mo', 'mo@file.example');
+    await save(IBAN);
+    const { details } = await stateOf();
+    const ownerUserId = randomUUID();
+    const first = await ask('payment-files', asked(affiliateId, details.id, { ownerUserId, rememberPayer: true }));
+    expect(first.json.sealedPayer).toMatchObject({ last4: '4300' });
+    const { sealed } = first.json.sealedPayer;
+    expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('ABNA');
+    const again = { payer: null, ownerUserId, sealedPayer: sealed };
+    const second = await ask('payment-files', asked(affiliateId, details.id, again));
+    expect(second.json.content).toContain(`<IBAN>${PAYER.iban}</IBAN>`);
+    expect(second.json.sealedPayer).toBeNull();
+    const other = await ask('payment-files', asked(affiliateId, details.id, { ...again, ownerUserId: randomUUID() }));
+    expect(other.json).toMatchObject({ code: 'unavailable' });
+    const none = await ask('payment-files', asked(affiliateId, details.id, { payer: null, ownerUserId }));
+    expect(none.json).toMatchObject({ code: 'validation_failed' });
+  });
+
   test('is not made once the details are others, on hold, or objected to', async () => {
     const { campaignId, affiliateId, save, stateOf } = await newAffiliate('Bo', 'bo@file.example');
     await save(IBAN);

@@ -29,6 +29,7 @@ import { createLinkTokens, type LinkPurpose } from '../domain/link-token.ts';
 import { refreshWork } from '../jobs/account-refreshes.ts';
 import { returnWork } from '../jobs/returned-payouts.ts';
 import { transferWork } from '../jobs/transfers.ts';
+import type { Statements } from '../providers/billing.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
 import { readStripeEvent } from '../providers/stripe-events.ts';
 import { deliver, NOW, payoutRequested, type TestLine } from './events.ts';
@@ -49,6 +50,8 @@ export interface FixtureOptions {
   readonly webhookSecret?: string | null;
   /** Default: one in memory, `mails`. */
   readonly mailer?: Mailer;
+  /** Default: none, as where billing is not known. */
+  readonly statements?: Statements;
 }
 
 export interface NewAffiliate {
@@ -69,6 +72,7 @@ export async function createFixture({
   provider,
   webhookSecret = WEBHOOK_SECRET,
   mailer,
+  statements,
 }: FixtureOptions = {}) {
   const database = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { url } = database;
@@ -104,6 +108,7 @@ export async function createFixture({
     optOuts: createOptOuts(INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(INTERNAL_SECRET),
     providers: byName(fake.provider, ...(provider ? [provider] : [])),
+    statements,
     mailer: mailer ?? mails,
   };
   const app = buildApp(deps, { log });

@@ -14,7 +14,11 @@ import type { WalletForm as WalletWritten } from './queries.ts';
 const Form = z.object({
   email: z.email().regex(/^[A-Za-z0-9]/),
   /** Wise asks for it; PayPal does not. */
-  holder: z.string().trim().regex(/^\p{L}/u).nullable(),
+  holder: z
+    .string()
+    .trim()
+    .regex(/^\p{L}/u)
+    .nullable(),
   kind: z.enum(['person', 'business']),
 });
 type Form = z.infer<typeof Form>;
@@ -39,7 +43,9 @@ export function WalletForm({ provider, save, onSaved, onCancel }: WalletFormProp
   const saving = useAction({
     act: ({ email, holder, kind }: Form) =>
       save(
-        holder === null ? { provider: 'paypal', email } : { provider: 'wise', email, holder, isBusiness: kind === 'business' },
+        holder === null
+          ? { provider: 'paypal', email }
+          : { provider: 'wise', email, holder, isBusiness: kind === 'business' },
       ),
     done: onSaved,
     failed: t('bank.failed'),

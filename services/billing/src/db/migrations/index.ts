@@ -36,6 +36,7 @@ import { paymentBatches } from './2027-01-10-payment-batches.ts';
 import { batchLinesByAffiliate } from './2027-01-11-batch-lines-by-affiliate.ts';
 import { adjustments } from './2027-01-14-adjustments.ts';
 import { walletBatches } from './2027-02-06-wallet-batches.ts';
+import { payerAccounts } from './2027-02-07-payer-accounts.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   batchLinesByAffiliate,
   adjustments,
   walletBatches,
+  payerAccounts,
 ];

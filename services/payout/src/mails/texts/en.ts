@@ -66,8 +66,7 @@ export const en: MailTexts = {
     subjectFirst: (campaign) => `Your payment details for ${campaign} were saved`,
     saved: (campaign, last4) =>
       `Your commissions with the campaign ${campaign} are to be paid to the bank account that ends in ${last4}.`,
-    savedWallet: (campaign, wallet) =>
-      `Your commissions with the campaign ${campaign} are to be paid to ${wallet}.`,
+    savedWallet: (campaign, wallet) => `Your commissions with the campaign ${campaign} are to be paid to ${wallet}.`,
     hold: ' A change is used for payments after 48 hours.',
     removed: (campaign) =>
       `Your payment details for the campaign ${campaign} were removed. Nothing is paid to that account any more.`,

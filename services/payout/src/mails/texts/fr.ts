@@ -66,8 +66,7 @@ export const fr: MailTexts = {
     subjectFirst: (campaign) => `Vos coordonnées de paiement pour ${campaign} sont enregistrées`,
     saved: (campaign, last4) =>
       `Vos commissions de la campagne ${campaign} seront versées sur le compte bancaire qui se termine par ${last4}.`,
-    savedWallet: (campaign, wallet) =>
-      `Vos commissions de la campagne ${campaign} seront versées à ${wallet}.`,
+    savedWallet: (campaign, wallet) => `Vos commissions de la campagne ${campaign} seront versées à ${wallet}.`,
     hold: ' Un changement sert aux paiements au bout de 48 heures.',
     removed: (campaign) =>
       `Vos coordonnées de paiement pour la campagne ${campaign} ont été retirées. Plus rien n’est versé sur ce compte.`,

@@ -14,6 +14,7 @@ import { Segmented } from '../../../ui/primitives/segmented.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
+import { PROVIDER_NAMES } from '../provider-names.ts';
 import { type BatchCommands, batchQuoteQuery } from './queries.ts';
 import { QuotedLines } from './quoted-lines.tsx';
 
@@ -74,7 +75,10 @@ export function BatchDialog({ currency, commands, onClose }: BatchDialogProps) {
           label={t('batch.method')}
           value={method}
           onChange={setMethod}
-          options={methods.map((value) => ({ value, label: t(`batch.${value}`) }))}
+          options={methods.map((value) => ({
+            value,
+            label: value === 'sepa' || value === 'list' ? t(`batch.${value}`) : PROVIDER_NAMES[value],
+          }))}
         />
         {hasChanged && <Notice tone="alert">{t('batch.changed')}</Notice>}
         {quote.isPending && <SkeletonRows rows={4} />}

@@ -7,14 +7,12 @@ import { saveFile } from '../../../ui/browser/save-file.ts';
 import { Badge } from '../../../ui/primitives/badge.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../../ui/primitives/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
-import { BankForm } from '../bank-form.tsx';
 import { PROVIDER_NAMES } from '../provider-names.ts';
-import type { BankAccountForm } from '../queries.ts';
 import { DecimalDialog } from './decimal-dialog.tsx';
+import { PayerDialog } from './payer-dialog.tsx';
 import type { BatchCommands, BatchFileForm, BatchSummary } from './queries.ts';
 
 interface BatchRowProps {
@@ -26,6 +24,7 @@ interface BatchRowProps {
 export function BatchRow({ batch, commands }: BatchRowProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
+  const { method } = batch;
   const amount = format.money(batch.totalMinor, batch.currency);
   return (
     <li className="grid gap-3 border-b py-4 text-sm">
@@ -38,7 +37,8 @@ export function BatchRow({ batch, commands }: BatchRowProps) {
             </Badge>
           </p>
           <p className="text-ink-soft text-xs">
-            {t(`batch.${batch.method}`)} · {t('batch.affiliates', { number: format.count(batch.linesCount) })}
+            {method === 'sepa' || method === 'list' ? t(`batch.${method}`) : PROVIDER_NAMES[method]} ·{' '}
+            {t('batch.affiliates', { number: format.count(batch.linesCount) })}
           </p>
           {batch.reference !== null && (
             <p className="wrap-anywhere text-ink-soft text-xs">
@@ -71,7 +71,9 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
     for (const { content, contentType, fileName } of files)
       saveFile(new Blob([content], { type: contentType }), fileName);
     const provider = method === 'sepa' || method === 'list' ? '' : PROVIDER_NAMES[method];
-    toast.success(t(provider ? 'batch.walletReady' : method === 'sepa' ? 'batch.fileReady' : 'batch.listReady', { provider }));
+    toast.success(
+      t(provider ? 'batch.walletReady' : method === 'sepa' ? 'batch.fileReady' : 'batch.listReady', { provider }),
+    );
     close();
   }
   const file = useAction({ act: () => save({}), failed: t('batch.failed') });
@@ -103,12 +105,7 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
       <Button size="sm" variant="ghost" onClick={() => setAsked('undo')}>
         {t('batch.undo')}
       </Button>
-      {asked === 'payer' && (
-        <PayerDialog
-          make={(payer, executionDate) => save({ payer, executionDate })}
-          onClose={close}
-        />
-      )}
+      {asked === 'payer' && <PayerDialog make={save} forget={commands.forgetPayer} onClose={close} />}
       {asked === 'decimals' && <DecimalDialog make={(decimalSign) => save({ decimalSign })} onClose={close} />}
       <ConfirmDialog
         open={asked === 'paid'}
@@ -141,41 +138,5 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
         onConfirm={() => void undo.run().then(close)}
       />
     </div>
-  );
-}
-
-interface PayerDialogProps {
-  readonly make: (payer: BankAccountForm, executionDate: string) => Promise<unknown>;
-  readonly onClose: () => void;
-}
-
-/** The account that the transfers leave, and when. */
-function PayerDialog({ make, onClose }: PayerDialogProps) {
-  const { t } = useTranslation('payments');
-  const today = new Date().toISOString().slice(0, 10);
-  const [date, setDate] = useState(today);
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('batch.payerTitle')}
-      description={t('batch.payerHint')}
-    >
-      <BankForm save={(payer) => make(payer, date)} submit={t('batch.file')} failed={t('batch.failed')}>
-        <Field label={t('batch.date')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={today}
-              required
-              value={date}
-              onChange={({ target }) => setDate(target.value)}
-              className="max-w-48"
-            />
-          )}
-        </Field>
-      </BankForm>
-    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import type { BatchFileForm } from './queries.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Segmented } from '../../../ui/primitives/segmented.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
+import type { BatchFileForm } from './queries.ts';
 
 type DecimalSign = NonNullable<BatchFileForm['decimalSign']>;
 

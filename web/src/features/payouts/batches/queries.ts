@@ -1,5 +1,5 @@
 import { type AskBatchQuote, BatchList, BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
-import { type AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
+import { type AskPaymentFile, PayerAccount, PaymentFile } from '@sillage/proto/http/payment-files';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../api/client.ts';
@@ -33,6 +33,14 @@ export const batchQuoteQuery = (api: Api, ask: AskedBatch) =>
     refetchOnReconnect: false,
   });
 
+const PAYER_PATH = '/api/v1/billing/payer-account';
+
+export const payerQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.billing.payer,
+    queryFn: ({ signal }) => api.get(PAYER_PATH, PayerAccount, { signal }),
+  });
+
 /** Commands; each leaves the cache true before it resolves. */
 export function batchCommands(api: Api, cache: QueryClient) {
   const after = async <Result>(answer: Promise<Result>): Promise<Result> => {
@@ -60,6 +68,7 @@ export function batchCommands(api: Api, cache: QueryClient) {
         })(),
       ),
     markPaid: (id: string, reference: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, { reference })),
+    forgetPayer: () => after(api.send('DELETE', PAYER_PATH)),
     undo: (id: string) => after(api.post(`${PATH}/${id}/undo`, PaymentBatch, {})),
     /** Writes to an affiliate who has no bank details. */
     ask: (campaignId: string, affiliateId: string) => inviteAffiliate(api, cache, campaignId, affiliateId),

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { AppError } from '@sillage/runtime/service';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AskedStatement } from '../providers/billing.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { forgetMails, settleNotices } from '../testing/notices.ts';
+
+const FILE = { fileName: 'statement-2026.pdf', contentType: 'application/pdf', base64: 'YQ==' };
+
+let fixture: Fixture;
+let isAway = false;
+const asked: AskedStatement[] = [];
+beforeAll(async () => {
+  const statements = {
+    async statementOf(statement: AskedStatement) {
+      asked.push(statement);
+      if (isAway) throw new AppError('unavailable', 'Billing is away');
+      return FILE;
+    },
+  };
+  fixture = await createFixture({ statements });
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await forgetMails(fixture);
+  asked.length = 0;
+  isAway = false;
+});
+
+/** The merchant says that they paid. */
+async function markPaid() {
+  const campaign = await fixture.newCampaign({ mode: 'self_pay' });
+  const affiliateId = await fixture.newAffiliate(campaign.id, { email: `${randomUUID()}@paid.example` });
+  const payments = [{ lineId: randomUUID(), affiliateId, currency: 'EUR', amountMinor: 1250n, detailsId: '' }];
+  const event = create(SettlementEventSchema, {
+    eventId: randomUUID(),
+    occurredAtMs: BigInt(fixture.time.now),
+    settlementId: randomUUID(),
+    campaignId: campaign.id,
+    event: { case: 'paymentsMarked', value: { payments } },
+  });
+  await fixture.deliverSettlements([event]);
+  return { campaignId: campaign.id, affiliateId };
+}
+
+test('the mail of a payment that the merchant made brings the statement', async () => {
+  const of = await markPaid();
+  await fixture.sendAll();
+  expect(fixture.mails.taken).toMatchObject([{ files: [FILE] }]);
+  expect(asked).toEqual([{ ...of, settlementId: null, language: 'en' }]);
+});
+
+test('the mail of a transfer brings it once billing has booked the transfer', async () => {
+  const { id } = await fixture.newCampaign();
+  const { settlementId, affiliateId } = await settleNotices(fixture, id, [{ method: 'transfer' }]);
+  await fixture.enable(affiliateId, id);
+  await fixture.executeAll();
+  await fixture.sendAll();
+  expect(fixture.mails.taken).toMatchObject([{ files: [FILE] }]);
+  expect(asked).toMatchObject([{ campaignId: id, affiliateId, settlementId }]);
+});
+
+test('a mail waits for its statement, and leaves without where it cannot be had', async () => {
+  await markPaid();
+  isAway = true;
+  await fixture.sendAll();
+  expect(fixture.mails.taken).toEqual([]);
+  for (let time = 0; time < 8 && fixture.mails.taken.length === 0; time += 1) {
+    fixture.time.now += 3_600_000;
+    await fixture.sendAll();
+  }
+  expect(fixture.mails.taken).toMatchObject([{ files: [] }]);
+  expect(asked).toHaveLength(5);
+});
+
+test('other mails bring none', async () => {
+  const { id } = await fixture.newCampaign({ mode: 'self_pay' });
+  await settleNotices(fixture, id, [{}]);
+  await fixture.sendAll();
+  expect(fixture.mails.taken).toHaveLength(1);
+  expect(asked).toEqual([]);
+});

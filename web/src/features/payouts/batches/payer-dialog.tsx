@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../api/use-action.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Field, Input } from '../../../ui/primitives/field.tsx';
+import { SkeletonRows } from '../../../ui/primitives/states.tsx';
+import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
+import { BankForm } from '../bank-form.tsx';
+import { type BatchFileForm, payerQuery } from './queries.ts';
+
+interface PayerDialogProps {
+  readonly make: (form: Partial<BatchFileForm>) => Promise<unknown>;
+  readonly forget: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** The account that the transfers leave, and when: the one that is remembered, or another. */
+export function PayerDialog({ make, forget, onClose }: PayerDialogProps) {
+  const { t } = useTranslation('payments');
+  const known = useQuery(payerQuery(useApi()));
+  const today = new Date().toISOString().slice(0, 10);
+  const [executionDate, setDate] = useState(today);
+  const [rememberPayer, setRemember] = useState(true);
+  const [isOther, setIsOther] = useState(false);
+  const making = useAction({ act: () => make({ executionDate }), failed: t('batch.failed') });
+  const forgetting = useAction({ act: forget, failed: t('batch.failed') });
+  const account = known.data?.account ?? null;
+  const date = (
+    <Field label={t('batch.date')}>
+      {(control) => (
+        <Input
+          {...control}
+          type="date"
+          min={today}
+          required
+          value={executionDate}
+          onChange={({ target }) => setDate(target.value)}
+          className="max-w-48"
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('batch.payerTitle')}
+      description={t('batch.payerHint')}
+    >
+      {known.isPending && <SkeletonRows rows={2} />}
+      {!known.isPending && account !== null && !isOther && (
+        <div className="grid gap-4">
+          <p>{t('batch.payerKnown', { last4: account.last4 })}</p>
+          {date}
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton type="button" size="lg" busy={making.isPending} onClick={() => void making.run()}>
+              {t('batch.file')}
+            </SubmitButton>
+            <Button size="lg" variant="ghost" onClick={() => setIsOther(true)}>
+              {t('batch.payerOther')}
+            </Button>
+            <Button
+              size="lg"
+              variant="ghost"
+              aria-busy={forgetting.isPending}
+              disabled={forgetting.isPending}
+              onClick={() => void forgetting.run()}
+            >
+              {t('batch.payerForget')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!known.isPending && (account === null || isOther) && (
+        <BankForm
+          save={(payer) => make({ payer, executionDate, rememberPayer })}
+          submit={t('batch.file')}
+          failed={t('batch.failed')}
+        >
+          {date}
+          <label className="flex items-start gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0 accent-wake"
+              checked={rememberPayer}
+              onChange={({ target }) => setRemember(target.checked)}
+            />
+            {t('batch.payerRemember')}
+          </label>
+        </BankForm>
+      )}
+    </Dialog>
+  );
+}
