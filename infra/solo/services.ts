@@ -79,6 +79,7 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
       config: loadConfig(AttributionConfig, {
         // Nobody else folds.
         VISIT_ROWS: 'needed',
+        ASSESS_ORDERS: 'on',
         ...envOf('attribution', deps),
         DATABASE_URL: databaseUrls.attribution,
         DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '8',

@@ -9,7 +9,14 @@ import { document, operationIds } from './testing/contract.ts';
 import { runExamples } from './testing/examples.ts';
 import { apply, invite } from './testing/joining-operations.ts';
 import { adjust, payAffiliates, useCards } from './testing/money-operations.ts';
-import { askForData, claimOrder, openProgrammes, readReceipts, usePostbacks } from './testing/own-page-operations.ts';
+import {
+  askForData,
+  claimOrder,
+  openProgrammes,
+  readReceipts,
+  readReviews,
+  usePostbacks,
+} from './testing/own-page-operations.ts';
 import { eventually, type Product, startProduct } from './testing/product.ts';
 import { askAboutVisitor, followStatus, recordConsents, writeMessage } from './testing/public-operations.ts';
 import { connectShopify, connectShops, signatureOf, useWebhooks } from './testing/shop-operations.ts';
@@ -40,6 +47,7 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
   test('of how a merchant invites people', () => invite(stage));
   test('of the person behind an affiliate', () => describePerson(stage));
   test('of orders that an affiliate misses', () => claimOrder(stage));
+  test('of orders under review, through the private link of an affiliate', () => readReviews(stage));
   test('of receipts, through the private link of an affiliate', () => readReceipts(stage));
   test('of postbacks, through the private link of an affiliate', () => usePostbacks(stage));
 

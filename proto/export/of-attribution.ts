@@ -46,6 +46,7 @@ export const attributionFiles = {
       state: z.enum(['pending', 'approved', 'paid', 'rejected', 'refunded']),
       rejection: z.string().nullable(),
       heldFor: z.string().nullable(),
+      fraudScore: z.int(),
       basis: z.string().nullable(),
       currency: Currency,
       amountMinor: AmountMinor,
@@ -86,6 +87,31 @@ export const attributionFiles = {
       decision: z.enum(['approved', 'rejected', 'marked_paid']),
       reason: z.string(),
       settlementLineId: Uuid.nullable(),
+    }),
+    sums: [],
+  },
+  assessments: {
+    about: 'What your rules against fraud found about conversions, and what they saw.',
+    record: z.object({
+      id: Uuid,
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      conversionId: Uuid,
+      occurredAt: At,
+      isLater: z.boolean(),
+      score: z.int(),
+      reviewDays: z.int(),
+      findings: z
+        .array(
+          z.object({
+            rule: z.string(),
+            version: z.int(),
+            threshold: z.int(),
+            score: z.int(),
+            seen: z.record(z.string(), z.string()),
+          }),
+        )
+        .readonly(),
     }),
     sums: [],
   },

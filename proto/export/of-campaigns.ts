@@ -153,6 +153,17 @@ export const campaignFiles = {
     }),
     sums: [],
   },
+  appeals: {
+    about: 'What affiliates said about orders that were under review.',
+    record: z.object({
+      conversionId: Uuid,
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      words: z.string(),
+      appealedAt: At,
+    }),
+    sums: [],
+  },
   imports: {
     about: 'Files with affiliates that were uploaded and not forgotten.',
     record: z.object({

@@ -121,6 +121,15 @@ export const OrderClaimNotice = z.object({
 });
 export type OrderClaimNotice = z.infer<typeof OrderClaimNotice>;
 
+/** An affiliate has said something about an order under review; more of them may follow without another mail. */
+export const AppealNotice = z.object({
+  kind: z.literal('appeal'),
+  noticeId,
+  /** Its name. */
+  campaign: text(200),
+});
+export type AppealNotice = z.infer<typeof AppealNotice>;
+
 /** What integrations, billing, campaigns and monitor ask identity to tell the owner of an account by mail. */
 export const AccountNotice = z.discriminatedUnion('kind', [
   WebhookNotice,
@@ -133,5 +142,6 @@ export const AccountNotice = z.discriminatedUnion('kind', [
   DataRequestNotice,
   ApplicationNotice,
   OrderClaimNotice,
+  AppealNotice,
 ]);
 export type AccountNotice = z.infer<typeof AccountNotice>;

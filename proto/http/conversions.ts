@@ -30,7 +30,9 @@ export type AttributionBasis = z.infer<typeof AttributionBasis>;
 /**
  * Why a conversion waits for the merchant, whatever the campaign approves by time. One that only a page reported: larger
  * than the campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders
- * that somebody has confirmed. Any: larger than what the campaign approves by time. Stable codes.
+ * that somebody has confirmed. Any: larger than what the campaign approves by time; or under review, because its rules
+ * found something suspicious: that one is approved by itself all the same, when the time for the review is over.
+ * Stable codes.
  */
 export const HoldReason = z.enum([
   'above_largest_order',
@@ -38,6 +40,7 @@ export const HoldReason = z.enum([
   'velocity',
   'first_orders',
   'above_approval_limit',
+  'under_review',
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
@@ -63,6 +66,11 @@ export const Conversion = z.object({
   holdUntil: z.string().nullable(),
   /** Of a pending one; null: nothing but its hold, or the merchant's review, is waited for. */
   heldFor: HoldReason.nullable(),
+  /**
+   * What the campaign's rules found suspicious: the score of all of it, and which rules found it (FRAUD_RULES). Null
+   * where nothing is.
+   */
+  fraud: z.object({ score: z.int(), rules: z.array(z.string()) }).nullable(),
   /** Null where it is nobody's. */
   basis: AttributionBasis.nullable(),
   /** The order's coupon code that was an affiliate's, and whose; null where it had none. */
@@ -152,6 +160,7 @@ export const ExplainStepCode = z.enum([
   'verified',
   'merchant',
   'plausible',
+  'fraud',
   'hold',
 ]);
 export type ExplainStepCode = z.infer<typeof ExplainStepCode>;
@@ -170,6 +179,27 @@ export const ConversionExplanation = z.object({
    * `owner` names the campaign's attribution model of that time, which says why this click won, as `model`.
    */
   steps: z.array(z.object({ code: z.string(), passed: z.boolean(), values: z.record(z.string(), z.string()) })),
+  /**
+   * What the campaign's rules found suspicious, and when, oldest first: each with the version and threshold that it had
+   * then, its share of the score, and what it saw. `reviewDays`: how long the merchant has for a review; 0: it calls for
+   * none.
+   */
+  assessments: z.array(
+    z.object({
+      at: z.string(),
+      score: z.int(),
+      reviewDays: z.int(),
+      findings: z.array(
+        z.object({
+          rule: z.string(),
+          version: z.int(),
+          threshold: z.int(),
+          score: z.int(),
+          seen: z.record(z.string(), z.string()),
+        }),
+      ),
+    }),
+  ),
   history: z.array(z.object({ at: z.string(), change: z.string(), values: z.record(z.string(), z.string()) })),
 });
 export type ConversionExplanation = z.infer<typeof ConversionExplanation>;

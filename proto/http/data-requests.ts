@@ -5,6 +5,7 @@ import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { emailAddress, text } from '../values/text.ts';
 import { AffiliatePayments, AffiliateSums, HeldAdjustment } from './affiliate-records.ts';
+import { Appeal } from './appeals.ts';
 import { InvitationState } from './invitations.ts';
 import { ApplicationAnswer, ApplicationState } from './join.ts';
 import { OwnOrderClaim } from './order-claims.ts';
@@ -76,6 +77,8 @@ export const HeldAffiliate = z.object({
   postbacks: z.array(z.object({ url: z.string(), createdAt: At })),
   /** Orders that they missed; newest first. */
   orderClaims: z.array(OwnOrderClaim),
+  /** What they said about orders under review; newest first. */
+  appeals: z.array(Appeal).optional(),
   /** Newest first. */
   requests: z.array(OwnDataRequest),
 });

@@ -71,6 +71,16 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'leaveGroup',
     summary: 'Take affiliates out of a group',
   },
+  'GET /api/v1/campaigns/{campaignId}/fraud-rules': {
+    id: 'getFraudRules',
+    summary: 'Get the rules by which the orders of a campaign are assessed',
+  },
+  'PUT /api/v1/campaigns/{campaignId}/fraud-rules': {
+    id: 'updateFraudRules',
+    summary: 'Change the rules by which the orders of a campaign are assessed',
+    description:
+      'They apply to orders from then on. A rule that changes has the next version; what earlier versions found stays.',
+  },
   'PATCH /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}': {
     id: 'updateAffiliate',
     summary: 'Change an affiliate',

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 const security = [{ accessTicket: [] }];
 
-/** By which affiliates ask about orders that they miss. */
+/** By which affiliates ask about orders that they miss, and say something about orders under review. */
 export const orderClaimOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/public/campaigns/{campaignId}/order-claims': {
     id: 'listOwnOrderClaims',
@@ -23,6 +23,23 @@ export const orderClaimOperations: Readonly<Record<string, Operation>> = {
     description:
       "Where the shop reported the order, with words that say why the answer is not right. Only with the ticket of the affiliate's private link.",
     security,
+  },
+  'GET /api/v1/public/campaigns/{campaignId}/reviews': {
+    id: 'listOwnReviews',
+    summary: 'List the orders of an affiliate that are under review',
+    description: "Only with the ticket of the affiliate's private link.",
+    security,
+  },
+  'POST /api/v1/public/campaigns/{campaignId}/reviews/{conversionId}/appeal': {
+    id: 'appealReview',
+    summary: 'Say something to the merchant about an order under review',
+    description:
+      "Once for each order, and at most ten times in a day. Only with the ticket of the affiliate's private link.",
+    security,
+  },
+  'GET /api/v1/affiliates/appeals/{conversionId}': {
+    id: 'getAppeal',
+    summary: 'Get what an affiliate said about an order under review',
   },
   'GET /api/v1/affiliates/order-claims': {
     id: 'listOrderClaims',

@@ -11,6 +11,7 @@ import { attributionTwoBench } from './fold/attribution-two.ts';
 import { clickDiskBench } from './fold/click-disk.ts';
 import { attributionGrowthBench } from './fold/growth.ts';
 import { rebuildBench } from './fold/rebuild.ts';
+import { fraudBench } from './fraud/fraud.ts';
 import { integrationsBench } from './integrations/integrations.ts';
 import { dashboardBench } from './live/dashboard.ts';
 import { streamsBench } from './live/streams.ts';
@@ -35,6 +36,7 @@ const benches: readonly Bench[] = [
   attributionGrowthBench,
   attributionTwoBench,
   rebuildBench,
+  fraudBench,
   dashboardBench,
   streamsBench,
   identityBench,

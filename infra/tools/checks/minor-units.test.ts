@@ -39,6 +39,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'OwnOrderClaim.amountMinor',
   'CreditOrder.amountMinor',
   'OrderClaim.amountMinor',
+  'ReviewedOrder.commissionMinor',
+  'OwnReview.commissionMinor',
   'OrderEvidence.order.amountMinor',
   'QuoteCharge.leastChargeMinor',
   'ImportRow.openingBalanceMinor',

@@ -27,6 +27,12 @@ export async function manageAffiliates({ product, owner, at }: Stage): Promise<v
   expect((await sillage.listOwnAffiliates()).affiliates.map((affiliate) => affiliate.campaignId)).toContain(
     path.campaignId,
   );
+  const rules = await sillage.getFraudRules({ path });
+  expect(rules.since).toBeNull();
+  const { reviewScore, rules: asked } = rules;
+  expect(await sillage.updateFraudRules({ path, body: { reviewScore, reviewDays: 30, rules: asked } })).toMatchObject({
+    reviewDays: 30,
+  });
   const group = await sillage.createGroup({ path, body: { name: 'Bloggers', rateBps: 1500 } });
   const ofGroup = { ...path, groupId: group.id };
   const named = { affiliateIds: [bob.id] };

@@ -75,6 +75,15 @@ export async function claimOrder(stage: Stage): Promise<void> {
   expect((await sillage.listOrderClaims()).claims).toMatchObject([{ id, state: 'open' }]);
 }
 
+export async function readReviews(stage: Stage): Promise<void> {
+  const { at } = stage;
+  const affiliate = await asAffiliate(stage);
+  expect(await affiliate.listOwnReviews({ path: at })).toEqual({ reviews: [] });
+  const conversionId = '0192f000-0000-7000-8000-000000000001';
+  await refused(affiliate.appealReview({ path: { ...at, conversionId }, body: { words: 'Look' } }), 'appealReview');
+  expect(await stage.owner.sillage.getAppeal({ path: { conversionId } })).toEqual({ appeal: null });
+}
+
 export async function readReceipts(stage: Stage): Promise<void> {
   const { at } = stage;
   const affiliate = await asAffiliate(stage);

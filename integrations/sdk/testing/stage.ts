@@ -63,6 +63,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   renameSecondFactor: 'not_found',
   // The way back from Shopify needs the cookie of the browser that went there.
   connectAuthorizedShop: 'forbidden',
+  // Nothing is under review.
+  appealReview: 'invalid_transition',
   // It was sent a moment ago.
   resendInvitation: 'rate_limited',
   // No mail that can be switched off has come.

@@ -1,4 +1,5 @@
 import type { Click, ConversionExplanation } from '@sillage/proto/http/conversions';
+import { byTime } from '@sillage/proto/values/by-time';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { readKeptFrom } from './db/click-retention.ts';
@@ -37,9 +38,11 @@ export async function explainConversion(
     const renewal = await renewalOf(trx, row, facts);
     const lives = row.affiliateId !== null && row.duplicateOf === null && !report.isTest;
     const held = heldReason(report, facts, row.verified);
+    const assessments = facts.assessments.filter(({ affiliateId }) => affiliateId === row.affiliateId).sort(byTime);
     const life = lives
       ? liveThrough(report, {
           ...facts,
+          assessments,
           hold,
           verified: row.verified,
           isHeld: held !== null,
@@ -59,6 +62,12 @@ export async function explainConversion(
           : { rateBps: row.rateBps, since: row.rateSince.toISOString() },
       duplicateOf: row.duplicateOf,
       steps: explainSteps(report, row, { hold, model: modelAt(facts.holds, report.at), renewal, isClickKept }),
+      assessments: assessments.map(({ at, score, reviewDays, findings }) => ({
+        at: new Date(at).toISOString(),
+        score,
+        reviewDays,
+        findings: findings.map((finding) => ({ ...finding, seen: { ...finding.seen } })),
+      })),
       history: history.map((entry) => ({
         at: new Date(entry.at).toISOString(),
         change: entry.change,

@@ -11,6 +11,8 @@ export interface Projection {
   readonly publishes: boolean;
   /** Of which visits a row is kept: see `isTold`. */
   readonly visitRows: VisitRows;
+  /** What becomes an affiliate's is assessed; a shadow reads the assessments of then. */
+  readonly assesses?: boolean;
   /** For a shadow: clicks before this time will go, and each visit that began among them has its row. */
   readonly rowsBefore?: number;
   /** For a shadow: the clicks that came too late for the live projection, which only counted them. */

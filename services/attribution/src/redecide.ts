@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { assessOrders } from './assess-orders.ts';
 import { type Changed, publishCommissions } from './commissions.ts';
 import { readLiveSince } from './db/campaigns.ts';
 import {
@@ -52,40 +53,48 @@ export async function redecide(
     return rows.map((row) => current.get(row.id) ?? row);
   };
 
-  let due = remember(await findConversions(trx, seedIds));
-  while (due.length > 0) {
-    const together = unique([...due, ...remember(await findOfSameOrders(trx, due))]);
-    const before = remember(
-      await findNear(
-        trx,
-        together.filter((row) => row.orderId === ''),
-        'before',
-      ),
-    );
-    const stored = remember(await findReferrals(trx, together, [...original.keys()]));
-    const referrals = [...stored, ...current.values()].flatMap((row) => referralOfRow(row) ?? []);
-    const moved: ConversionRow[] = [];
-    const referring: Referral[] = [];
-    for (const [campaignId, rows] of byCampaign(together)) {
-      const decidedNow = new Set(rows.map((row) => row.id));
-      const settled = before
-        .filter((row) => row.campaignId === campaignId && !decidedNow.has(row.id))
-        .flatMap((row) => acceptedOf(row) ?? []);
-      const ofCampaign = referrals.filter((referral) => referral.campaignId === campaignId);
-      const facts = await loadFacts(trx, campaignId, rows, { referrals: ofCampaign, now });
-      const decisions = decideConversions(rows.map(reportOf), facts, settled);
-      for (const row of rows) {
-        const decision = decisions.get(row.id);
-        const next = decision && decided(row, decision);
-        if (!next) continue;
-        current.set(row.id, next);
-        if (isAccepted(row) !== isAccepted(next) || row.affiliateId !== next.affiliateId) moved.push(next);
-        referring.push(...referralsChanged(row, next));
+  const decideAll = async (seeds: readonly ConversionRow[]) => {
+    let due = seeds;
+    while (due.length > 0) {
+      const together = unique([...due, ...remember(await findOfSameOrders(trx, due))]);
+      const before = remember(
+        await findNear(
+          trx,
+          together.filter((row) => row.orderId === ''),
+          'before',
+        ),
+      );
+      const stored = remember(await findReferrals(trx, together, [...original.keys()]));
+      const referrals = [...stored, ...current.values()].flatMap((row) => referralOfRow(row) ?? []);
+      const moved: ConversionRow[] = [];
+      const referring: Referral[] = [];
+      for (const [campaignId, rows] of byCampaign(together)) {
+        const decidedNow = new Set(rows.map((row) => row.id));
+        const settled = before
+          .filter((row) => row.campaignId === campaignId && !decidedNow.has(row.id))
+          .flatMap((row) => acceptedOf(row) ?? []);
+        const ofCampaign = referrals.filter((referral) => referral.campaignId === campaignId);
+        const facts = await loadFacts(trx, campaignId, rows, { referrals: ofCampaign, now });
+        const decisions = decideConversions(rows.map(reportOf), facts, settled);
+        for (const row of rows) {
+          const decision = decisions.get(row.id);
+          const next = decision && decided(row, decision);
+          if (!next) continue;
+          current.set(row.id, next);
+          if (isAccepted(row) !== isAccepted(next) || row.affiliateId !== next.affiliateId) moved.push(next);
+          referring.push(...referralsChanged(row, next));
+        }
       }
+      const near = remember(await findNear(trx, moved, 'after'));
+      const renewals = remember(await findRenewals(trx, referring, [...original.keys()]));
+      due = unique([...near.filter((candidate) => !moved.some((row) => row.id === candidate.id)), ...renewals]);
     }
-    const near = remember(await findNear(trx, moved, 'after'));
-    const renewals = remember(await findRenewals(trx, referring, [...original.keys()]));
-    due = unique([...near.filter((candidate) => !moved.some((row) => row.id === candidate.id)), ...renewals]);
+  };
+
+  await decideAll(remember(await findConversions(trx, seedIds)));
+  if (projection.assesses) {
+    const suspicious = await assessOrders(trx, changesOf(original, current), now);
+    await decideAll(suspicious.flatMap((id) => current.get(id) ?? []));
   }
   return book(trx, projection, original, current, now);
 }
@@ -99,13 +108,8 @@ async function book(
 ): Promise<Redecided> {
   const liveSince = await readLiveSince(trx, new Set([...current.values()].map((row) => row.campaignId)));
   const deltas = new RollupDeltas(liveSince);
-  const changes: Changed[] = [];
-  for (const [id, row] of current) {
-    const before = original.get(id);
-    if (!before || before === row) continue;
-    // However many rounds it took, it is one change.
-    const after = { ...row, version: before.version + 1 };
-    changes.push({ before, after });
+  const changes = changesOf(original, current);
+  for (const { before, after } of changes) {
     if (before.version > 0) deltas.addConversion(before, -1);
     deltas.addConversion(after, 1);
   }
@@ -114,6 +118,17 @@ async function book(
   if (projection.publishes) await publishCommissions(trx, changes, now);
   const isCurrent = ({ campaignId, book }: ConversionRow) => book === 'live' || !liveSince.has(campaignId);
   return { totals: await addToRollups(trx, deltas), rows: rows.filter(isCurrent), count: rows.length };
+}
+
+/** However many rounds it took, it is one change. */
+function changesOf(
+  original: ReadonlyMap<string, ConversionRow>,
+  current: ReadonlyMap<string, ConversionRow>,
+): readonly Changed[] {
+  return [...current].flatMap(([id, row]) => {
+    const before = original.get(id);
+    return !before || before === row ? [] : [{ before, after: { ...row, version: before.version + 1 } }];
+  });
 }
 
 /** What was said before and what is said now of who brought a customer, where that differs. */

@@ -15,6 +15,7 @@ import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
 import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
+import { assessOrdersLater } from './jobs/assess-later.ts';
 import { purgeClicks } from './jobs/purge-clicks.ts';
 import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
@@ -35,6 +36,7 @@ const REPUBLISH_EVERY_MS = 5_000;
 const BULK_REVIEWS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
 const SUM_DAYS_EVERY_MS = 10_000;
+const ASSESS_LATER_EVERY_MS = 3_600_000;
 
 const clickToDashboard = (metrics: Metrics) =>
   createSeconds(metrics, {
@@ -54,7 +56,13 @@ export async function startAttribution(
     migrations,
   );
   const bus = keepPositions(givenBus, db);
-  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, visitRows: config.VISIT_ROWS };
+  const projection: Projection = {
+    db,
+    locks: new FoldLocks(SCHEMA),
+    publishes: true,
+    assesses: config.ASSESS_ORDERS === 'on',
+    visitRows: config.VISIT_ROWS,
+  };
   const live = life.use(createLivePublisher(hot, { log, observe: clickToDashboard(metrics) }), (live) => live.close());
 
   const announce = (redecision: Redecided) =>
@@ -72,6 +80,14 @@ export async function startAttribution(
   life.run(
     repeat('attribution.bulk-reviews', BULK_REVIEWS_EVERY_MS, () => runBulkReviews(db, clock), { log, metrics }),
   );
+
+  if (config.ASSESS_ORDERS === 'on')
+    life.run(
+      repeat('attribution.assess-later', ASSESS_LATER_EVERY_MS, () => assessOrdersLater(projection, clock, announce), {
+        log,
+        metrics,
+      }),
+    );
 
   if (bus.separateLog)
     life.run(

@@ -42,6 +42,7 @@ export function conversionView(row: ConversionRow): Conversion {
     occurredAt: row.occurredAt.toISOString(),
     holdUntil: row.holdUntil?.toISOString() ?? null,
     heldFor: row.heldFor,
+    fraud: row.fraudScore === 0 ? null : { score: row.fraudScore, rules: row.fraudRules.split(' ') },
     basis: row.basis,
     coupon:
       row.couponCode === null || row.couponAffiliateId === null

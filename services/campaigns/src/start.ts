@@ -149,6 +149,8 @@ export async function startCampaigns(
   life.run(forgetOldRows({ db, clock, log, metrics, ...invitations, keptMs: INVITATIONS_KEPT_MS }));
   const claims = { name: 'campaigns.order-claims', table: 'order_claims', since: 'asked_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...claims, keptMs: REQUESTS_KEPT_MS }));
+  const appeals = { name: 'campaigns.appeals', table: 'appeals', since: 'appealed_at' };
+  life.run(forgetOldRows({ db, clock, log, metrics, ...appeals, keptMs: REQUESTS_KEPT_MS }));
   const sessions = { name: 'campaigns.programme-sessions', table: 'programme_sessions', since: 'expires_at' };
   life.run(forgetOldRows({ db, clock, log, metrics, ...sessions, keptMs: 0 }));
   const notes = { name: 'campaigns.deleted-notes', table: 'affiliate_notes', since: 'deleted_at' };

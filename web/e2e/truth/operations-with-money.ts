@@ -49,6 +49,8 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/affiliates/order-claims': 'what affiliates claim, by their private links: nobody claims in a demo',
   'GET /api/v1/public/campaigns/{campaignId}/order-claims':
     'what affiliates ask about, by their private links: nobody asks in a demo',
+  'GET /api/v1/public/campaigns/{campaignId}/reviews':
+    'orders of an affiliate under review, by their private link: nobody has one of a demo',
   'GET /api/v1/public/invitation': 'by a link that is mailed, and nobody is invited to a demo',
   'GET /api/v1/public/receipts/campaigns/{campaignId}/{day}':
     'what was sealed of an affiliate, by their private link: nobody has one of a demo',

@@ -84,6 +84,7 @@ export const queryKeys = {
     notes: (affiliateId: string) => ['campaigns', 'people', affiliateId, 'notes'],
     tags: ['campaigns', 'tags'],
     dataRequests: ['campaigns', 'data-requests'],
+    fraudRules: (campaignId: string) => ['campaigns', campaignId, 'fraud-rules'],
     joinPage: (campaignId: string) => ['campaigns', campaignId, 'join-page'],
     applications: (state: ApplicationState, campaignId: string | undefined) => [
       'campaigns',
@@ -117,6 +118,7 @@ export const queryKeys = {
     list: (search: CommissionSearch) => ['conversions', 'list', search],
     bulkReviews: ['conversions', 'bulk-reviews'],
     explanation: (conversionId: string) => ['explanation', conversionId],
+    appeal: (conversionId: string) => ['explanation', conversionId, 'appeal'],
     test: (orderId: string) => ['test-conversion', orderId],
   },
   imports: {
@@ -159,6 +161,7 @@ export const queryKeys = {
       ticket,
     ],
     orderClaims: (campaignId: string, affiliateId: string) => ['public', campaignId, 'order-claims', affiliateId],
+    reviews: (campaignId: string, affiliateId: string) => ['public', campaignId, 'reviews', affiliateId],
     postbacks: (campaignId: string, affiliateId: string) => ['public', campaignId, 'postbacks', affiliateId],
     receipts: (campaignId: string, affiliateId: string) => ['public', campaignId, 'receipts', affiliateId],
     roots: ['public', 'roots'],

@@ -26,6 +26,7 @@ export const NAMESPACES = [
   'connections',
   'conversions',
   'commissions',
+  'fraud',
   'orderClaims',
   'postbacks',
   'programmes',

@@ -12,6 +12,7 @@ import { Payments } from '../features/public-dashboard/payments.tsx';
 import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx';
 import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
 import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
+import { OwnReviews } from '../features/public-dashboard/reviews/own-reviews.tsx';
 import { affiliatesPlace } from '../features/statements/queries.ts';
 import { Statements } from '../features/statements/statements.tsx';
 import { useLive } from '../live/use-live.ts';
@@ -132,6 +133,7 @@ export function CampaignForAffiliates({
 function OwnSections(props: ComponentProps<typeof Postbacks>) {
   return (
     <>
+      <OwnReviews of={props.of} />
       <OrderClaims {...props} />
       <Postbacks {...props} />
       <Receipts of={props.of} />

@@ -6,6 +6,7 @@ import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
 import { DeleteTestDialog } from '../features/campaigns/delete-test-dialog.tsx';
 import { campaignCommands } from '../features/campaigns/queries.ts';
 import { SettingsForm } from '../features/campaigns/settings-form.tsx';
+import { FraudRulesSettings } from '../features/fraud/fraud-rules-settings.tsx';
 import { JoinPageSettings } from '../features/joining/settings/join-page-settings.tsx';
 import { CampaignDangerZone } from '../features/settlements/campaign-danger-zone.tsx';
 import { useCampaign } from './-campaign/campaign-context.ts';
@@ -27,6 +28,7 @@ function Settings() {
       <div className="max-w-2xl border-t pt-8">
         <SettingsForm campaign={campaign} update={update} />
       </div>
+      <FraudRulesSettings campaignId={campaign.id} />
       <JoinPageSettings campaignId={campaign.id} />
       <CampaignDangerZone
         onDelete={() => (campaign.isTest ? setDeleting(true) : settle({ settle: 'campaign_deletion' }))}

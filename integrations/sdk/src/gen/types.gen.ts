@@ -114,6 +114,20 @@ export type CreateLink = {
     targetUrl?: DestinationUrl;
 };
 
+export type CreateAppeal = {
+    words: string;
+};
+
+export type ReplaceFraudRules = {
+    reviewScore: number;
+    reviewDays: number;
+    rules: Array<{
+        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'duplicate_order' | 'refund_rate';
+        threshold: number;
+        score: number;
+    }>;
+};
+
 export type CreateGroup = {
     name: string;
     rateBps: number;
@@ -869,6 +883,41 @@ export type Link = {
     targetUrl: string;
 };
 
+export type OwnReviewList = {
+    reviews: Array<OwnReview>;
+};
+
+export type OwnReview = {
+    conversionId: string;
+    orderedAt: string;
+    commissionMinor: number;
+    currency: string;
+    until: string | null;
+    rules: Array<string>;
+    appeal: Appeal | null;
+};
+
+export type Appeal = {
+    words: string;
+    appealedAt: string;
+};
+
+export type ConversionAppeal = {
+    appeal: Appeal | null;
+};
+
+export type CampaignFraudRules = {
+    reviewScore: number;
+    reviewDays: number;
+    rules: Array<{
+        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'duplicate_order' | 'refund_rate';
+        threshold: number;
+        score: number;
+        version: number;
+    }>;
+    since: string | null;
+};
+
 export type AffiliateGroupList = {
     groups: Array<AffiliateGroup>;
 };
@@ -1250,7 +1299,7 @@ export type OrderAnswer = {
 
 export type OrderAnswerKind = 'credited' | 'held' | 'rejected' | 'refunded' | 'test' | 'other_click' | 'other_code' | 'after_order' | 'outside_window' | 'not_counted' | 'no_click' | 'credited_elsewhere' | 'unknown';
 
-export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders' | 'above_approval_limit';
+export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders' | 'above_approval_limit' | 'under_review';
 
 export type OrderClaimRates = {
     asked: number;
@@ -1360,6 +1409,7 @@ export type HeldAffiliate = {
         createdAt: string;
     }>;
     orderClaims: Array<OwnOrderClaim>;
+    appeals?: Array<Appeal>;
     requests: Array<OwnDataRequest>;
 };
 
@@ -1789,6 +1839,10 @@ export type Conversion = {
     occurredAt: string;
     holdUntil: string | null;
     heldFor: HoldReason | null;
+    fraud: {
+        score: number;
+        rules: Array<string>;
+    } | null;
     basis: AttributionBasis | null;
     coupon: {
         code: string;
@@ -1826,6 +1880,20 @@ export type ConversionExplanation = {
         values: {
             [key: string]: string;
         };
+    }>;
+    assessments: Array<{
+        at: string;
+        score: number;
+        reviewDays: number;
+        findings: Array<{
+            rule: string;
+            version: number;
+            threshold: number;
+            score: number;
+            seen: {
+                [key: string]: string;
+            };
+        }>;
     }>;
     history: Array<{
         at: string;
@@ -3853,6 +3921,148 @@ export type CreateLinkResponses = {
 };
 
 export type CreateLinkResponse = CreateLinkResponses[keyof CreateLinkResponses];
+
+export type ListOwnReviewsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/reviews';
+};
+
+export type ListOwnReviewsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnReviewsError = ListOwnReviewsErrors[keyof ListOwnReviewsErrors];
+
+export type ListOwnReviewsResponses = {
+    /**
+     * The result.
+     */
+    200: OwnReviewList;
+};
+
+export type ListOwnReviewsResponse = ListOwnReviewsResponses[keyof ListOwnReviewsResponses];
+
+export type AppealReviewData = {
+    body: CreateAppeal;
+    path: {
+        campaignId: string;
+        conversionId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/reviews/{conversionId}/appeal';
+};
+
+export type AppealReviewErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type AppealReviewError = AppealReviewErrors[keyof AppealReviewErrors];
+
+export type AppealReviewResponses = {
+    /**
+     * The result.
+     */
+    201: Appeal;
+};
+
+export type AppealReviewResponse = AppealReviewResponses[keyof AppealReviewResponses];
+
+export type GetAppealData = {
+    body?: never;
+    path: {
+        conversionId: string;
+    };
+    query?: never;
+    url: '/api/v1/affiliates/appeals/{conversionId}';
+};
+
+export type GetAppealErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetAppealError = GetAppealErrors[keyof GetAppealErrors];
+
+export type GetAppealResponses = {
+    /**
+     * The result.
+     */
+    200: ConversionAppeal;
+};
+
+export type GetAppealResponse = GetAppealResponses[keyof GetAppealResponses];
+
+export type GetFraudRulesData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/fraud-rules';
+};
+
+export type GetFraudRulesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetFraudRulesError = GetFraudRulesErrors[keyof GetFraudRulesErrors];
+
+export type GetFraudRulesResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignFraudRules;
+};
+
+export type GetFraudRulesResponse = GetFraudRulesResponses[keyof GetFraudRulesResponses];
+
+export type UpdateFraudRulesData = {
+    body: ReplaceFraudRules;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/fraud-rules';
+};
+
+export type UpdateFraudRulesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateFraudRulesError = UpdateFraudRulesErrors[keyof UpdateFraudRulesErrors];
+
+export type UpdateFraudRulesResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignFraudRules;
+};
+
+export type UpdateFraudRulesResponse = UpdateFraudRulesResponses[keyof UpdateFraudRulesResponses];
 
 export type ListGroupsData = {
     body?: never;

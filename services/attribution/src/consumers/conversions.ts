@@ -1,4 +1,5 @@
 import {
+  type ConversionAssessed,
   type ConversionEvent,
   ConversionEventSchema,
   type ConversionPaid,
@@ -12,6 +13,7 @@ import { type BatchHandler, type EventBatch, separateValid } from '@sillage/runt
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
+import { insertAssessments } from '../db/assessments.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import { holdPartitions } from '../db/fold-locks.ts';
 import { markLaterPageReports } from '../db/order-patterns.ts';
@@ -34,8 +36,8 @@ import { type Redecided, redecide } from '../redecide.ts';
 import { asFoldFault } from './faults.ts';
 
 /**
- * Folds reports, refunds, reviews, payments and script pings. A refund, review or payment that comes before its
- * conversion is kept and counts when that comes.
+ * Folds reports, refunds, reviews, payments, assessments and script pings. What comes before the conversion that it is
+ * about is kept and counts when that comes.
  */
 export function conversionsConsumer(
   projection: Projection,
@@ -67,6 +69,7 @@ async function fold(
   const refunds: Enveloped<ConversionRefunded>[] = [];
   const reviews: Enveloped<ConversionReviewed>[] = [];
   const payments: Enveloped<ConversionPaid>[] = [];
+  const assessments: Enveloped<ConversionAssessed>[] = [];
   const signals: Enveloped<ScriptSeen>[] = [];
   for (const { event, ...rest } of events) {
     const envelope = envelopeOf({ ...rest, event });
@@ -74,6 +77,7 @@ async function fold(
     else if (event.case === 'refunded') refunds.push({ envelope, value: event.value });
     else if (event.case === 'reviewed') reviews.push({ envelope, value: event.value });
     else if (event.case === 'paid') payments.push({ envelope, value: event.value });
+    else if (event.case === 'assessed') assessments.push({ envelope, value: event.value });
     else if (event.case === 'scriptSeen') signals.push({ envelope, value: event.value });
   }
   await rememberReportKeys(trx, events.flatMap(keyedReportOf));
@@ -84,6 +88,7 @@ async function fold(
     ...(await insertRefunds(trx, refunds)),
     ...(await insertReviews(trx, reviews)),
     ...(await insertPayments(trx, payments)),
+    ...(await insertAssessments(trx, assessments)),
   ];
   await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
   const redecided = await redecide(trx, projection, [...new Set(seeds)], now);

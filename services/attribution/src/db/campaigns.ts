@@ -1,4 +1,5 @@
 import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
+import type { FraudPeriod } from '@sillage/proto/values/fraud';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import type { Signals } from '../domain/integration.ts';
@@ -50,6 +51,19 @@ export async function listReadingClicks(db: Db, campaignIds: readonly string[]):
     db,
   );
   return new Set(rows.map((row) => row.campaignId));
+}
+
+/** All rules against fraud that were ever set in each of these campaigns. */
+export async function listFraudHistories(
+  db: Db,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly FraudPeriod[]>> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['campaignId', 'fraudHistory'])
+    .where('campaignId', '=', sql<string>`any (${campaignIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ campaignId, fraudHistory }) => [campaignId, fraudHistory]));
 }
 
 /** The affiliates of each of these campaigns. */

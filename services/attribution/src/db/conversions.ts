@@ -122,7 +122,8 @@ export async function updateDecisions(
       commission_minor = n.commission_minor, fee_bps = n.fee_bps,
       fee_minor = n.fee_minor, in_sums = n.in_sums, settlement_line_id = n.settlement_line_id,
       held_for = n.held_for, basis = n.basis, coupon_code = n.coupon_code, coupon_affiliate_id = n.coupon_affiliate_id,
-      may_be_extension = n.may_be_extension, referral_id = n.referral_id, referred_customer_id = n.referred_customer_id
+      may_be_extension = n.may_be_extension, referral_id = n.referral_id, referred_customer_id = n.referred_customer_id,
+      fraud_score = n.fraud_score, fraud_rules = n.fraud_rules
     from ${recordset('conversions', rows)} n
     where c.id = n.id`.execute(trx);
 }

@@ -8,6 +8,7 @@ import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
 import type { Referral } from '../domain/renewals.ts';
 import type { Refund, Review } from '../domain/report.ts';
+import { listAssessments } from './assessments.ts';
 import { type KeptClick, listKeptClicks, readKeptFrom } from './click-retention.ts';
 import { listClicksOfSessions } from './clicks.ts';
 import type { ConversionRow } from './conversions.ts';
@@ -87,6 +88,11 @@ export async function loadFacts(
     ),
     refunds: await refundsOf(trx, campaignId, rows),
     reviews: await reviewsOf(trx, rows),
+    assessments: await listAssessments(
+      trx,
+      campaignId,
+      rows.map((row) => row.id),
+    ),
     now,
   };
 }

@@ -20,7 +20,19 @@ export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
     db
       .selectFrom('conversions')
       .select(['id', 'campaignId', 'affiliateId', 'clickId', 'occurredAt', 'orderId', 'customerId', 'couponCodes'])
-      .select(['source', 'isTest', 'book', 'verified', 'inSums', 'state', 'rejection', 'heldFor', 'basis', 'currency'])
+      .select([
+        'source',
+        'isTest',
+        'book',
+        'verified',
+        'inSums',
+        'state',
+        'rejection',
+        'heldFor',
+        'fraudScore',
+        'basis',
+        'currency',
+      ])
       .select(['amountMinor', 'refundedMinor', 'rateBps', 'commissionGrossMinor', 'commissionMinor', 'feeBps'])
       .select(['feeMinor', 'duplicateOf', 'holdUntil', 'settlementLineId', 'claimId'])
       .where('campaignId', 'in', ownIds(db, accountId))
@@ -39,6 +51,15 @@ export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
     db
       .selectFrom('reviews')
       .select(['id', 'campaignId', 'conversionId', 'occurredAt', 'decision', 'reason', 'settlementLineId'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('occurredAt')
+      .orderBy('id'),
+  assessments: (db, accountId) =>
+    db
+      .selectFrom('assessments')
+      .select(['id', 'campaignId', 'affiliateId', 'conversionId', 'occurredAt', 'isLater', 'score', 'reviewDays'])
+      .select('findings')
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('occurredAt')

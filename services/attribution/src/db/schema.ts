@@ -2,7 +2,9 @@ import type { BulkDecision, BulkReview } from '@sillage/proto/http/commissions';
 import type { AttributionBasis, HoldReason } from '@sillage/proto/http/conversions';
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
 import type { Book } from '@sillage/proto/values/book';
+import type { FraudPeriod } from '@sillage/proto/values/fraud';
 import type { ColumnType } from 'kysely';
+import type { Finding } from '../domain/fraud/assess.ts';
 import type { HoldPeriod, RatePeriod } from '../domain/report.ts';
 import type { Counts, Sums } from '../domain/totals.ts';
 import type { ReceiptTables } from './receipt-tables.ts';
@@ -31,6 +33,7 @@ export interface CampaignsTable {
   name: string;
   currency: string;
   holdHistory: Json<readonly StoredHoldPeriod[]>;
+  fraudHistory: ColumnType<readonly FraudPeriod[], string | undefined, string>;
   isDemo: ColumnType<boolean, boolean | undefined, boolean>;
   /** In test mode, as every demo is. */
   isTest: ColumnType<boolean, boolean | undefined, boolean>;
@@ -198,6 +201,9 @@ export interface ConversionsTable {
   referralId: string | null;
   /** Empty where it brought no customer. */
   referredCustomerId: ColumnType<string, string | undefined, string>;
+  fraudScore: ColumnType<number, number | undefined, number>;
+  /** Between spaces, in their order. */
+  fraudRules: ColumnType<string, string | undefined, string>;
   /** Of an affiliate who missed the order: the merchant credited it. */
   claimId: ColumnType<string | null, string | null | undefined, string | null>;
 }
@@ -235,6 +241,19 @@ export interface ReviewsTable {
   reviewedByUserId: string;
   /** The line that paid; null where the merchant decided. */
   settlementLineId: string | null;
+}
+
+/** See Assessment. */
+export interface AssessmentsTable {
+  conversionId: string;
+  affiliateId: string;
+  isLater: boolean;
+  id: string;
+  campaignId: string;
+  occurredAt: Time;
+  score: number;
+  reviewDays: number;
+  findings: Json<readonly Finding[]>;
 }
 
 export interface RedecisionsTable {
@@ -322,6 +341,7 @@ export interface AttributionSchema extends ReceiptTables {
   conversions: ConversionsTable;
   refunds: RefundsTable;
   reviews: ReviewsTable;
+  assessments: AssessmentsTable;
   redecisions: RedecisionsTable;
   hourly: HourlyTable;
   hourlyMoney: HourlyMoneyTable;

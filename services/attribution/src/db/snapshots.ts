@@ -1,6 +1,12 @@
-import { type AttributionModel, type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
+import {
+  type AttributionModel,
+  type CampaignChanged,
+  type CampaignEvent,
+  PaymentMode,
+} from '@sillage/proto/events/campaign_events';
 import { decodeModel } from '@sillage/proto/values/attribution-models';
 import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
+import { type FraudPeriod, isFraudRule } from '@sillage/proto/values/fraud';
 import { AppError } from '@sillage/runtime/service';
 import { sql, type Transaction } from 'kysely';
 import { liveFrom } from '../domain/book.ts';
@@ -51,6 +57,7 @@ export async function upsertCampaigns(
       name: value.name,
       currency: value.currency,
       holdHistory: JSON.stringify(holdHistory),
+      fraudHistory: JSON.stringify(fraudPeriodsOf(value)),
       isDemo: value.isDemo,
       isTest: value.isTest || value.isDemo,
       liveSince: value.liveSinceMs > 0n ? new Date(Number(value.liveSinceMs)) : null,
@@ -74,6 +81,18 @@ export async function upsertCampaigns(
     marked ||= (affected.numAffectedRows ?? 0n) > 0n;
   }
   return { marked, wentLive };
+}
+
+/** Without rules that this version does not know. */
+function fraudPeriodsOf({ fraudHistory }: CampaignChanged): readonly FraudPeriod[] {
+  return fraudHistory.map(({ fromMs, reviewScore, reviewDays, rules }) => ({
+    fromMs: Number(fromMs),
+    reviewScore,
+    reviewDays,
+    rules: rules.flatMap(({ rule, version, threshold, score }) =>
+      isFraudRule(rule) ? [{ rule, version, threshold, score }] : [],
+    ),
+  }));
 }
 
 /** From when on conversions change their book: those that are live now, and were not before, or the other way round. */

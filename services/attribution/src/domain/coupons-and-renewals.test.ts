@@ -58,6 +58,7 @@ function decide(reports: readonly Report[], { settings, clicks = [], referrals =
     liveFrom: Number.NEGATIVE_INFINITY,
     refunds: [],
     reviews: [],
+    assessments: [],
     now: AT,
     ...more,
   });

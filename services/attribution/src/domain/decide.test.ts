@@ -2,6 +2,8 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CampaignFacts, decideConversions } from './decide.ts';
+import type { Assessment } from './fraud/assessment.ts';
+import { KNOWN_ORDERS_NEEDED } from './plausibility.ts';
 import type { Report } from './report.ts';
 import { reportWith, settingsWith } from './testing/reports.ts';
 
@@ -30,11 +32,67 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
   liveFrom: Number.NEGATIVE_INFINITY,
   refunds: [],
   reviews: [],
+  assessments: [],
   now: 0,
   ...more,
 });
+/** Enough orders that somebody confirmed for a page to be believed. */
+const known = {
+  known: Array.from({ length: KNOWN_ORDERS_NEEDED }, () => ({ amountMinor: 1_000, currency: 'EUR', at: 0 })),
+  pageReportsInHour: 0,
+};
 const decide = (reports: readonly Report[], more: Partial<CampaignFacts> = {}) =>
   decideConversions(reports, factsOf(reports, more));
+
+describe('what the rules found about a conversion', () => {
+  const found = (affiliateId: string): Assessment => ({
+    id: affiliateId,
+    at: 10,
+    conversionId: '1',
+    affiliateId,
+    isLater: false,
+    score: 80,
+    reviewDays: 14,
+    findings: [{ rule: 'velocity', version: 1, threshold: 30, score: 80, seen: {} }],
+  });
+
+  it('puts it under review while it is the affiliate’s of whom it was found', () => {
+    const decided = (assessments: readonly Assessment[]) =>
+      decide([report('1', 10)], {
+        assessments,
+        holds: [settingsWith({ holdDays: 0 })],
+        patterns: new Map([['1', known]]),
+        now: 20,
+      }).get('1');
+    expect(decided([found('A')])).toMatchObject({
+      state: 'pending',
+      heldFor: 'under_review',
+      approvesAt: 10 + 14 * DAY_MS,
+      fraudScore: 80,
+      fraudRules: 'velocity',
+    });
+    expect(decided([found('B')])).toMatchObject({ fraudScore: 0, fraudRules: '' });
+  });
+
+  it('gives way to a reason for which only the merchant can approve it', () => {
+    const held = decide([report('1', 10, { amountMinor: 2_000_000 })], { assessments: [found('A')] }).get('1');
+    expect(held).toMatchObject({ heldFor: 'above_largest_order', approvesAt: null, fraudScore: 80 });
+  });
+
+  it('keeps a page from being believed before the shop’s server, until the review is over', () => {
+    const page = report('1', 10, { orderId: 'o' });
+    const server = (at: number) => report('2', at, { orderId: 'o', verified: true, amountMinor: 900 });
+    const holderAt = (at: number) =>
+      decide([page, server(at)], {
+        assessments: [found('A')],
+        holds: [settingsWith({ holdDays: 0 })],
+        patterns: new Map([['1', known]]),
+        journeys: new Map(['1', '2'].map((id) => [id, { visits: [{ ...visit, endsAt: 99 * DAY_MS }], clicks: [] }])),
+        now: at,
+      }).get('1')?.duplicateOf;
+    expect([holderAt(13 * DAY_MS), holderAt(15 * DAY_MS)]).toEqual(['2', null]);
+  });
+});
 
 describe('a conversion', () => {
   it.each<[string, Partial<Report>, object]>([

@@ -6,6 +6,8 @@ import { type AttributedReport, type AttributionFacts, attributeReports } from '
 import { bookAt } from './book.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { feeBpsAt } from './fee.ts';
+import type { Assessment } from './fraud/assessment.ts';
+import { togetherOf } from './fraud/together.ts';
 import { liveThrough } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
@@ -24,6 +26,7 @@ export interface CampaignFacts extends AttributionFacts {
   readonly liveFrom: number;
   readonly refunds: readonly Refund[];
   readonly reviews: readonly Review[];
+  readonly assessments: readonly Assessment[];
   readonly now: number;
 }
 
@@ -76,6 +79,7 @@ function decideBook(book: Book, reported: readonly Report[], facts: CampaignFact
     (refund) => refund.conversionId ?? '',
   );
   const reviews = groupBy(facts.reviews, (review) => review.conversionId);
+  const assessments = groupBy(facts.assessments, (assessment) => assessment.conversionId);
   const customers = customersOf(judged);
   return new Map(
     judged.map((judgement) => {
@@ -85,12 +89,22 @@ function decideBook(book: Book, reported: readonly Report[], facts: CampaignFact
         ...(report.orderId === '' ? [] : (byOrder.get(report.orderId) ?? [])),
         ...(byConversion.get(report.id) ?? []),
       ];
-      const ofReport = { ...facts, refunds, reviews: reviews.get(report.id) ?? [] };
+      const ofReport = {
+        ...facts,
+        refunds,
+        reviews: reviews.get(report.id) ?? [],
+        assessments: (assessments.get(report.id) ?? []).filter(
+          ({ affiliateId }) => affiliateId === affiliateOf(judgement),
+        ),
+      };
       const customerId = customers.get(report.orderId) ?? '';
       return [report.id, { ...decide(judgement, ofReport, { verified, customerId }), book }] as const;
     }),
   );
 }
+
+const affiliateOf = ({ attributed }: Judged): string | undefined =>
+  'attribution' in attributed ? attributed.attribution.affiliateId : undefined;
 
 /** By order, whose reports need not all name the customer; of reports in the order of time. */
 function customersOf(judged: readonly Judged[]): ReadonlyMap<string, string> {
@@ -166,7 +180,11 @@ function decide(
   if (report.isTest) return { ...found, ...NOTHING, state: 'pending', rejection: null };
   const hold = periodAt(facts.holds ?? [], report.at);
   const reason = heldReason(report, facts, verified);
-  const { history: _, ...life } = liveThrough(report, {
+  const {
+    history: _,
+    isUnderReview,
+    ...life
+  } = liveThrough(report, {
     ...facts,
     hold,
     verified,
@@ -178,7 +196,8 @@ function decide(
     ...found,
     ...life,
     rejection: life.state === 'rejected' ? 'by_merchant' : null,
-    heldFor: life.state === 'pending' ? reason : null,
+    heldFor: life.state === 'pending' ? (reason ?? (isUnderReview ? 'under_review' : null)) : null,
+    ...togetherOf(facts.assessments),
     // A customer whom an affiliate brought before is that affiliate's already.
     referredCustomerId: life.state === 'rejected' || attribution.basis === 'customer' ? '' : customerId,
   };
@@ -195,6 +214,8 @@ const NOTHING = {
   inSums: false,
   settlementLineId: null,
   heldFor: null,
+  fraudScore: 0,
+  fraudRules: '',
 };
 
 /** Why only the merchant can approve a report; null: the end of its hold does, where the campaign says so. */

@@ -17,6 +17,7 @@ interface Decided {
   readonly approvesAt: Date | null;
   readonly commissionGrossMinor: number;
   readonly heldFor: string | null;
+  readonly fraudScore: number;
   readonly basis: AttributionBasis | null;
   readonly couponCode: string | null;
   readonly couponAffiliateId: string | null;
@@ -95,10 +96,13 @@ export function explainSteps(
   ask('verified', true, { verified: String(row.verified) });
   ask('merchant', rejection !== 'by_merchant');
   const isAboveLimit = row.heldFor === 'above_approval_limit';
+  const isUnderReview = row.heldFor === 'under_review';
   if (!row.verified) {
-    const reason = isAboveLimit ? null : row.heldFor;
+    const reason = isAboveLimit || isUnderReview ? null : row.heldFor;
     ask('plausible', reason === null, valuesOf({ reason }));
   }
+  const found = valuesOf({ score: String(row.fraudScore), approvesAt: row.approvesAt?.toISOString() });
+  if (row.fraudScore > 0) ask('fraud', !isUnderReview, found);
   ask(
     'hold',
     true,

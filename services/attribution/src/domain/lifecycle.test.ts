@@ -1,6 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Assessment } from './fraud/assessment.ts';
 import { afterRefund, type LifeFacts, liveThrough } from './lifecycle.ts';
 import type { Refund, Report, Review } from './report.ts';
 import { reportWith } from './testing/reports.ts';
@@ -24,6 +25,16 @@ const review = (at: number, decision: Review['decision']): Review => ({
   reason: '',
   settlementLineId: null,
 });
+const assessment = (reviewDays: number, laterAt?: number): Assessment => ({
+  id: `a${laterAt}`,
+  at: laterAt ?? 0,
+  conversionId: 'r',
+  affiliateId: 'A',
+  isLater: laterAt !== undefined,
+  score: 80,
+  reviewDays,
+  findings: [],
+});
 const payment = (at: number, settlementLineId = 'line'): Review => ({ ...review(at, 'marked_paid'), settlementLineId });
 const facts = (more: Partial<LifeFacts>): LifeFacts => ({
   rateBps: 1000,
@@ -33,6 +44,7 @@ const facts = (more: Partial<LifeFacts>): LifeFacts => ({
   hold: { holdDays: 14, autoApprove: false },
   refunds: [],
   reviews: [],
+  assessments: [],
   now: 0,
   ...more,
 });
@@ -118,6 +130,66 @@ describe('the life of a conversion', () => {
       'what a line pays while it is pending stays pending',
       { reviews: [payment(1)] },
       { state: 'pending', settlementLineId: null },
+    ],
+    [
+      'under review, it waits for its days although the hold is over',
+      { now: 10 * DAY_MS, hold: { holdDays: 0, autoApprove: false }, assessments: [assessment(14)] },
+      { state: 'pending', isUnderReview: true, approvesAt: 14 * DAY_MS },
+    ],
+    [
+      'and is approved after them, where nobody decides',
+      { now: 14 * DAY_MS, hold: { holdDays: 0, autoApprove: false }, assessments: [assessment(14)] },
+      { state: 'approved', isUnderReview: false, approvesAt: null },
+    ],
+    [
+      'a hold that lasts longer is not made shorter',
+      { now: 14 * DAY_MS - 1, hold: { holdDays: 14, autoApprove: false }, assessments: [assessment(3)] },
+      { state: 'pending', approvesAt: 14 * DAY_MS },
+    ],
+    [
+      'what does not call for a review delays nothing',
+      { hold: { holdDays: 0, autoApprove: false }, assessments: [assessment(0)] },
+      { state: 'approved', isUnderReview: false },
+    ],
+    [
+      'the merchant may reject it under review',
+      {
+        now: 20 * DAY_MS,
+        hold: { holdDays: 0, autoApprove: false },
+        assessments: [assessment(14)],
+        reviews: [review(13 * DAY_MS, 'rejected')],
+      },
+      { state: 'rejected', commissionMinor: 0 },
+    ],
+    [
+      'but not after its days',
+      {
+        now: 20 * DAY_MS,
+        hold: { holdDays: 0, autoApprove: false },
+        assessments: [assessment(14)],
+        reviews: [review(15 * DAY_MS, 'rejected')],
+      },
+      { state: 'approved' },
+    ],
+    [
+      'what is found later delays what is still pending',
+      { now: 15 * DAY_MS, assessments: [assessment(14, 10 * DAY_MS)] },
+      { state: 'pending', isUnderReview: true, approvesAt: 24 * DAY_MS },
+    ],
+    [
+      'and nothing that was approved by then',
+      { now: 15 * DAY_MS, assessments: [assessment(14, 14 * DAY_MS)] },
+      { state: 'approved', isUnderReview: false },
+    ],
+    [
+      'what was paid stays paid, whatever becomes known of it',
+      {
+        now: 5 * DAY_MS,
+        hold: { holdDays: 0, autoApprove: false },
+        assessments: [assessment(14)],
+        reviews: [payment(DAY_MS)],
+      },
+      { state: 'paid', settlementLineId: 'line' },
     ],
     ['another currency changes nothing', { refunds: [refund(1, 100, { currency: 'USD' })] }, { refundedMinor: 0 }],
     [

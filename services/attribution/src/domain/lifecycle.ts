@@ -1,12 +1,22 @@
 import { byTime } from '@sillage/proto/values/by-time';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { applyRate, proportion } from '@sillage/proto/values/money';
+import type { Assessment } from './fraud/assessment.ts';
+import { endOfReview } from './fraud/end-of-review.ts';
 import type { Refund, Report, Review } from './report.ts';
 
 /** What happened to an accepted conversion, for the list that people read. `ignored` changes had no effect. */
 export interface Change {
   readonly at: number;
-  readonly change: 'reported' | 'approved_by_hold' | 'approved' | 'rejected' | 'paid' | 'refunded' | 'ignored';
+  readonly change:
+    | 'reported'
+    | 'put_under_review'
+    | 'approved_by_hold'
+    | 'approved'
+    | 'rejected'
+    | 'paid'
+    | 'refunded'
+    | 'ignored';
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -15,6 +25,8 @@ export interface Life {
   readonly reason: string;
   readonly holdUntil: number | null;
   readonly approvesAt: number | null;
+  /** Of a pending one. */
+  readonly isUnderReview: boolean;
   readonly refundedMinor: number;
   readonly commissionGrossMinor: number;
   readonly commissionMinor: number;
@@ -34,22 +46,26 @@ export interface LifeFacts {
   readonly isHeld: boolean;
   readonly refunds: readonly Refund[];
   readonly reviews: readonly Review[];
+  /** Of this conversion and its affiliate. */
+  readonly assessments: readonly Assessment[];
   readonly now: number;
 }
 
 type Step =
   | { readonly kind: 'refund'; readonly at: number; readonly id: string; readonly refund: Refund }
-  | { readonly kind: 'review'; readonly at: number; readonly id: string; readonly review: Review };
+  | { readonly kind: 'review'; readonly at: number; readonly id: string; readonly review: Review }
+  | { readonly kind: 'assessment'; readonly at: number; readonly id: string; readonly assessment: Assessment };
 
 /**
  * The states of an accepted conversion, replayed in the order in which things happened: reviews and refunds by (time,
  * id), the end of the hold at its own time before either. Commission is rounded once; a refund takes back the share of
  * everything refunded so far, so that the last part returns exactly the rest. What nobody stood behind at any time
- * enters no sum.
+ * enters no sum. An assessment that calls for a review gives the merchant some days for it; then, and once the hold is
+ * over, the conversion is approved without one. What was approved or paid by then stays so.
  */
 export function liveThrough(report: Report, facts: LifeFacts): Life {
   const holdUntil = facts.hold ? report.at + facts.hold.holdDays * DAY_MS : null;
-  const approvable =
+  const holdApprovesAt =
     holdUntil !== null && !facts.isHeld && (facts.verified || facts.hold?.autoApprove === true) ? holdUntil : null;
   const history: Change[] = [{ at: report.at, change: 'reported', values: { source: report.source } }];
   const grossMinor = applyRate(report.amountMinor, facts.rateBps);
@@ -59,24 +75,39 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     refundedMinor: number;
     settlementLineId: string | null;
     isBacked: boolean;
+    isUnderReview: boolean;
+    approvesAt: number | null;
   } = {
     state: 'pending',
     reason: '',
     refundedMinor: 0,
     settlementLineId: null,
     isBacked: facts.verified,
+    isUnderReview: false,
+    approvesAt: holdApprovesAt === null ? null : endOfReview(holdApprovesAt, report.at, facts.assessments),
   };
 
   const approveUntil = (time: number) => {
-    if (life.state !== 'pending' || approvable === null || approvable > time) return;
+    if (life.state !== 'pending' || life.approvesAt === null || life.approvesAt > time) return;
     life.state = 'approved';
     life.isBacked = true;
-    history.push({ at: approvable, change: 'approved_by_hold', values: {} });
+    history.push({ at: life.approvesAt, change: 'approved_by_hold', values: {} });
   };
   const ignore = (step: Step, why: string) =>
     history.push({ at: step.at, change: 'ignored', values: { what: step.kind, why } });
 
+  const putUnderReview = ({ at, reviewDays }: Assessment) => {
+    if (reviewDays === 0 || life.state !== 'pending') return;
+    life.isUnderReview = true;
+    history.push({ at, change: 'put_under_review', values: {} });
+  };
+
   const review = (step: Step, review: Review) => {
+    if (review.decision === 'marked_paid' && holdApprovesAt !== null && holdApprovesAt <= step.at) {
+      // Only what is approved is paid: whatever was found about it became known afterwards.
+      life.approvesAt = holdApprovesAt;
+      approveUntil(step.at);
+    }
     const allowed = {
       approved: life.state === 'pending',
       rejected: life.state === 'pending',
@@ -109,10 +140,12 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     });
   };
 
+  for (const assessment of facts.assessments) if (!assessment.isLater) putUnderReview({ ...assessment, at: report.at });
   for (const step of inOrder(facts)) {
     approveUntil(step.at);
     if (step.kind === 'review') review(step, step.review);
-    else refund(step, step.refund);
+    else if (step.kind === 'refund') refund(step, step.refund);
+    else putUnderReview(step.assessment);
   }
   approveUntil(facts.now);
 
@@ -121,7 +154,8 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     state: life.state,
     reason: life.reason,
     holdUntil,
-    approvesAt: life.state === 'pending' ? approvable : null,
+    approvesAt: life.state === 'pending' ? life.approvesAt : null,
+    isUnderReview: life.isUnderReview && life.state === 'pending',
     refundedMinor: life.refundedMinor,
     commissionGrossMinor: grossMinor,
     commissionMinor: earns ? afterRefund(grossMinor, life.refundedMinor, report.amountMinor) : 0,
@@ -137,8 +171,10 @@ export function afterRefund(grossMinor: number, refundedMinor: number, amountMin
   return refundedMinor === 0 ? grossMinor : grossMinor - proportion(grossMinor, refundedMinor, amountMinor);
 }
 
-function inOrder({ refunds, reviews }: LifeFacts): readonly Step[] {
+function inOrder({ refunds, reviews, assessments }: LifeFacts): readonly Step[] {
+  const later = assessments.filter(({ isLater }) => isLater);
   const steps: Step[] = [
+    ...later.map((assessment): Step => ({ kind: 'assessment', at: assessment.at, id: assessment.id, assessment })),
     ...refunds.map((refund): Step => ({ kind: 'refund', at: refund.at, id: refund.id, refund })),
     ...reviews.map((review): Step => ({ kind: 'review', at: review.at, id: review.id, review })),
   ];

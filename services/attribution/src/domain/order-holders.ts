@@ -1,11 +1,14 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import type { AttributedReport } from './attribution.ts';
+import type { Assessment } from './fraud/assessment.ts';
+import { endOfReview } from './fraud/end-of-review.ts';
 import { periodAt } from './periods.ts';
 import type { HoldPeriod, Report, Review } from './report.ts';
 
 interface Facts {
   readonly holds: readonly HoldPeriod[] | undefined;
   readonly reviews: readonly Review[];
+  readonly assessments: readonly Assessment[];
   /** The end of its hold does not approve it. */
   readonly isHeld: (report: Report) => boolean;
 }
@@ -46,7 +49,7 @@ function holderOf(reports: readonly AttributedReport[], facts: Facts): OrderHold
   const vouched = !verified && reports.some((candidate) => vouchesFor(candidate, first));
   if (vouched || (verified && !isCredit)) return { id, vouched };
   const server = attributed.find(({ report }) => report.verified && !report.isCredit);
-  if (!server || isApprovedBy(first.report, server.report.at, facts)) return { id, vouched: false };
+  if (!server || isApprovedBy(first, server.report.at, facts)) return { id, vouched: false };
   return { id: server.report.id, vouched: false };
 }
 
@@ -65,9 +68,16 @@ function affiliateOf({ attributed }: Pick<AttributedReport, 'attributed'>): stri
   return 'attribution' in attributed ? attributed.attribution.affiliateId : undefined;
 }
 
-function isApprovedBy(report: Report, time: number, { holds, reviews, isHeld }: Facts): boolean {
+function isApprovedBy(entry: AttributedReport, time: number, facts: Facts): boolean {
+  const { report } = entry;
+  const { holds, reviews, isHeld } = facts;
   const hold = periodAt(holds ?? [], report.at);
-  if (hold?.autoApprove && !isHeld(report) && report.at + hold.holdDays * DAY_MS <= time) return true;
+  if (hold?.autoApprove && !isHeld(report)) {
+    const assessments = facts.assessments.filter(
+      ({ conversionId, affiliateId }) => conversionId === report.id && affiliateId === affiliateOf(entry),
+    );
+    if (endOfReview(report.at + hold.holdDays * DAY_MS, report.at, assessments) <= time) return true;
+  }
   return reviews.some(
     (review) => review.conversionId === report.id && review.decision === 'approved' && review.at <= time,
   );

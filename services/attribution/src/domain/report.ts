@@ -73,6 +73,10 @@ export interface Decision {
   /** The settlement line that paid it; null where the merchant did, or nobody has. */
   readonly settlementLineId: string | null;
   readonly heldFor: HoldReason | null;
+  /** Of all that was found suspicious; 0: nothing was. */
+  readonly fraudScore: number;
+  /** The rules that found it, between spaces. */
+  readonly fraudRules: string;
   /** The order's code that was an affiliate's, and whose. */
   readonly couponCode: string | null;
   readonly couponAffiliateId: string | null;

@@ -19,6 +19,7 @@ const decide = (reports: readonly Report[], more: Partial<CampaignFacts> = {}) =
     liveFrom: LIVE,
     refunds: [],
     reviews: [],
+    assessments: [],
     now: 0,
     ...more,
   });

@@ -25,7 +25,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
     'conversions',
     `select id, book, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
        duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_bps, fee_minor, in_sums, settlement_line_id, held_for,
-       basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id
+       basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id, fraud_score, fraud_rules
      from SCHEMA.conversions`,
   ],
   [
@@ -47,6 +47,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ],
   ['refunds', 'select * from SCHEMA.refunds'],
   ['reviews', 'select * from SCHEMA.reviews'],
+  ['assessments', 'select * from SCHEMA.assessments'],
   ['campaigns', 'select * from SCHEMA.campaigns'],
   ['affiliates', 'select * from SCHEMA.affiliates'],
   ['coupon_periods', 'select * from SCHEMA.coupon_periods'],

@@ -21,6 +21,7 @@ import { compareHot } from './compare-hot.ts';
 import { checkLogFrom, type Positions, readPositions, replayInto } from './replay.ts';
 import { closeShadow, createReadIndexes, dropReadIndexes, openShadow } from './shadow.ts';
 import { dropOldProjection, swapProjection } from './swap.ts';
+import { addUnreadAssessments } from './unread-assessments.ts';
 
 export interface RebuildOptions {
   readonly databaseUrl: string;
@@ -112,6 +113,7 @@ async function run(options: Run): Promise<RebuildResult> {
     await readTooLate(trx);
     events += await replayInto(shadow, bus, now, { until: await readPositions(trx), concurrency });
     await closeAsLive(shadow, await readKeptFrom(trx));
+    await addUnreadAssessments(shadow);
     await redecideMarked(
       shadow,
       () => now,

@@ -1,6 +1,10 @@
+import { AskReviews, ReviewedOrderList } from '@sillage/proto/http/appeals';
 import { CreditedOrder, CreditOrder, ExplainOrder, OrderEvidence } from '@sillage/proto/http/order-claims';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
 import { creditOrder } from '../credit-order.ts';
+import { findCampaign } from '../db/campaigns.ts';
+import { listUnderReview } from '../db/under-review.ts';
 import type { RouteDeps } from '../deps.ts';
 import { explainOrder } from '../explain-order.ts';
 
@@ -12,6 +16,25 @@ export function internalOrderRoutes(app: HttpApp, deps: RouteDeps): void {
     '/internal/orders/explain',
     { onRequest, config: { changes: 'nothing' }, schema: { body: ExplainOrder, response: { 200: OrderEvidence } } },
     ({ body }) => explainOrder(deps.db, body, deps.clock()),
+  );
+
+  app.post(
+    '/internal/orders/reviews',
+    { onRequest, config: { changes: 'nothing' }, schema: { body: AskReviews, response: { 200: ReviewedOrderList } } },
+    async ({ body: { campaignId, affiliateId } }) => {
+      const campaign = found(await findCampaign(deps.db, campaignId));
+      const orders = await listUnderReview(deps.db, campaign, affiliateId);
+      return {
+        orders: orders.map(({ id, occurredAt, approvesAt, fraudRules, commissionMinor, currency }) => ({
+          conversionId: id,
+          orderedAt: occurredAt.toISOString(),
+          until: approvesAt?.toISOString() ?? null,
+          rules: fraudRules.split(' '),
+          commissionMinor,
+          currency,
+        })),
+      };
+    },
   );
 
   app.post(

@@ -37,7 +37,8 @@ const BOOKS: Readonly<Record<string, string>> = {
   knownVisits:
     'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
   conversions:
-    'id, book, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_bps, fee_minor, in_sums, held_for, basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id',
+    'id, book, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_bps, fee_minor, in_sums, held_for, basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id, fraud_score, fraud_rules',
+  assessments: 'conversion_id, affiliate_id, is_later, id, score, review_days, findings',
   hourly:
     'affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review',
   hourlyMoney:
@@ -67,6 +68,7 @@ export const PLANS: PlanRule = {
     'affiliate_days_money',
     'affiliate_standings',
     'affiliates',
+    'assessments',
     'bulk_review_items',
     'bulk_reviews',
     'campaign_days',
@@ -106,13 +108,18 @@ const keepingNone: KeptAnswers = { answer: async ({ answer }) => Buffer.from(awa
 interface FixtureOptions {
   readonly answers?: KeptAnswers;
   readonly visitRows?: VisitRows;
+  readonly assesses?: boolean;
 }
 
 /** The projection on a database of its own, fed by hand, with the app in front. */
-export async function createFixture({ answers = keepingNone, visitRows = 'needed' }: FixtureOptions = {}) {
+export async function createFixture({
+  answers = keepingNone,
+  visitRows = 'needed',
+  assesses = false,
+}: FixtureOptions = {}) {
   const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
-  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, visitRows };
+  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, assesses, visitRows };
   const time = { now: T0 };
   const clock = () => time.now;
   const { authenticator, signIn } = await createTestSignIn();

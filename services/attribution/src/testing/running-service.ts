@@ -27,6 +27,7 @@ export async function startService() {
     JWKS_URL: 'http://127.0.0.1:9/jwks.json',
     INTERNAL_SECRET,
     VISIT_ROWS: 'needed',
+    ASSESS_ORDERS: 'on',
   });
   const { url } = await startAttribution(life, {
     config,

@@ -1,5 +1,6 @@
 import { dropMessages } from '@sillage/runtime/mail';
 import { updateAffiliateRow } from '../db/affiliates.ts';
+import { deleteAppealsOfAffiliate } from '../db/appeals.ts';
 import { deleteApplicationsOf } from '../db/applications.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
 import { deleteInvitationsOf } from '../db/invitations.ts';
@@ -32,6 +33,7 @@ export async function eraseAffiliate(
   await deleteApplicationsOf(trx, affiliate);
   await dropMessages(trx, await deleteInvitationsOf(trx, affiliate));
   await deleteOrderClaimsOfAffiliate(trx, affiliate);
+  await deleteAppealsOfAffiliate(trx, affiliate);
   await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
   await publishShortLinks(trx, await forgetTargetsOf(trx, affiliate.id), campaign, now);
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dropMessages } from '@sillage/runtime/mail';
 import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
+import { deleteAppealsOf } from '../db/appeals.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { deleteDataRequestsOf } from '../db/data-requests.ts';
 import { deleteGroupsOf } from '../db/groups.ts';
@@ -38,6 +39,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await deleteImportsOf(trx, id);
   await deleteDataRequestsOf(trx, id);
   await deleteOrderClaimsOf(trx, id);
+  await deleteAppealsOf(trx, id);
   await dropMessages(trx, await deleteInvitationsOfCampaign(trx, id));
   await deleteJoinPageOf(trx, id);
   await deleteGroupsOf(trx, id);

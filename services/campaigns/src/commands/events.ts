@@ -2,6 +2,7 @@ import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { ENCODED_MODELS } from '@sillage/proto/values/attribution-models';
 import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
+import type { FraudPeriod } from '@sillage/proto/values/fraud';
 import { v7 as uuidv7 } from 'uuid';
 import { type MailChoices, unsent } from '../db/mail-settings.ts';
 import type { AffiliateRow, CampaignRow, SecretKeyRow } from '../db/schema.ts';
@@ -17,8 +18,15 @@ export interface EntityState {
 
 export function campaignChanged(
   row: CampaignRow,
-  holds: readonly HoldPeriod[],
-  keys: readonly SecretKeyRow[],
+  {
+    holds,
+    frauds,
+    keys,
+  }: {
+    readonly holds: readonly HoldPeriod[];
+    readonly frauds: readonly FraudPeriod[];
+    readonly keys: readonly SecretKeyRow[];
+  },
 ): EntityState {
   return state(`campaign:${row.id}`, row.id, row.version, row.updatedAt, {
     case: 'campaign',
@@ -63,6 +71,12 @@ export function campaignChanged(
         renewsForLife: hold.renewalMonths === null,
       })),
       largestOrderMinor: BigInt(row.largestOrderMinor),
+      fraudHistory: frauds.map(({ fromMs, reviewScore, reviewDays, rules }) => ({
+        fromMs: BigInt(fromMs),
+        reviewScore,
+        reviewDays,
+        rules: rules.map((rule) => ({ ...rule })),
+      })),
     },
   });
 }

@@ -3,6 +3,7 @@ import { enqueue } from '@sillage/runtime/bus';
 import { listRatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { listHoldPeriods } from '../db/campaigns.ts';
 import { listCouponPeriodsOf } from '../db/coupon-codes.ts';
+import { listFraudPeriods } from '../db/fraud-rules.ts';
 import { listMailChoices } from '../db/mail-settings.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { listActiveKeys } from '../db/secret-keys.ts';
@@ -14,7 +15,8 @@ import { affiliateChanged, campaignChanged, shortLinkChanged } from './events.ts
 export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void> {
   const holds = await listHoldPeriods(trx, row.id);
   const keys = await listActiveKeys(trx, row.id, row.updatedAt);
-  await enqueue(trx, topics.campaignEvents, [campaignChanged(row, holds, keys)]);
+  const frauds = await listFraudPeriods(trx, row.id);
+  await enqueue(trx, topics.campaignEvents, [campaignChanged(row, { holds, frauds, keys })]);
 }
 
 export const publishAffiliate = (trx: Trx, row: AffiliateRow): Promise<void> => publishAffiliates(trx, [row]);

@@ -57,6 +57,15 @@ export interface OrderClaimTable {
   conversionId: Generated<string | null>;
 }
 
+/** What an affiliate said about an order that was under review. */
+export interface AppealTable {
+  conversionId: string;
+  campaignId: string;
+  affiliateId: string;
+  words: string;
+  appealedAt: Date;
+}
+
 /** Of somebody who reads the mail of an address, and of no account. */
 export interface ProgrammeSessionTable {
   id: string;
@@ -124,4 +133,5 @@ export interface UnreachableAddressTable {
 
 export type DataRequestRow = Selectable<DataRequestTable>;
 export type OrderClaimRow = Selectable<OrderClaimTable>;
+export type AppealRow = Selectable<AppealTable>;
 export type ProgrammeSessionRow = Selectable<ProgrammeSessionTable>;

@@ -182,6 +182,12 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .where('campaignId', 'in', ownIds(db, accountId))
       .where('claimedAt', 'is not', null)
       .orderBy('id'),
+  appeals: (db, accountId) =>
+    db
+      .selectFrom('appeals')
+      .select(['conversionId', 'campaignId', 'affiliateId', 'words', 'appealedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('conversionId'),
   imports: (db, accountId) =>
     db
       .selectFrom('imports')

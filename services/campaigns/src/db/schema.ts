@@ -1,11 +1,13 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel } from '@sillage/proto/values/campaigns';
+import type { FraudRule } from '@sillage/proto/values/fraud';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { RateSource } from '@sillage/proto/values/rate-source';
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
 import type {
+  AppealTable,
   DataRequestTable,
   MailMarkTable,
   MailSettingsTable,
@@ -94,6 +96,16 @@ interface DeletionTable {
   settlementId: string;
   campaignId: string;
   isOver: boolean;
+}
+
+/** Every set of rules against fraud that the merchant set; see FraudPeriod. */
+interface FraudPeriodTable {
+  id: Generated<number>;
+  campaignId: string;
+  fromAt: Date;
+  reviewScore: number;
+  reviewDays: number;
+  rules: ColumnType<readonly FraudRule[], string, never>;
 }
 
 /** Every setting that ever decided the campaign's conversions. */
@@ -199,6 +211,7 @@ export interface CampaignsDatabase {
   deletions: DeletionTable;
   campaigns: CampaignTable;
   holdPeriods: HoldPeriodTable;
+  fraudPeriods: FraudPeriodTable;
   affiliates: AffiliateTable;
   affiliateCounts: AffiliateCountTable;
   affiliateGroups: GroupTable;
@@ -206,6 +219,7 @@ export interface CampaignsDatabase {
   couponCodes: CouponCodeTable;
   couponPeriods: CouponPeriodTable;
   orderClaims: OrderClaimTable;
+  appeals: AppealTable;
   shortLinks: ShortLinkTable;
   secretKeys: SecretKeyTable;
   imports: ImportTable;

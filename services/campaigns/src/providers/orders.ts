@@ -1,3 +1,4 @@
+import { type AskReviews, ReviewedOrderList } from '@sillage/proto/http/appeals';
 import { CreditedOrder, type CreditOrder, type ExplainOrder, OrderEvidence } from '@sillage/proto/http/order-claims';
 import { fetchJson } from '@sillage/runtime/http';
 
@@ -5,6 +6,8 @@ import { fetchJson } from '@sillage/runtime/http';
 export interface Orders {
   explain(asked: ExplainOrder): Promise<OrderEvidence>;
   credit(claim: CreditOrder): Promise<CreditedOrder>;
+  /** The orders of an affiliate that are under review. */
+  underReview(asked: AskReviews): Promise<ReviewedOrderList>;
 }
 
 interface Addresses {
@@ -17,6 +20,8 @@ export function createOrders({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret 
   return {
     explain: (body) =>
       fetchJson(`${base}/explain`, OrderEvidence, { method: 'POST', body, internalSecret, alwaysRetriable: true }),
+    underReview: (body) =>
+      fetchJson(`${base}/reviews`, ReviewedOrderList, { method: 'POST', body, internalSecret, alwaysRetriable: true }),
     credit: (body) => fetchJson(`${base}/credits`, CreditedOrder, { method: 'POST', body, internalSecret }),
   };
 }

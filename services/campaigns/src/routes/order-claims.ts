@@ -9,10 +9,10 @@ import {
   OwnOrderClaimList,
 } from '@sillage/proto/http/order-claims';
 import { Uuid } from '@sillage/proto/values/ids';
-import { bearerToken, cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
-import { AppError, found, notFound } from '@sillage/runtime/service';
+import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { type Asker, askForOrder } from '../commands/order-claims/ask.ts';
+import { askForOrder } from '../commands/order-claims/ask.ts';
 import { claimOrder } from '../commands/order-claims/claim.ts';
 import { orderClaimView, ownOrderClaimView } from '../commands/order-claims/claim-views.ts';
 import { decideOrderClaim, undoOrderClaim } from '../commands/order-claims/decide.ts';
@@ -20,6 +20,7 @@ import { keptRates } from '../commands/order-claims/kept-rates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { listOrderClaims, listOrderClaimsOf, readOrderClaimRates } from '../db/order-claims.ts';
 import type { RouteDeps } from '../deps.ts';
+import { openOwnDashboard } from './own-dashboard.ts';
 
 /** More of them are not shown. */
 const SHOWN = 50;
@@ -101,21 +102,4 @@ function merchantRoutes(app: HttpApp, deps: RouteDeps): void {
       return reply.code(204).send();
     },
   );
-}
-
-interface OwnDashboard {
-  readonly headers: { readonly authorization?: string | undefined };
-  readonly params: { readonly campaignId: string };
-}
-
-/** Only the ticket of an affiliate's private link will do: who chose a name on a dashboard for all is not that affiliate. */
-async function openOwnDashboard(
-  { tickets }: Pick<RouteDeps, 'tickets'>,
-  { headers, params }: OwnDashboard,
-): Promise<Asker> {
-  const { campaignId, affiliateId } = await tickets.verify(bearerToken(headers.authorization));
-  if (campaignId !== params.campaignId) throw notFound();
-  if (affiliateId === undefined)
-    throw new AppError('access_restricted', 'Orders can only be asked about through your private link.');
-  return { campaignId, affiliateId };
 }

@@ -62,6 +62,7 @@ export async function createFixture() {
   const orders: Orders = {
     explain: async () => UNKNOWN_ORDER,
     credit: async () => ({ outcome: 'credited', conversionId: randomUUID() }),
+    underReview: async () => ({ orders: [] }),
   };
   const codes: { next: () => string } = { next: newShortCode };
   /** What the other services hold about affiliates; by default nothing. */
@@ -98,7 +99,11 @@ export async function createFixture() {
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
     internalSecret: INTERNAL_SECRET,
     rank: (...asked) => ranking.rank(...asked),
-    orders: { explain: (asked) => orders.explain(asked), credit: (claim) => orders.credit(claim) },
+    orders: {
+      explain: (asked) => orders.explain(asked),
+      credit: (claim) => orders.credit(claim),
+      underReview: (asked) => orders.underReview(asked),
+    },
     records: {
       figuresOf: async () => records.figures,
       monthsOf: async () => ({ from: MONTH_FROM, affiliates: records.months }),

@@ -9,6 +9,7 @@ export const PLANS: PlanRule = {
     'affiliate_rates',
     'affiliate_tags',
     'affiliates',
+    'appeals',
     'applications',
     'coupon_codes',
     'coupon_periods',

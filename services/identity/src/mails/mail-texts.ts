@@ -34,6 +34,7 @@ export interface MailTexts {
   readonly dataRequest: Readonly<Record<DataRequestKind, (date: string) => MailText>>;
   readonly application: (campaign: string) => MailText;
   readonly orderClaim: (campaign: string) => MailText;
+  readonly appeal: (campaign: string) => MailText;
   /** `card`: such as Visa •••• 4242; `month`: in which it ends. */
   readonly cardExpires: (card: string, month: string) => MailText;
   /** `next`: the day on which it is tried again by itself; null: not. */

@@ -1,4 +1,5 @@
 import type {
+  AppealNotice,
   ApplicationNotice,
   ArchiveFailedNotice,
   ArchiveReadyNotice,
@@ -124,6 +125,12 @@ export const applicationMail = (
   language: Language,
   { campaign, url }: Pick<ApplicationNotice, 'campaign'> & { readonly url: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].application(campaign), url);
+
+/** Tells a merchant that an affiliate has something to say about an order under review. */
+export const appealMail = (
+  language: Language,
+  { campaign, url }: Pick<AppealNotice, 'campaign'> & { readonly url: string },
+): MailContent => notice(language, MAIL_TEXTS[language].appeal(campaign), url);
 
 export const orderClaimMail = (
   language: Language,

@@ -28,6 +28,7 @@ const conversion = {
   occurredAt: '2026-11-24T00:00:00.000Z',
   holdUntil: null,
   heldFor: null,
+  fraud: null,
   basis: 'server',
   coupon: null,
   mayBeExtension: false,

@@ -7,7 +7,9 @@ import { useFormat } from '../../format/use-format.ts';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
+import { AppealNote } from './appeal-note.tsx';
 import { ConversionActions } from './conversion-actions.tsx';
+import { Findings } from './findings.tsx';
 import { type ConversionCommands, explanationQuery } from './queries.ts';
 import { useSentences } from './sentences.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -46,6 +48,8 @@ export function ExplainDrawer({ conversion, commands, isManaged, affiliateName, 
         {current.mayBeExtension && <Notice>{t('extension.hint')}</Notice>}
         {explanation.isPending && <SkeletonRows rows={4} />}
         {explanation.isError && <ErrorState error={explanation.error} onRetry={() => void explanation.refetch()} />}
+        {current.fraud && <AppealNote conversionId={current.id} />}
+        {explanation.data && <Findings assessments={explanation.data.assessments} />}
         {explanation.data && <Steps explanation={explanation.data} affiliateName={affiliateName} />}
         {explanation.data && explanation.data.history.length > 0 && (
           <History history={explanation.data.history} currency={current.currency} />

@@ -24,6 +24,7 @@ const conversion: Conversion = {
   occurredAt: '2026-11-21T10:00:00.000Z',
   holdUntil: null,
   heldFor: null,
+  fraud: null,
   basis: 'click',
   coupon: null,
   mayBeExtension: false,

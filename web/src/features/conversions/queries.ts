@@ -1,3 +1,4 @@
+import { ConversionAppeal } from '@sillage/proto/http/appeals';
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import {
   type Click,
@@ -28,6 +29,13 @@ export const clicksQuery = (api: Api, campaignId: string) =>
         query: { campaignId, limit: PAGE, cursor: pageParam || undefined },
       }),
     getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+/** What its affiliate said about an order that was under review. */
+export const appealQuery = (api: Api, conversionId: string) =>
+  queryOptions({
+    queryKey: queryKeys.conversions.appeal(conversionId),
+    queryFn: ({ signal }) => api.get(`/api/v1/affiliates/appeals/${conversionId}`, ConversionAppeal, { signal }),
   });
 
 export const conversionsQuery = (api: Api, campaignId: string) =>

@@ -29,6 +29,7 @@ const explanation: ConversionExplanation = {
     occurredAt: '2026-11-21T10:00:00.000Z',
     holdUntil: null,
     heldFor: null,
+    fraud: null,
     basis: 'click',
     coupon: null,
     mayBeExtension: false,
@@ -41,6 +42,7 @@ const explanation: ConversionExplanation = {
   rate: null,
   duplicateOf: null,
   steps: [],
+  assessments: [],
   history: [],
 };
 

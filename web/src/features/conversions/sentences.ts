@@ -37,6 +37,7 @@ export function useSentences(explanation: ConversionExplanation, affiliateName: 
 /** Which of a step's sentences fits what was found. */
 function variantOf({ code, passed, values }: Step): string {
   if (code === 'click' && values.kept === 'no') return passed ? 'purged' : 'unknown_purged';
+  if (code === 'fraud' && !passed) return values.approvesAt ? 'until' : 'waits';
   if (code === 'verified') return values.verified === 'true' ? 'yes' : 'no';
   if (code === 'hold') return values.approvesAt ? 'until' : (values.reason ?? values.state ?? 'yes');
   if (code === 'duplicate' && passed) return values.orderId ? 'order' : 'yes';

@@ -42,6 +42,7 @@ const sale = (id: string, state: Conversion['state'] = 'pending', ms = NOW): Con
   occurredAt: at(ms),
   holdUntil: null,
   heldFor: null,
+  fraud: null,
   basis: 'click',
   coupon: null,
   mayBeExtension: false,

@@ -81,6 +81,12 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
             }),
           )}
         />
+        <Lines
+          label={t('fields.appeals')}
+          lines={(affiliate.appeals ?? []).map(({ words, appealedAt }) =>
+            t('dated', { date: format.date(appealedAt), what: words }),
+          )}
+        />
         <Lines label={t('fields.postbacks')} lines={affiliate.postbacks.map(({ url }) => url)} />
         <Lines
           label={t('fields.payouts')}

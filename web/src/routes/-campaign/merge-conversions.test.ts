@@ -22,6 +22,7 @@ const conversion = (state: Conversion['state'], id = '0198a000-0000-7000-8000-00
   occurredAt: '2026-11-26T10:00:00.000Z',
   holdUntil: null,
   heldFor: null,
+  fraud: null,
   basis: null,
   coupon: null,
   mayBeExtension: false,

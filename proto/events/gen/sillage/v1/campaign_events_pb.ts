@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/campaign_events.proto.
  */
 export const file_sillage_v1_campaign_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSLEAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSHwoHdmVyc2lvbhgEIAEoA0IOukgLIgkY/////////w8SLwoIY2FtcGFpZ24YBSABKAsyGy5zaWxsYWdlLnYxLkNhbXBhaWduQ2hhbmdlZEgAEjEKCWFmZmlsaWF0ZRgGIAEoCzIcLnNpbGxhZ2UudjEuQWZmaWxpYXRlQ2hhbmdlZEgAEjIKCnNob3J0X2xpbmsYByABKAsyHC5zaWxsYWdlLnYxLlNob3J0TGlua0NyZWF0ZWRIAEIHCgVldmVudCK4BQoPQ2FtcGFpZ25DaGFuZ2VkEkkKDW93bmVyX3VzZXJfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEiMKCGN1cnJlbmN5GAkgASgJQhG6SA5yDDIKXltBLVpdezN9JBIZChFzZWNyZXRfa2V5X2hhc2hlcxgKIAMoCRISCgpwdWJsaWNfa2V5GAsgASgJEhUKDWNyZWF0ZWRfYXRfbXMYDCABKAMSEwoLaXNfYXJjaGl2ZWQYDSABKAgSDwoHaXNfZGVtbxgOIAEoCBIsCgxob2xkX2hpc3RvcnkYDyADKAsyFi5zaWxsYWdlLnYxLkhvbGRQZXJpb2QSLQoMcGF5bWVudF9tb2RlGBAgASgOMhcuc2lsbGFnZS52MS5QYXltZW50TW9kZRIuChRtaW5pbXVtX3BheW91dF9taW5vchgRIAEoA0IQukgNIgsY/////////w8oABIPCgdjYXJkX2lkGBIgASgJEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYEyABKAMSLAoLc2VjcmV0X2tleXMYFCADKAsyFy5zaWxsYWdlLnYxLkNhbXBhaWduS2V5EhYKDm93bl9wYWdlc19vbmx5GBUgASgIEg8KB2lzX3Rlc3QYFiABKAgSHgoNbGl2ZV9zaW5jZV9tcxgXIAEoA0IHukgEIgIoACJTCgtDYW1wYWlnbktleRIMCgRoYXNoGAEgASgJEg4KBnNjb3BlcxgCIAMoCRIPCgdpc190ZXN0GAMgASgIEhUKDWV4cGlyZXNfYXRfbXMYBCABKAMioQIKCkhvbGRQZXJpb2QSDwoHZnJvbV9tcxgBIAEoAxIRCglob2xkX2RheXMYAiABKAUSFAoMYXV0b19hcHByb3ZlGAMgASgIEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYBCABKAMSNwoRYXR0cmlidXRpb25fbW9kZWwYBSABKA4yHC5zaWxsYWdlLnYxLkF0dHJpYnV0aW9uTW9kZWwSGQoRY2xpY2tfYmVmb3JlX2NvZGUYBiABKAgSHwoOcmVuZXdhbF9tb250aHMYByABKAVCB7pIBBoCKAASFwoPcmVuZXdzX2Zvcl9saWZlGAggASgIEi4KFGFwcHJvdmFsX2xpbWl0X21pbm9yGAkgASgDQhC6SA0iCxj/////////DygAIpYEChBBZmZpbGlhdGVDaGFuZ2VkEkgKDGFmZmlsaWF0ZV9pZBgBIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSDAoEbmFtZRgCIAEoCRIRCglpc19hY3RpdmUYAyABKAgSJQoFcmF0ZXMYBCADKAsyFi5zaWxsYWdlLnYxLlJhdGVQZXJpb2QSFQoNY3JlYXRlZF9hdF9tcxgFIAEoAxINCgVlbWFpbBgGIAEoCRISCgppc19yZW1vdmVkGAcgASgIEi4KDGNvdXBvbl9jb2RlcxgIIAMoCzIYLnNpbGxhZ2UudjEuQ291cG9uUGVyaW9kEi0KFW9wZW5pbmdfYmFsYW5jZV9taW5vchgJIAEoA0IOukgLIgkYgKCUpY0dKAASLgoQb3BlbmluZ19jdXJyZW5jeRgKIAEoCUIUukgR2AEBcgwyCl5bQS1aXXszfSQSFQoNbWFpbF9sYW5ndWFnZRgLIAEoCRITCgttdXRlZF9tYWlscxgMIAMoCTp7ukh4GnYKEG9wZW5pbmdfY3VycmVuY3kSImFuIG9wZW5pbmcgYmFsYW5jZSBoYXMgbm8gY3VycmVuY3kaPnRoaXMub3BlbmluZ19iYWxhbmNlX21pbm9yID09IDAgfHwgdGhpcy5vcGVuaW5nX2N1cnJlbmN5ICE9ICcnIkoKDENvdXBvblBlcmlvZBIXCgRjb2RlGAEgASgJQgm6SAZyBBABGEASDwoHZnJvbV9tcxgCIAEoAxIQCgh1bnRpbF9tcxgDIAEoAyIvCgpSYXRlUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEAoIcmF0ZV9icHMYAiABKAUiUAoQU2hvcnRMaW5rQ3JlYXRlZBISCgpzaG9ydF9jb2RlGAEgASgJEhQKDGFmZmlsaWF0ZV9pZBgCIAEoCRISCgp0YXJnZXRfdXJsGAMgASgJKmAKC1BheW1lbnRNb2RlEhwKGFBBWU1FTlRfTU9ERV9VTlNQRUNJRklFRBAAEhkKFVBBWU1FTlRfTU9ERV9TRUxGX1BBWRABEhgKFFBBWU1FTlRfTU9ERV9NQU5BR0VEEAIqegoQQXR0cmlidXRpb25Nb2RlbBIhCh1BVFRSSUJVVElPTl9NT0RFTF9VTlNQRUNJRklFRBAAEiEKHUFUVFJJQlVUSU9OX01PREVMX0ZJUlNUX0NMSUNLEAESIAocQVRUUklCVVRJT05fTU9ERUxfTEFTVF9DTElDSxACYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSLEAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSHwoHdmVyc2lvbhgEIAEoA0IOukgLIgkY/////////w8SLwoIY2FtcGFpZ24YBSABKAsyGy5zaWxsYWdlLnYxLkNhbXBhaWduQ2hhbmdlZEgAEjEKCWFmZmlsaWF0ZRgGIAEoCzIcLnNpbGxhZ2UudjEuQWZmaWxpYXRlQ2hhbmdlZEgAEjIKCnNob3J0X2xpbmsYByABKAsyHC5zaWxsYWdlLnYxLlNob3J0TGlua0NyZWF0ZWRIAEIHCgVldmVudCLoBQoPQ2FtcGFpZ25DaGFuZ2VkEkkKDW93bmVyX3VzZXJfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEiMKCGN1cnJlbmN5GAkgASgJQhG6SA5yDDIKXltBLVpdezN9JBIZChFzZWNyZXRfa2V5X2hhc2hlcxgKIAMoCRISCgpwdWJsaWNfa2V5GAsgASgJEhUKDWNyZWF0ZWRfYXRfbXMYDCABKAMSEwoLaXNfYXJjaGl2ZWQYDSABKAgSDwoHaXNfZGVtbxgOIAEoCBIsCgxob2xkX2hpc3RvcnkYDyADKAsyFi5zaWxsYWdlLnYxLkhvbGRQZXJpb2QSLQoMcGF5bWVudF9tb2RlGBAgASgOMhcuc2lsbGFnZS52MS5QYXltZW50TW9kZRIuChRtaW5pbXVtX3BheW91dF9taW5vchgRIAEoA0IQukgNIgsY/////////w8oABIPCgdjYXJkX2lkGBIgASgJEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYEyABKAMSLAoLc2VjcmV0X2tleXMYFCADKAsyFy5zaWxsYWdlLnYxLkNhbXBhaWduS2V5EhYKDm93bl9wYWdlc19vbmx5GBUgASgIEg8KB2lzX3Rlc3QYFiABKAgSHgoNbGl2ZV9zaW5jZV9tcxgXIAEoA0IHukgEIgIoABIuCg1mcmF1ZF9oaXN0b3J5GBggAygLMhcuc2lsbGFnZS52MS5GcmF1ZFBlcmlvZCJTCgtDYW1wYWlnbktleRIMCgRoYXNoGAEgASgJEg4KBnNjb3BlcxgCIAMoCRIPCgdpc190ZXN0GAMgASgIEhUKDWV4cGlyZXNfYXRfbXMYBCABKAMioQIKCkhvbGRQZXJpb2QSDwoHZnJvbV9tcxgBIAEoAxIRCglob2xkX2RheXMYAiABKAUSFAoMYXV0b19hcHByb3ZlGAMgASgIEhsKE2xhcmdlc3Rfb3JkZXJfbWlub3IYBCABKAMSNwoRYXR0cmlidXRpb25fbW9kZWwYBSABKA4yHC5zaWxsYWdlLnYxLkF0dHJpYnV0aW9uTW9kZWwSGQoRY2xpY2tfYmVmb3JlX2NvZGUYBiABKAgSHwoOcmVuZXdhbF9tb250aHMYByABKAVCB7pIBBoCKAASFwoPcmVuZXdzX2Zvcl9saWZlGAggASgIEi4KFGFwcHJvdmFsX2xpbWl0X21pbm9yGAkgASgDQhC6SA0iCxj/////////DygAIoMBCgtGcmF1ZFBlcmlvZBIPCgdmcm9tX21zGAEgASgDEh0KDHJldmlld19zY29yZRgCIAEoBUIHukgEGgIoABIeCgtyZXZpZXdfZGF5cxgDIAEoBUIJukgGGgQYWigAEiQKBXJ1bGVzGAQgAygLMhUuc2lsbGFnZS52MS5GcmF1ZFJ1bGUiTAoJRnJhdWRSdWxlEgwKBHJ1bGUYASABKAkSDwoHdmVyc2lvbhgCIAEoBRIRCgl0aHJlc2hvbGQYAyABKAUSDQoFc2NvcmUYBCABKAUilgQKEEFmZmlsaWF0ZUNoYW5nZWQSSAoMYWZmaWxpYXRlX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIlCgVyYXRlcxgEIAMoCzIWLnNpbGxhZ2UudjEuUmF0ZVBlcmlvZBIVCg1jcmVhdGVkX2F0X21zGAUgASgDEg0KBWVtYWlsGAYgASgJEhIKCmlzX3JlbW92ZWQYByABKAgSLgoMY291cG9uX2NvZGVzGAggAygLMhguc2lsbGFnZS52MS5Db3Vwb25QZXJpb2QSLQoVb3BlbmluZ19iYWxhbmNlX21pbm9yGAkgASgDQg66SAsiCRiAoJSljR0oABIuChBvcGVuaW5nX2N1cnJlbmN5GAogASgJQhS6SBHYAQFyDDIKXltBLVpdezN9JBIVCg1tYWlsX2xhbmd1YWdlGAsgASgJEhMKC211dGVkX21haWxzGAwgAygJOnu6SHgadgoQb3BlbmluZ19jdXJyZW5jeRIiYW4gb3BlbmluZyBiYWxhbmNlIGhhcyBubyBjdXJyZW5jeRo+dGhpcy5vcGVuaW5nX2JhbGFuY2VfbWlub3IgPT0gMCB8fCB0aGlzLm9wZW5pbmdfY3VycmVuY3kgIT0gJyciSgoMQ291cG9uUGVyaW9kEhcKBGNvZGUYASABKAlCCbpIBnIEEAEYQBIPCgdmcm9tX21zGAIgASgDEhAKCHVudGlsX21zGAMgASgDIi8KClJhdGVQZXJpb2QSDwoHZnJvbV9tcxgBIAEoAxIQCghyYXRlX2JwcxgCIAEoBSJQChBTaG9ydExpbmtDcmVhdGVkEhIKCnNob3J0X2NvZGUYASABKAkSFAoMYWZmaWxpYXRlX2lkGAIgASgJEhIKCnRhcmdldF91cmwYAyABKAkqYAoLUGF5bWVudE1vZGUSHAoYUEFZTUVOVF9NT0RFX1VOU1BFQ0lGSUVEEAASGQoVUEFZTUVOVF9NT0RFX1NFTEZfUEFZEAESGAoUUEFZTUVOVF9NT0RFX01BTkFHRUQQAip6ChBBdHRyaWJ1dGlvbk1vZGVsEiEKHUFUVFJJQlVUSU9OX01PREVMX1VOU1BFQ0lGSUVEEAASIQodQVRUUklCVVRJT05fTU9ERUxfRklSU1RfQ0xJQ0sQARIgChxBVFRSSUJVVElPTl9NT0RFTF9MQVNUX0NMSUNLEAJiBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
  * The whole state of one thing of a campaign after a change. The topic is compacted by `entity key`, so the last state of
@@ -219,6 +219,14 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
    * @generated from field: int64 live_since_ms = 23;
    */
   liveSinceMs: bigint;
+
+  /**
+   * All rules against fraud that its merchant ever set, oldest first. Before the first of them, and where there are none, the default
+   * ones apply (DEFAULT_FRAUD_RULES in proto/values/fraud.ts).
+   *
+   * @generated from field: repeated sillage.v1.FraudPeriod fraud_history = 24;
+   */
+  fraudHistory: FraudPeriod[];
 };
 
 /**
@@ -337,6 +345,82 @@ export const HoldPeriodSchema: GenMessage<HoldPeriod> = /*@__PURE__*/
   messageDesc(file_sillage_v1_campaign_events, 3);
 
 /**
+ * The rules against fraud of a time, and what follows from what they find.
+ *
+ * @generated from message sillage.v1.FraudPeriod
+ */
+export type FraudPeriod = Message<"sillage.v1.FraudPeriod"> & {
+  /**
+   * @generated from field: int64 from_ms = 1;
+   */
+  fromMs: bigint;
+
+  /**
+   * From this score on an order is put under review.
+   *
+   * @generated from field: int32 review_score = 2;
+   */
+  reviewScore: number;
+
+  /**
+   * For so many days at most.
+   *
+   * @generated from field: int32 review_days = 3;
+   */
+  reviewDays: number;
+
+  /**
+   * @generated from field: repeated sillage.v1.FraudRule rules = 4;
+   */
+  rules: FraudRule[];
+};
+
+/**
+ * Describes the message sillage.v1.FraudPeriod.
+ * Use `create(FraudPeriodSchema)` to create a new message.
+ */
+export const FraudPeriodSchema: GenMessage<FraudPeriod> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_campaign_events, 4);
+
+/**
+ * @generated from message sillage.v1.FraudRule
+ */
+export type FraudRule = Message<"sillage.v1.FraudRule"> & {
+  /**
+   * See FRAUD_RULES; a reader ignores one that it does not know.
+   *
+   * @generated from field: string rule = 1;
+   */
+  rule: string;
+
+  /**
+   * Grows with each change of the threshold or the score.
+   *
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
+
+  /**
+   * @generated from field: int32 threshold = 3;
+   */
+  threshold: number;
+
+  /**
+   * 0: it is off.
+   *
+   * @generated from field: int32 score = 4;
+   */
+  score: number;
+};
+
+/**
+ * Describes the message sillage.v1.FraudRule.
+ * Use `create(FraudRuleSchema)` to create a new message.
+ */
+export const FraudRuleSchema: GenMessage<FraudRule> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_campaign_events, 5);
+
+/**
  * @generated from message sillage.v1.AffiliateChanged
  */
 export type AffiliateChanged = Message<"sillage.v1.AffiliateChanged"> & {
@@ -422,7 +506,7 @@ export type AffiliateChanged = Message<"sillage.v1.AffiliateChanged"> & {
  * Use `create(AffiliateChangedSchema)` to create a new message.
  */
 export const AffiliateChangedSchema: GenMessage<AffiliateChanged> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 4);
+  messageDesc(file_sillage_v1_campaign_events, 6);
 
 /**
  * @generated from message sillage.v1.CouponPeriod
@@ -453,7 +537,7 @@ export type CouponPeriod = Message<"sillage.v1.CouponPeriod"> & {
  * Use `create(CouponPeriodSchema)` to create a new message.
  */
 export const CouponPeriodSchema: GenMessage<CouponPeriod> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 5);
+  messageDesc(file_sillage_v1_campaign_events, 7);
 
 /**
  * @generated from message sillage.v1.RatePeriod
@@ -477,7 +561,7 @@ export type RatePeriod = Message<"sillage.v1.RatePeriod"> & {
  * Use `create(RatePeriodSchema)` to create a new message.
  */
 export const RatePeriodSchema: GenMessage<RatePeriod> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 6);
+  messageDesc(file_sillage_v1_campaign_events, 8);
 
 /**
  * @generated from message sillage.v1.ShortLinkCreated
@@ -506,7 +590,7 @@ export type ShortLinkCreated = Message<"sillage.v1.ShortLinkCreated"> & {
  * Use `create(ShortLinkCreatedSchema)` to create a new message.
  */
 export const ShortLinkCreatedSchema: GenMessage<ShortLinkCreated> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_campaign_events, 7);
+  messageDesc(file_sillage_v1_campaign_events, 9);
 
 /**
  * Who pays the affiliates.

@@ -11,10 +11,10 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/conversions.proto.
  */
 export const file_sillage_v1_conversions: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaWxsYWdlL3YxL2NvbnZlcnNpb25zLnByb3RvEgpzaWxsYWdlLnYxIrIECg9Db252ZXJzaW9uRXZlbnQSRAoIZXZlbnRfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEisKDm9jY3VycmVkX2F0X21zGAIgASgDQhO6SBAiDhCAsI/msncogNi+1sYbEkcKC2NhbXBhaWduX2lkGAMgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBITCgt0cmFjZXBhcmVudBgEIAEoCRIyCghyZXBvcnRlZBgFIAEoCzIeLnNpbGxhZ2UudjEuQ29udmVyc2lvblJlcG9ydGVkSAASMgoIcmVmdW5kZWQYBiABKAsyHi5zaWxsYWdlLnYxLkNvbnZlcnNpb25SZWZ1bmRlZEgAEjIKCHJldmlld2VkGAcgASgLMh4uc2lsbGFnZS52MS5Db252ZXJzaW9uUmV2aWV3ZWRIABItCgtzY3JpcHRfc2VlbhgIIAEoCzIWLnNpbGxhZ2UudjEuU2NyaXB0U2VlbkgAEioKBHBhaWQYCyABKAsyGi5zaWxsYWdlLnYxLkNvbnZlcnNpb25QYWlkSAASIQoPaWRlbXBvdGVuY3lfa2V5GAkgASgJQgi6SAVyAxiAARIkChJpZGVtcG90ZW5jeV9kaWdlc3QYCiABKAlCCLpIBXIDGIABQg4KBWV2ZW50EgW6SAIIASL3BAoSQ29udmVyc2lvblJlcG9ydGVkEhoKCG9yZGVyX2lkGAEgASgJQgi6SAVyAxjIARJHCghjbGlja19pZBgCIAEoCUI1ukgy2AEBci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSSwoMYWZmaWxpYXRlX2lkGAMgASgJQjW6SDLYAQFyLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIcCgpzZXNzaW9uX2lkGAQgASgJQgi6SAVyAxjIARIkCgxhbW91bnRfbWlub3IYBSABKANCDrpICyIJGICglKWNHSgAEiMKCGN1cnJlbmN5GAYgASgJQhG6SA5yDDIKXltBLVpdezN9JBI4CgZzb3VyY2UYByABKA4yHC5zaWxsYWdlLnYxLkNvbnZlcnNpb25Tb3VyY2VCCrpIB4IBBBABIAASEAoIdmVyaWZpZWQYCCABKAgSDwoHaXNfdGVzdBgJIAEoCBItCg1jbGlja2VkX2F0X21zGAogASgDQha6SBPYAQEiDhCAsI/msncogNi+1sYbEhAKCHNjcmVlbmVkGAsgASgIEhwKC2N1c3RvbWVyX2lkGAwgASgJQge6SARyAhhAEiQKDGNvdXBvbl9jb2RlcxgNIAMoCUIOukgLkgEIEAoiBHICGEASRwoIY2xhaW1faWQYDiABKAlCNbpIMtgBAXItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEhsKE2NyZWRpdGVkX2J5X3VzZXJfaWQYDyABKAki7wEKEkNvbnZlcnNpb25SZWZ1bmRlZBIaCghvcmRlcl9pZBgBIAEoCUIIukgFcgMYyAESSQoNY29udmVyc2lvbl9pZBgCIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSJAoMYW1vdW50X21pbm9yGAMgASgDQg66SAsiCRiAoJSljR0oABIQCghjdXJyZW5jeRgEIAEoCRIYCgZyZWFzb24YBSABKAlCCLpIBXIDGOgHOiC6SB0iGwoIb3JkZXJfaWQKDWNvbnZlcnNpb25faWQQASLQAQoSQ29udmVyc2lvblJldmlld2VkEkkKDWNvbnZlcnNpb25faWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEjgKCGRlY2lzaW9uGAIgASgOMhouc2lsbGFnZS52MS5SZXZpZXdEZWNpc2lvbkIKukgHggEEEAEgABIYCgZyZWFzb24YAyABKAlCCLpIBXIDGOgHEhsKE3Jldmlld2VkX2J5X3VzZXJfaWQYBCABKAkiqwEKDkNvbnZlcnNpb25QYWlkEkkKDWNvbnZlcnNpb25faWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEk4KEnNldHRsZW1lbnRfbGluZV9pZBgCIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQiQQoKU2NyaXB0U2VlbhIbCglwYWdlX2hvc3QYASABKAlCCLpIBXIDGOgHEhYKDnNjcmlwdF92ZXJzaW9uGAIgASgJKrIBChBDb252ZXJzaW9uU291cmNlEiEKHUNPTlZFUlNJT05fU09VUkNFX1VOU1BFQ0lGSUVEEAASHQoZQ09OVkVSU0lPTl9TT1VSQ0VfU05JUFBFVBABEhwKGENPTlZFUlNJT05fU09VUkNFX1NFUlZFUhACEh0KGUNPTlZFUlNJT05fU09VUkNFX1dFQkhPT0sQAxIfChtDT05WRVJTSU9OX1NPVVJDRV9URVNUX1NIT1AQBCqOAQoOUmV2aWV3RGVjaXNpb24SHwobUkVWSUVXX0RFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASHAoYUkVWSUVXX0RFQ0lTSU9OX0FQUFJPVkVEEAESHAoYUkVWSUVXX0RFQ0lTSU9OX1JFSkVDVEVEEAISHwobUkVWSUVXX0RFQ0lTSU9OX01BUktFRF9QQUlEEANiBnByb3RvMw", [file_buf_validate_validate]);
+  fileDesc("ChxzaWxsYWdlL3YxL2NvbnZlcnNpb25zLnByb3RvEgpzaWxsYWdlLnYxIuYECg9Db252ZXJzaW9uRXZlbnQSRAoIZXZlbnRfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEisKDm9jY3VycmVkX2F0X21zGAIgASgDQhO6SBAiDhCAsI/msncogNi+1sYbEkcKC2NhbXBhaWduX2lkGAMgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBITCgt0cmFjZXBhcmVudBgEIAEoCRIyCghyZXBvcnRlZBgFIAEoCzIeLnNpbGxhZ2UudjEuQ29udmVyc2lvblJlcG9ydGVkSAASMgoIcmVmdW5kZWQYBiABKAsyHi5zaWxsYWdlLnYxLkNvbnZlcnNpb25SZWZ1bmRlZEgAEjIKCHJldmlld2VkGAcgASgLMh4uc2lsbGFnZS52MS5Db252ZXJzaW9uUmV2aWV3ZWRIABItCgtzY3JpcHRfc2VlbhgIIAEoCzIWLnNpbGxhZ2UudjEuU2NyaXB0U2VlbkgAEioKBHBhaWQYCyABKAsyGi5zaWxsYWdlLnYxLkNvbnZlcnNpb25QYWlkSAASMgoIYXNzZXNzZWQYDCABKAsyHi5zaWxsYWdlLnYxLkNvbnZlcnNpb25Bc3Nlc3NlZEgAEiEKD2lkZW1wb3RlbmN5X2tleRgJIAEoCUIIukgFcgMYgAESJAoSaWRlbXBvdGVuY3lfZGlnZXN0GAogASgJQgi6SAVyAxiAAUIOCgVldmVudBIFukgCCAEi9wQKEkNvbnZlcnNpb25SZXBvcnRlZBIaCghvcmRlcl9pZBgBIAEoCUIIukgFcgMYyAESRwoIY2xpY2tfaWQYAiABKAlCNbpIMtgBAXItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEksKDGFmZmlsaWF0ZV9pZBgDIAEoCUI1ukgy2AEBci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSHAoKc2Vzc2lvbl9pZBgEIAEoCUIIukgFcgMYyAESJAoMYW1vdW50X21pbm9yGAUgASgDQg66SAsiCRiAoJSljR0oABIjCghjdXJyZW5jeRgGIAEoCUIRukgOcgwyCl5bQS1aXXszfSQSOAoGc291cmNlGAcgASgOMhwuc2lsbGFnZS52MS5Db252ZXJzaW9uU291cmNlQgq6SAeCAQQQASAAEhAKCHZlcmlmaWVkGAggASgIEg8KB2lzX3Rlc3QYCSABKAgSLQoNY2xpY2tlZF9hdF9tcxgKIAEoA0IWukgT2AEBIg4QgLCP5rJ3KIDYvtbGGxIQCghzY3JlZW5lZBgLIAEoCBIcCgtjdXN0b21lcl9pZBgMIAEoCUIHukgEcgIYQBIkCgxjb3Vwb25fY29kZXMYDSADKAlCDrpIC5IBCBAKIgRyAhhAEkcKCGNsYWltX2lkGA4gASgJQjW6SDLYAQFyLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIbChNjcmVkaXRlZF9ieV91c2VyX2lkGA8gASgJIu8BChJDb252ZXJzaW9uUmVmdW5kZWQSGgoIb3JkZXJfaWQYASABKAlCCLpIBXIDGMgBEkkKDWNvbnZlcnNpb25faWQYAiABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEiQKDGFtb3VudF9taW5vchgDIAEoA0IOukgLIgkYgKCUpY0dKAASEAoIY3VycmVuY3kYBCABKAkSGAoGcmVhc29uGAUgASgJQgi6SAVyAxjoBzogukgdIhsKCG9yZGVyX2lkCg1jb252ZXJzaW9uX2lkEAEi0AEKEkNvbnZlcnNpb25SZXZpZXdlZBJJCg1jb252ZXJzaW9uX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBI4CghkZWNpc2lvbhgCIAEoDjIaLnNpbGxhZ2UudjEuUmV2aWV3RGVjaXNpb25CCrpIB4IBBBABIAASGAoGcmVhc29uGAMgASgJQgi6SAVyAxjoBxIbChNyZXZpZXdlZF9ieV91c2VyX2lkGAQgASgJIqsBCg5Db252ZXJzaW9uUGFpZBJJCg1jb252ZXJzaW9uX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBJOChJzZXR0bGVtZW50X2xpbmVfaWQYAiABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kIrACChJDb252ZXJzaW9uQXNzZXNzZWQSSQoNY29udmVyc2lvbl9pZBgBIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSSAoMYWZmaWxpYXRlX2lkGAIgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIQCghpc19sYXRlchgDIAEoCBIYCgVzY29yZRgEIAEoBUIJukgGGgQYZCgAEh4KC3Jldmlld19kYXlzGAUgASgFQgm6SAYaBBhaKAASOQoIZmluZGluZ3MYBiADKAsyHS5zaWxsYWdlLnYxLkFzc2Vzc21lbnRGaW5kaW5nQgi6SAWSAQIQZCLBAQoRQXNzZXNzbWVudEZpbmRpbmcSFQoEcnVsZRgBIAEoCUIHukgEcgIYQBIPCgd2ZXJzaW9uGAIgASgFEhEKCXRocmVzaG9sZBgDIAEoBRINCgVzY29yZRgEIAEoBRI1CgRzZWVuGAUgAygLMicuc2lsbGFnZS52MS5Bc3Nlc3NtZW50RmluZGluZy5TZWVuRW50cnkaKwoJU2VlbkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiQQoKU2NyaXB0U2VlbhIbCglwYWdlX2hvc3QYASABKAlCCLpIBXIDGOgHEhYKDnNjcmlwdF92ZXJzaW9uGAIgASgJKrIBChBDb252ZXJzaW9uU291cmNlEiEKHUNPTlZFUlNJT05fU09VUkNFX1VOU1BFQ0lGSUVEEAASHQoZQ09OVkVSU0lPTl9TT1VSQ0VfU05JUFBFVBABEhwKGENPTlZFUlNJT05fU09VUkNFX1NFUlZFUhACEh0KGUNPTlZFUlNJT05fU09VUkNFX1dFQkhPT0sQAxIfChtDT05WRVJTSU9OX1NPVVJDRV9URVNUX1NIT1AQBCqOAQoOUmV2aWV3RGVjaXNpb24SHwobUkVWSUVXX0RFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASHAoYUkVWSUVXX0RFQ0lTSU9OX0FQUFJPVkVEEAESHAoYUkVWSUVXX0RFQ0lTSU9OX1JFSkVDVEVEEAISHwobUkVWSUVXX0RFQ0lTSU9OX01BUktFRF9QQUlEEANiBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
- * Everything that is known about orders: reports, refunds, reviews, payments; and pings of the tracking script (ScriptSeen).
+ * Everything that is known about orders: reports, assessments, refunds, reviews, payments; and pings of the tracking script (ScriptSeen).
  *
  * @generated from message sillage.v1.ConversionEvent
  */
@@ -74,6 +74,12 @@ export type ConversionEvent = Message<"sillage.v1.ConversionEvent"> & {
      */
     value: ConversionPaid;
     case: "paid";
+  } | {
+    /**
+     * @generated from field: sillage.v1.ConversionAssessed assessed = 12;
+     */
+    value: ConversionAssessed;
+    case: "assessed";
   } | { case: undefined; value?: undefined };
 
   /**
@@ -315,6 +321,102 @@ export const ConversionPaidSchema: GenMessage<ConversionPaid> = /*@__PURE__*/
   messageDesc(file_sillage_v1_conversions, 4);
 
 /**
+ * What the campaign's rules found suspicious about a conversion, as it was known then: nothing later changes it. Of several about
+ * the same conversion and affiliate the earliest counts.
+ *
+ * @generated from message sillage.v1.ConversionAssessed
+ */
+export type ConversionAssessed = Message<"sillage.v1.ConversionAssessed"> & {
+  /**
+   * @generated from field: string conversion_id = 1;
+   */
+  conversionId: string;
+
+  /**
+   * Who had it then. While it is another affiliate's, this says nothing of it.
+   *
+   * @generated from field: string affiliate_id = 2;
+   */
+  affiliateId: string;
+
+  /**
+   * Found some time after the order, in what else its affiliate brought; false: when the order came.
+   *
+   * @generated from field: bool is_later = 3;
+   */
+  isLater: boolean;
+
+  /**
+   * That of all findings together.
+   *
+   * @generated from field: int32 score = 4;
+   */
+  score: number;
+
+  /**
+   * For how many days at most it is under review; 0: it is not.
+   *
+   * @generated from field: int32 review_days = 5;
+   */
+  reviewDays: number;
+
+  /**
+   * @generated from field: repeated sillage.v1.AssessmentFinding findings = 6;
+   */
+  findings: AssessmentFinding[];
+};
+
+/**
+ * Describes the message sillage.v1.ConversionAssessed.
+ * Use `create(ConversionAssessedSchema)` to create a new message.
+ */
+export const ConversionAssessedSchema: GenMessage<ConversionAssessed> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_conversions, 5);
+
+/**
+ * @generated from message sillage.v1.AssessmentFinding
+ */
+export type AssessmentFinding = Message<"sillage.v1.AssessmentFinding"> & {
+  /**
+   * See FRAUD_RULES in proto/values/fraud.ts.
+   *
+   * @generated from field: string rule = 1;
+   */
+  rule: string;
+
+  /**
+   * Of the rule, as the campaign had it.
+   *
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
+
+  /**
+   * @generated from field: int32 threshold = 3;
+   */
+  threshold: number;
+
+  /**
+   * @generated from field: int32 score = 4;
+   */
+  score: number;
+
+  /**
+   * What the rule saw, by name.
+   *
+   * @generated from field: map<string, string> seen = 5;
+   */
+  seen: { [key: string]: string };
+};
+
+/**
+ * Describes the message sillage.v1.AssessmentFinding.
+ * Use `create(AssessmentFindingSchema)` to create a new message.
+ */
+export const AssessmentFindingSchema: GenMessage<AssessmentFinding> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_conversions, 6);
+
+/**
  * tracking.js ran on a page of the campaign's shop.
  *
  * @generated from message sillage.v1.ScriptSeen
@@ -336,7 +438,7 @@ export type ScriptSeen = Message<"sillage.v1.ScriptSeen"> & {
  * Use `create(ScriptSeenSchema)` to create a new message.
  */
 export const ScriptSeenSchema: GenMessage<ScriptSeen> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_conversions, 5);
+  messageDesc(file_sillage_v1_conversions, 7);
 
 /**
  * @generated from enum sillage.v1.ConversionSource

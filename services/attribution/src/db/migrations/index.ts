@@ -31,6 +31,7 @@ import { claims } from './2027-01-13-claims.ts';
 import { receipts } from './2027-01-14-receipts.ts';
 import { receiptGroups } from './2027-01-15-receipt-groups.ts';
 import { receiptStart } from './2027-01-16-receipt-start.ts';
+import { assessments } from './2027-02-13-assessments.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   receipts,
   receiptGroups,
   receiptStart,
+  assessments,
 ];

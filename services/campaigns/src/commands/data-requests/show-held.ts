@@ -2,6 +2,7 @@ import type { AffiliatePayments, AffiliateSums } from '@sillage/proto/http/affil
 import type { HeldInvitation, YourData } from '@sillage/proto/http/data-requests';
 import type { z } from 'zod';
 import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affiliates.ts';
+import { listAppealsOf } from '../../db/appeals.ts';
 import { listApplicationsFrom } from '../../db/applications.ts';
 import { listCouponPeriods } from '../../db/coupon-codes.ts';
 import { listDataRequests } from '../../db/data-requests.ts';
@@ -12,6 +13,7 @@ import { listShortLinks } from '../../db/short-links.ts';
 import { findUnreachableSince } from '../../db/unreachable-addresses.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { stateOf } from '../../domain/invitations.ts';
+import { appealView } from '../appeals/appeal.ts';
 import { merchantNames } from '../merchant-names.ts';
 import { ownOrderClaimView } from '../order-claims/claim-views.ts';
 import type { DataLink } from './data-links.ts';
@@ -34,7 +36,7 @@ export async function showHeld(
   const sent = await listApplicationsFrom(deps.db, email);
   const invited = await listInvitationsTo(deps.db, email);
   const { records, billing } = deps;
-  const [figures, payments, adjustments, postbacks, nameOf, requests, claims, settings, choices, unreachable] =
+  const [figures, payments, adjustments, postbacks, nameOf, requests, claims, appeals, settings, choices, unreachable] =
     await Promise.all([
       records.figuresOf(asked),
       records.paymentsOf(asked),
@@ -43,6 +45,7 @@ export async function showHeld(
       merchantNames(deps, [...rows, ...sent, ...invited]),
       listDataRequests(deps.db, ids),
       listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
+      listAppealsOf(deps.db, ids, MOST_CLAIMS),
       findMailSettings(deps.db, email),
       listMailChoices(deps.db, rows),
       findUnreachableSince(deps.db, email),
@@ -67,6 +70,7 @@ export async function showHeld(
         postbacks: postbacks
           .filter(({ affiliateId }) => affiliateId === row.id)
           .map(({ url, createdAt }) => ({ url, createdAt })),
+        appeals: appeals.filter(({ affiliateId }) => affiliateId === row.id).map(appealView),
         orderClaims: claims.filter(({ affiliateId }) => affiliateId === row.id).map(ownOrderClaimView),
         requests: requests.filter(({ affiliateId }) => affiliateId === row.id).map(ownRequestView),
       };

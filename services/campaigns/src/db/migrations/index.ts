@@ -34,6 +34,8 @@ import { unreachableAddresses } from './2027-01-17-unreachable-addresses.ts';
 import { affiliateGroups } from './2027-01-18-affiliate-groups.ts';
 import { joinLooks } from './2027-01-18-join-looks.ts';
 import { messageReferences } from './2027-01-19-message-references.ts';
+import { fraudRules } from './2027-02-14-fraud-rules.ts';
+import { appeals } from './2027-02-15-appeals.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +74,6 @@ export const migrations: readonly Migration[] = [
   affiliateGroups,
   joinLooks,
   messageReferences,
+  fraudRules,
+  appeals,
 ];

@@ -6,6 +6,7 @@ import { findRestriction } from '../../db/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { NO_CALLER } from '../../domain/caller.ts';
 import {
+  appealMail,
   applicationMail,
   archiveFailedMail,
   archiveReadyMail,
@@ -21,7 +22,13 @@ import { mailOwner } from './mail-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 /** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
-const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence', 'application', 'order_claim']);
+const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set([
+  'webhook',
+  'silence',
+  'application',
+  'order_claim',
+  'appeal',
+]);
 
 const LOGGED_AS = {
   open: 'data_request_received',
@@ -96,6 +103,11 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       return {
         path: '/commissions?view=claims',
         write: (language, url) => orderClaimMail(language, { ...notice, url }),
+      };
+    case 'appeal':
+      return {
+        path: '/commissions?state=review',
+        write: (language, url) => appealMail(language, { ...notice, url }),
       };
     case 'data_request':
       return {

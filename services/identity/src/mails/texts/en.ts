@@ -114,6 +114,12 @@ export const en: MailTexts = {
     text: `An affiliate of your campaign “${campaign}” misses an order and has passed it on to you, with what is known of it. Credit it, or decline with a reason. More may wait in the list: you get one such mail an hour at most.`,
     button: 'See the claims',
   }),
+  appeal: (campaign) => ({
+    subject: `An affiliate of “${campaign}” writes about an order under review`,
+    heading: 'An affiliate has something to say',
+    text: `An affiliate of your campaign “${campaign}” has written to you about an order that is under review. You find the words beside the order; please read them before you decide. Without your decision the order is approved when its review is over. More may have written: you get one such mail an hour at most.`,
+    button: 'See the orders under review',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Your card expires soon',
     heading: 'A card is about to expire',

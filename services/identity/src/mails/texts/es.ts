@@ -118,6 +118,12 @@ export const es: MailTexts = {
     text: `Un afiliado de tu campaña «${campaign}» echa en falta un pedido y te lo traslada, con lo que se sabe de él. Acredítalo o recházalo indicando un motivo. Puede haber más en la lista: recibes como máximo un mensaje así por hora.`,
     button: 'Ver las reclamaciones',
   }),
+  appeal: (campaign) => ({
+    subject: `Un afiliado de «${campaign}» te escribe sobre un pedido en revisión`,
+    heading: 'Un afiliado tiene algo que decir',
+    text: `Un afiliado de tu campaña «${campaign}» te ha escrito sobre un pedido que está en revisión. Encuentras sus palabras junto al pedido; léelas antes de decidir. Si no decides, el pedido se aprobará cuando termine la revisión. Puede que hayan escrito más: recibes como máximo un mensaje así por hora.`,
+    button: 'Ver los pedidos en revisión',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Su tarjeta caduca pronto',
     heading: 'Una tarjeta está a punto de caducar',

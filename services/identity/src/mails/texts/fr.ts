@@ -120,6 +120,12 @@ export const fr: MailTexts = {
     text: `Un affilié de votre campagne « ${campaign} » ne retrouve pas une commande et vous la soumet, avec ce que l’on en sait. Attribuez-la-lui, ou refusez en donnant une raison. D’autres demandes peuvent attendre dans la liste : vous recevez au plus un message de ce type par heure.`,
     button: 'Voir les demandes',
   }),
+  appeal: (campaign) => ({
+    subject: `Un affilié de « ${campaign} » vous écrit au sujet d’une commande en vérification`,
+    heading: 'Un affilié a quelque chose à dire',
+    text: `Un affilié de votre campagne « ${campaign} » vous a écrit au sujet d’une commande en cours de vérification. Vous trouverez son message à côté de la commande ; lisez-le avant de décider. Sans décision de votre part, la commande sera approuvée à la fin de la vérification. D’autres ont pu écrire : vous recevez au plus un message de ce type par heure.`,
+    button: 'Voir les commandes en vérification',
+  }),
   cardExpires: (card, month) => ({
     subject: 'Votre carte expire bientôt',
     heading: 'Une carte arrive à expiration',

@@ -69,6 +69,14 @@ export function CommissionRow({ conversion, isSelected, underWay, canReview, ...
           {conversion.heldFor && (
             <span className="text-ink-soft text-xs">{t(`conversions:heldFor.${conversion.heldFor}`)}</span>
           )}
+          {conversion.fraud && (
+            <span className="text-ink-soft text-xs">
+              {[
+                t('conversions:fraud.score', { score: conversion.fraud.score }),
+                ...conversion.fraud.rules.map((rule) => t(`conversions:fraud.name.${rule}`, rule)),
+              ].join(' · ')}
+            </span>
+          )}
           {conversion.rejection && (
             <span className="text-ink-soft text-xs">{t(`conversions:rejection.${conversion.rejection}`)}</span>
           )}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { AttributionModel, type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import { type ConversionEvent, ConversionEventSchema, ConversionSource } from '@sillage/proto/events/conversions';
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { createRandom } from '../../../solo/demo/random.ts';
+import type { Labelled } from './corpus.ts';
+import type { Kind } from './kinds.ts';
+
+const WINDOW_SECONDS = 40n * 24n * 3600n;
+
+export interface LabelledEvents {
+  readonly snapshots: readonly CampaignEvent[];
+  /** In the order of time. */
+  readonly clicks: readonly ClickRecorded[];
+  readonly orders: readonly ConversionEvent[];
+  /** By the id of an order that is to be judged. */
+  readonly labels: ReadonlyMap<string, Kind>;
+}
+
+/** Two campaigns of one merchant that give an order to the last click, with all that happened in them. */
+export function eventsOf(people: readonly Labelled[], affiliateIds: readonly string[], seed: number): LabelledEvents {
+  const random = createRandom(seed);
+  const [campaignId, besideId, ownerUserId] = [random.uuid(1), random.uuid(2), random.uuid(3)];
+  const labels = new Map<string, Kind>();
+  const clicks: ClickRecorded[] = [];
+  const orders: ConversionEvent[] = [];
+  const report = (at: number, from: { sessionId: string; affiliateId?: string }, order = newOrder()) => {
+    const { campaign = campaignId, ...placed } = order;
+    const id = random.uuid(at);
+    orders.push(
+      create(ConversionEventSchema, {
+        eventId: id,
+        occurredAtMs: BigInt(Math.round(at)),
+        campaignId: campaign,
+        event: {
+          case: 'reported',
+          value: { ...placed, ...from, currency: 'EUR', source: ConversionSource.SERVER, verified: true },
+        },
+      }),
+    );
+    return id;
+  };
+  const newOrder = (): { orderId: string; amountMinor: bigint; campaign?: string } => ({
+    orderId: `order ${orders.length}`,
+    amountMinor: BigInt(2_000 + (orders.length % 90) * 100),
+  });
+  for (const { kind, visits, codeOrders } of people) {
+    for (const { affiliateId, sessionId: visitor, at, referrerHost, ordersAfter } of visits) {
+      const sessionId = sessionIdOf(visitor, at);
+      clicks.push(
+        create(ClickRecordedSchema, {
+          eventId: random.uuid(at),
+          occurredAtMs: BigInt(Math.round(at)),
+          campaignId,
+          affiliateId,
+          sessionId,
+          referrerHost,
+          country: 'FR',
+          device: 'mobile',
+          browser: 'Chrome',
+          os: 'Android',
+          destinationUrl: 'https://shop.example/',
+          attributionWindowSeconds: WINDOW_SECONDS,
+        }),
+      );
+      for (const after of ordersAfter) {
+        const order = newOrder();
+        if (kind.reportsTwice)
+          report(at + after - 60_000, { sessionId: '', affiliateId }, { ...order, campaign: besideId });
+        labels.set(report(at + after, { sessionId }, order), kind);
+      }
+    }
+    for (const { affiliateId, at } of codeOrders) labels.set(report(at, { sessionId: '', affiliateId }), kind);
+  }
+  const byTime = (a: { occurredAtMs: bigint }, b: { occurredAtMs: bigint }) => Number(a.occurredAtMs - b.occurredAtMs);
+  const snapshots = [campaignId, besideId].flatMap((id) => [
+    campaignEvent(id, {
+      case: 'campaign',
+      value: {
+        ownerUserId,
+        name: 'Shoes',
+        currency: 'EUR',
+        holdHistory: [{ fromMs: 0n, holdDays: 14, autoApprove: true, attributionModel: AttributionModel.LAST_CLICK }],
+      },
+    }),
+    ...affiliateIds.map((affiliateId) =>
+      campaignEvent(id, {
+        case: 'affiliate',
+        value: { affiliateId, name: 'Ada', isActive: true, rates: [{ fromMs: 0n, rateBps: 1000 }] },
+      }),
+    ),
+  ]);
+  return { snapshots, clicks: clicks.sort(byTime), orders: orders.sort(byTime), labels };
+}
+
+type Payload = NonNullable<Parameters<typeof create<typeof CampaignEventSchema>>[1]>['event'];
+
+const campaignEvent = (campaignId: string, event: Payload): CampaignEvent =>
+  create(CampaignEventSchema, { campaignId, version: 1n, ...(event && { event }) });
+
+/** In the collector's shape: see sessions.ts. */
+function sessionIdOf(visitor: string, at: number): string {
+  const bytes = createHash('sha256').update(visitor).digest().subarray(0, 16);
+  bytes.writeUInt16BE(Math.floor(at / DAY_MS));
+  return bytes.toString('base64url');
+}

@@ -1,0 +1,99 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
+import { between, crowd, type Kind, lookingAround, SECOND_MS, times } from './kinds.ts';
+
+/** Those that look like fraud among them: whoever sells a lot, or whose buyers are few, near or quick. */
+export const HONEST_KINDS: readonly Kind[] = [
+  {
+    name: 'blog',
+    about: 'readers over ten days, of whom two in a hundred buy',
+    isFraud: false,
+    rules: [],
+    visits: (person) =>
+      crowd(person, { visitors: 400, spanMs: 10 * DAY_MS, share: 0.02, hosts: ['blog.example', 'www.google.com', ''] }),
+  },
+  {
+    name: 'viral newsletter',
+    about: 'thousands of readers within two hours, and a hundred orders',
+    isFraud: false,
+    rules: [],
+    visits: (person) => crowd(person, { visitors: 3_000, spanMs: 2 * HOUR_MS, share: 0.035, hosts: [''] }),
+  },
+  {
+    name: 'office behind one NAT',
+    about: 'colleagues whose browsers are alike and keep no cookies, so that several are one session',
+    isFraud: false,
+    rules: [],
+    visits: ({ affiliateId, from, random }) =>
+      times(8, (device) => ({
+        affiliateId,
+        sessionId: `${affiliateId} ${device}`,
+        at: from + between(random, 0, 8 * HOUR_MS),
+        referrerHost: 'intranet.example',
+        ordersAfter: times(5, () => between(random, 2 * MINUTE_MS, 8 * HOUR_MS)),
+      })),
+  },
+  {
+    name: 'coupon site',
+    about: 'opened at the checkout by people whom others brought; many buy, a minute later',
+    isFraud: false,
+    rules: [],
+    visits: ({ affiliateId, otherId, from, random }) =>
+      times(120, (n) => n).flatMap((n) => {
+        const sessionId = `${affiliateId} ${n}`;
+        const at = from + between(random, 0, 10 * DAY_MS);
+        const buys = random.chance(0.25);
+        const own = {
+          affiliateId,
+          sessionId,
+          at,
+          referrerHost: 'coupons.example',
+          ordersAfter: buys ? [between(random, 20, 180) * SECOND_MS] : [],
+        };
+        const earlier = {
+          affiliateId: otherId,
+          sessionId,
+          at: at - 20 * MINUTE_MS,
+          referrerHost: '',
+          ordersAfter: [],
+        };
+        return random.chance(0.3) ? [earlier, own] : [own];
+      }),
+  },
+  {
+    name: 'podcast',
+    about: 'listeners type a code; hardly anybody clicks',
+    isFraud: false,
+    rules: [],
+    visits: (person) => crowd(person, { visitors: 15, spanMs: 10 * DAY_MS, share: 0.1, hosts: [''] }),
+    codeOrders: ({ affiliateId, from, random }) =>
+      times(60, () => ({ affiliateId, at: from + between(random, 0, 2 * DAY_MS) })),
+  },
+  {
+    name: 'regular customers',
+    about: 'the same few people buy every week, in their own time',
+    isFraud: false,
+    rules: [],
+    visits: ({ affiliateId, from, random }) =>
+      times(6, (n) => ({
+        affiliateId,
+        sessionId: `${affiliateId} ${n}`,
+        at: from,
+        referrerHost: 'forum.example',
+        ordersAfter: times(5, (week) => week * 6 * DAY_MS + lookingAround(random)),
+      })),
+  },
+  {
+    name: 'full basket',
+    about: 'visitors come back to a basket and pay at once',
+    isFraud: false,
+    rules: [],
+    visits: ({ affiliateId, from, random }) =>
+      times(200, (n) => ({
+        affiliateId,
+        sessionId: `${affiliateId} ${n}`,
+        at: from + between(random, 0, 10 * DAY_MS),
+        referrerHost: 'mail.example',
+        ordersAfter: random.chance(0.1) ? [between(random, 5, 40) * SECOND_MS] : [],
+      })),
+  },
+];

@@ -1,0 +1,65 @@
+import { create } from '@bufbuild/protobuf';
+import { ConversionAssessedSchema } from '@sillage/proto/events/conversions';
+import { byTime } from '@sillage/proto/values/by-time';
+import { fraudRulesAt } from '@sillage/proto/values/fraud';
+import type { Transaction } from 'kysely';
+import type { Changed } from './commissions.ts';
+import { listFraudHistories } from './db/campaigns.ts';
+import { isAccepted } from './db/conversions.ts';
+import type { AttributionSchema } from './db/schema.ts';
+import { assess } from './domain/fraud/assess.ts';
+import { type AssessedOrder, loadOrderFacts } from './order-facts.ts';
+import { storeAssessments } from './store-assessments.ts';
+
+/**
+ * Assesses the orders that have just become an affiliate's, once: what is found is stored, and goes to the log as an
+ * event of its own, from which a rebuild reads it again. Returns the orders of which something was found, to be decided
+ * anew. Later orders of a customer are the shop's doing, and credits the merchant's: these are not assessed.
+ */
+export async function assessOrders(
+  trx: Transaction<AttributionSchema>,
+  changes: readonly Changed[],
+  now: number,
+): Promise<readonly string[]> {
+  const candidates = changes.flatMap(candidateOf).sort(byTime);
+  if (candidates.length === 0) return [];
+  const factsOf = await loadOrderFacts(trx, candidates);
+  const histories = await listFraudHistories(trx, [...new Set(candidates.map(({ campaignId }) => campaignId))]);
+  const found = candidates.flatMap((order) => {
+    const rules = fraudRulesAt(histories.get(order.campaignId) ?? [], order.at);
+    const { score, action, findings } = assess(factsOf(order), rules);
+    if (findings.length === 0) return [];
+    const value = create(ConversionAssessedSchema, {
+      conversionId: order.id,
+      affiliateId: order.affiliateId,
+      score,
+      reviewDays: action === 'review' ? rules.reviewDays : 0,
+      findings: findings.map((finding) => ({ ...finding, seen: { ...finding.seen } })),
+    });
+    return [{ campaignId: order.campaignId, value }];
+  });
+  return storeAssessments(trx, found, now);
+}
+
+function candidateOf({ before, after }: Changed): AssessedOrder[] {
+  const { affiliateId, basis } = after;
+  if (affiliateId === null || !isAccepted(after) || after.claimId !== null || basis === 'customer') return [];
+  if (after.state !== 'pending' && after.state !== 'approved') return [];
+  if (isAccepted(before) && before.affiliateId === affiliateId) return [];
+  const at = after.occurredAt.getTime();
+  const clickedAt = basis === 'click' ? after.visitStartedAt : null;
+  return [
+    {
+      id: after.id,
+      campaignId: after.campaignId,
+      affiliateId,
+      book: after.book,
+      at,
+      byClick: basis === 'click',
+      sessionId: after.sessionId,
+      customerId: after.customerId,
+      row: after,
+      secondsToOrder: clickedAt && Math.floor((at - clickedAt.getTime()) / 1000),
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import type { ConversionAssessed } from '@sillage/proto/events/conversions';
+import { withoutNul } from '@sillage/runtime/postgres';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Assessment } from '../domain/fraud/assessment.ts';
+import type { Enveloped } from './reports.ts';
+import type { AttributionSchema } from './schema.ts';
+
+/** Stores assessments, of several about the same the earliest; returns the conversions that are known of them so far. */
+export async function insertAssessments(
+  trx: Transaction<AttributionSchema>,
+  assessments: readonly Enveloped<ConversionAssessed>[],
+): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const { envelope, value } of assessments) {
+    const findings = value.findings.map(({ rule, version, threshold, score, seen }) => ({
+      rule,
+      version,
+      threshold,
+      score,
+      seen: Object.fromEntries(Object.entries(seen).map(([name, value]) => [withoutNul(name), withoutNul(value)])),
+    }));
+    const { rows } = await sql<{ id: string }>`
+      with stored as (
+        insert into assessments as a (conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings)
+        values (${value.conversionId}, ${value.affiliateId}, ${value.isLater}, ${envelope.id}, ${envelope.campaignId},
+          ${envelope.occurredAt}, ${value.score}, ${value.reviewDays}, ${JSON.stringify(findings)}::jsonb)
+        on conflict (conversion_id, affiliate_id, is_later) do update set
+          id = excluded.id, campaign_id = excluded.campaign_id, occurred_at = excluded.occurred_at, score = excluded.score,
+          review_days = excluded.review_days, findings = excluded.findings
+        where (excluded.occurred_at, excluded.id) < (a.occurred_at, a.id)
+        returning campaign_id, conversion_id)
+      select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(
+      trx,
+    );
+    changed.push(...rows.map(({ id }) => id));
+  }
+  return changed;
+}
+
+export async function listAssessments(
+  db: Kysely<AttributionSchema>,
+  campaignId: string,
+  conversionIds: readonly string[],
+): Promise<readonly Assessment[]> {
+  const rows = await db
+    .selectFrom('assessments')
+    .select(['id', 'conversionId', 'affiliateId', 'isLater', 'score', 'reviewDays', 'findings', 'occurredAt'])
+    .where('conversionId', '=', sql<string>`any (${conversionIds}::uuid[])`)
+    .where('campaignId', '=', campaignId)
+    .execute();
+  return rows.map(({ occurredAt, ...row }) => ({ ...row, at: occurredAt.getTime() }));
+}

@@ -1,0 +1,120 @@
+import {
+  type FraudRule,
+  type FraudRuleName,
+  type FraudRules,
+  LATER_FRAUD_RULES,
+  MAX_FRAUD_SCORE,
+} from '@sillage/proto/values/fraud';
+
+/** What was known of an order when it became an affiliate's. Only of what happened before it. */
+export interface OrderFacts {
+  /** From the click that it belongs to; null: it belongs to none. */
+  readonly secondsToOrder: number | null;
+  /** Another affiliate's click or code had brought the visitor within the day before. */
+  readonly wasBroughtBefore: boolean;
+  /** Earlier orders of the same visitor or customer by the same affiliate. */
+  readonly ordersOfBuyer: number;
+  /** Where its click came from a search engine: how many of the affiliate's clicks of the week before did. */
+  readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
+  /** To an order of the same number and amount in another campaign of the merchant; null: there is none. */
+  readonly hoursToTwin: number | null;
+  /** Only later: of what the affiliate sold in the last months, how much of it was refunded. */
+  readonly refunds: { readonly orders: number; readonly percent: number } | null;
+  /** Of the affiliate, in the hour before. */
+  readonly ordersInHour: number;
+  /** Of the affiliate, by clicks, in the day before; and the visitors of that time. */
+  readonly clickOrdersInDay: number;
+  readonly visitorsInDay: number;
+}
+
+export interface Finding {
+  /** Of FRAUD_RULES, or one that a newer version has. */
+  readonly rule: string;
+  readonly version: number;
+  readonly threshold: number;
+  readonly score: number;
+  /** What it saw, by name: what an explanation says. */
+  readonly seen: Readonly<Record<string, string>>;
+}
+
+export interface Verdict {
+  readonly score: number;
+  readonly action: 'none' | 'review';
+  readonly findings: readonly Finding[];
+}
+
+/** Fewer orders say nothing of a rate. */
+const RATED_ORDERS = 10;
+
+/** Fewer clicks say nothing of where they come from. */
+const SHARED_CLICKS = 10;
+
+/** What a rule saw where it is reached; undefined where it is not. */
+type Look = (facts: OrderFacts, threshold: number) => Finding['seen'] | undefined;
+
+const seen = (values: Readonly<Record<string, number>>): Finding['seen'] =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+const LOOKS: Readonly<Record<FraudRuleName, Look>> = {
+  repeat_buyer: ({ ordersOfBuyer: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
+  velocity: ({ ordersInHour: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
+  fast_order: ({ secondsToOrder: seconds }, threshold) =>
+    seconds !== null && seconds <= threshold ? seen({ seconds }) : undefined,
+  late_claim: ({ secondsToOrder: seconds, wasBroughtBefore }, threshold) =>
+    wasBroughtBefore && seconds !== null && seconds <= threshold ? seen({ seconds }) : undefined,
+  conversion_rate: ({ secondsToOrder, clickOrdersInDay: orders, visitorsInDay: visitors }, threshold) =>
+    secondsToOrder !== null && orders >= RATED_ORDERS && orders * 100 >= visitors * threshold
+      ? seen({ orders, visitors })
+      : undefined,
+  search_ads: ({ search }, threshold) =>
+    search && search.clicks >= SHARED_CLICKS && search.fromSearch * 100 >= search.clicks * threshold
+      ? { host: search.host, ...seen({ clicks: search.clicks, fromSearch: search.fromSearch }) }
+      : undefined,
+  refund_rate: ({ refunds }, threshold) =>
+    refunds && refunds.orders >= RATED_ORDERS && refunds.percent >= threshold ? seen(refunds) : undefined,
+  duplicate_order: ({ hoursToTwin: hours }, threshold) =>
+    hours !== null && hours <= threshold ? seen({ hours }) : undefined,
+};
+
+/** Of whom nothing is known but what later sums say. */
+const NOTHING_BUT_SUMS: OrderFacts = {
+  secondsToOrder: null,
+  wasBroughtBefore: false,
+  ordersOfBuyer: 0,
+  search: null,
+  hoursToTwin: null,
+  refunds: null,
+  ordersInHour: 0,
+  clickOrdersInDay: 0,
+  visitorsInDay: 0,
+};
+
+/**
+ * What a campaign's rules say later of an order that is pending; `found`: the score of what was found when it came, which
+ * counts towards a review, too. Pure.
+ */
+export function assessLater(
+  refunds: NonNullable<OrderFacts['refunds']>,
+  { rules, reviewScore, reviewDays }: FraudRules,
+  found: number,
+): Verdict {
+  const later = rules.filter(({ rule }) => LATER_FRAUD_RULES.includes(rule));
+  const left = { rules: later, reviewScore: Math.max(1, reviewScore - found), reviewDays };
+  return assess({ ...NOTHING_BUT_SUMS, refunds }, left);
+}
+
+/** What a campaign's rules say of an order. Pure. */
+export function assess(facts: OrderFacts, { rules, reviewScore }: FraudRules): Verdict {
+  const findings = rules.flatMap((rule) => look(facts, rule) ?? []);
+  const score = Math.min(
+    MAX_FRAUD_SCORE,
+    findings.reduce((sum, finding) => sum + finding.score, 0),
+  );
+  return { score, action: score >= reviewScore ? 'review' : 'none', findings };
+}
+
+function look(facts: OrderFacts, { rule, version, threshold, score }: FraudRule): Finding | undefined {
+  if (score === 0) return undefined;
+  const seen = LOOKS[rule](facts, threshold);
+  return seen && { rule, version, threshold, score, seen };
+}

@@ -1,0 +1,59 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { affiliate, campaign, refund, review, sale, T0, uuid } from '../testing/events.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { assessOrdersLater } from './assess-later.ts';
+import { createDaySummer } from './sum-days.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture({ assesses: true });
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.wipe();
+  fixture.time.now = T0 + 24 * HOUR_MS;
+});
+
+const of = (n: number) => ({ verified: true, affiliateId: uuid('affiliate', n) });
+const pass = () => assessOrdersLater(fixture.projection, fixture.clock, () => {});
+const stateOf = (n: number) =>
+  fixture.db
+    .selectFrom('conversions')
+    .select(['state', 'heldFor', 'fraudScore', 'fraudRules'])
+    .where('id', '=', uuid('conversion', n))
+    .executeTakeFirstOrThrow();
+
+/** Twelve orders of each of two affiliates, hours apart; the first one's go back, but for the last ones. */
+async function sell(): Promise<void> {
+  await fixture.campaignEvents([campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 1000]])]);
+  await fixture.conversions(
+    Array.from({ length: 24 }, (_, n) => sale(n + 1, T0 + n * HOUR_MS, '', 1_000, of(n < 12 ? 1 : 2))),
+  );
+  await fixture.conversions([
+    review(100, T0 + 20 * HOUR_MS, 12, 'approved'),
+    ...Array.from({ length: 8 }, (_, n) => refund(n + 1, T0 + 20 * HOUR_MS, `order ${n + 1}`)),
+  ]);
+  await createDaySummer(fixture.db, fixture.clock)();
+}
+
+test('what is pending is put under review once too much was refunded, and nothing that was approved', async () => {
+  await sell();
+  await pass();
+  expect(await stateOf(10)).toEqual({
+    state: 'pending',
+    heldFor: 'under_review',
+    fraudScore: 60,
+    fraudRules: 'refund_rate',
+  });
+  expect(await stateOf(12)).toMatchObject({ state: 'approved', heldFor: null });
+  expect(await stateOf(20)).toMatchObject({ state: 'pending', heldFor: null, fraudScore: 0 });
+});
+
+test('a second pass finds nothing new', async () => {
+  await sell();
+  await pass();
+  const before = await fixture.snapshot();
+  expect(await pass()).toBe(0);
+  expect(await fixture.snapshot()).toEqual(before);
+});

@@ -1,0 +1,56 @@
+import { create } from '@bufbuild/protobuf';
+import { ConversionAssessedSchema } from '@sillage/proto/events/conversions';
+import { fraudRulesAt } from '@sillage/proto/values/fraud';
+import { inTransaction } from '@sillage/runtime/postgres';
+import type { Clock } from '@sillage/runtime/service';
+import { listCampaignIds, listFraudHistories } from '../db/campaigns.ts';
+import { listRefundRates, listUnassessedLater } from '../db/refund-rates.ts';
+import { assessLater } from '../domain/fraud/assess.ts';
+import type { Projection } from '../projection.ts';
+import { type Redecided, redecide } from '../redecide.ts';
+import { storeAssessments } from '../store-assessments.ts';
+
+/** Of one affiliate in one transaction; the others follow with the next pass. */
+const AT_ONCE = 200;
+
+/**
+ * Looks at what was refunded since orders came, and puts those that are pending still under review where it is too much:
+ * once for each order, and never one that was approved. Returns how many were decided anew.
+ */
+export async function assessOrdersLater(
+  projection: Projection,
+  clock: Clock,
+  onFolded: (folded: Redecided) => void,
+): Promise<number> {
+  let count = 0;
+  for (const campaignId of await listCampaignIds(projection.db)) {
+    const history = (await listFraudHistories(projection.db, [campaignId])).get(campaignId) ?? [];
+    const rules = fraudRulesAt(history, clock());
+    for (const { affiliateId, ...refunds } of await listRefundRates(projection.db, campaignId, clock())) {
+      if (assessLater(refunds, rules, 0).findings.length === 0) continue;
+      const folded = await inTransaction(projection.db, async (trx) => {
+        await projection.locks.shareFolds(trx);
+        await projection.locks.ownCampaigns(trx, [campaignId]);
+        const now = clock();
+        const found = (await listUnassessedLater(trx, { campaignId, affiliateId }, AT_ONCE)).map(
+          ({ id, fraudScore }) => {
+            const { score, action, findings } = assessLater(refunds, rules, fraudScore);
+            const value = create(ConversionAssessedSchema, {
+              conversionId: id,
+              affiliateId,
+              isLater: true,
+              score,
+              reviewDays: action === 'review' ? rules.reviewDays : 0,
+              findings: findings.map((finding) => ({ ...finding, seen: { ...finding.seen } })),
+            });
+            return { campaignId, value };
+          },
+        );
+        return redecide(trx, projection, await storeAssessments(trx, found, now), now);
+      });
+      count += folded.count;
+      onFolded(folded);
+    }
+  }
+  return count;
+}

@@ -1,0 +1,30 @@
+import type { ReplaceFraudRules } from '@sillage/proto/http/fraud-rules';
+import { DEFAULT_FRAUD_RULES } from '@sillage/proto/values/fraud';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
+import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { insertFraudPeriod, listFraudPeriods } from '../db/fraud-rules.ts';
+import type { CommandDeps } from '../deps.ts';
+import { changeRules } from '../domain/fraud-rules.ts';
+import { nextPeriodStart } from '../domain/history.ts';
+import { archived } from './archived.ts';
+import { publishCampaign } from './publish.ts';
+
+/** Begins a period of the rules; those of before are kept, and what they found stays. */
+export async function changeFraudRules(
+  deps: CommandDeps,
+  ownerUserId: string,
+  id: string,
+  asked: ReplaceFraudRules,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
+    if (campaign.isArchived) throw archived();
+    const last = (await listFraudPeriods(trx, id)).at(-1);
+    const rules = changeRules(last ?? DEFAULT_FRAUD_RULES, asked);
+    if (!rules) return;
+    const now = new Date(deps.clock());
+    await insertFraudPeriod(trx, id, { ...rules, fromMs: nextPeriodStart(now.getTime(), last).getTime() });
+    await publishCampaign(trx, await updateCampaignRow(trx, id, {}, now));
+  });
+}

@@ -1,0 +1,27 @@
+import type { ReplaceFraudRules } from '@sillage/proto/http/fraud-rules';
+import { DEFAULT_FRAUD_RULES, type FraudRules } from '@sillage/proto/values/fraud';
+
+/**
+ * With every rule that there is: what was set before a rule existed leaves it off, at version 0.
+ */
+export function completeRules(current: FraudRules): FraudRules {
+  const rules = DEFAULT_FRAUD_RULES.rules.map(
+    (rule) => current.rules.find((known) => known.rule === rule.rule) ?? { ...rule, version: 0, score: 0 },
+  );
+  return { ...current, rules };
+}
+
+/** The rules after a change, each one that differs with its next version; undefined where nothing does. */
+export function changeRules(current: FraudRules, asked: ReplaceFraudRules): FraudRules | undefined {
+  const before = completeRules(current);
+  const rules = before.rules.map((rule) => {
+    const given = asked.rules.find((given) => given.rule === rule.rule) ?? rule;
+    const isSame = given.threshold === rule.threshold && given.score === rule.score;
+    return isSame ? rule : { ...rule, ...given, version: rule.version + 1 };
+  });
+  const isSame =
+    asked.reviewScore === before.reviewScore &&
+    asked.reviewDays === before.reviewDays &&
+    rules.every((rule, index) => rule === before.rules[index]);
+  return isSame ? undefined : { reviewScore: asked.reviewScore, reviewDays: asked.reviewDays, rules };
+}

@@ -1,0 +1,42 @@
+import { ByCampaign } from '@sillage/proto/http/campaigns';
+import { CampaignFraudRules, ReplaceFraudRules } from '@sillage/proto/http/fraud-rules';
+import { DEFAULT_FRAUD_RULES } from '@sillage/proto/values/fraud';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
+import { changeFraudRules } from '../commands/change-fraud-rules.ts';
+import { findOwnCampaign } from '../db/campaigns.ts';
+import { listFraudPeriods } from '../db/fraud-rules.ts';
+import type { RouteDeps } from '../deps.ts';
+import { completeRules } from '../domain/fraud-rules.ts';
+
+/** By which rules the orders of a campaign are assessed. */
+export function fraudRuleRoutes(app: HttpApp, deps: RouteDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+  const url = '/api/v1/campaigns/:campaignId/fraud-rules';
+
+  async function show(campaignId: string): Promise<CampaignFraudRules> {
+    const current = (await listFraudPeriods(deps.db, campaignId)).at(-1);
+    const { reviewScore, reviewDays, rules } = completeRules(current ?? DEFAULT_FRAUD_RULES);
+    const since = current ? new Date(current.fromMs).toISOString() : null;
+    return { reviewScore, reviewDays, rules: [...rules], since };
+  }
+
+  app.get(
+    url,
+    { onRequest, schema: { params: ByCampaign, response: { 200: CampaignFraudRules } } },
+    async ({ params, user }) => show(found(await findOwnCampaign(deps.db, params.campaignId, user.id)).id),
+  );
+
+  app.put(
+    url,
+    {
+      onRequest,
+      config: { changes: 'money' },
+      schema: { params: ByCampaign, body: ReplaceFraudRules, response: { 200: CampaignFraudRules } },
+    },
+    async ({ params, body, user }) => {
+      await changeFraudRules(deps, user.id, params.campaignId, body);
+      return show(params.campaignId);
+    },
+  );
+}
