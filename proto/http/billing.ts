@@ -7,6 +7,7 @@ import { formerlyBefore, pageLimit } from '../values/page.ts';
 import { BillingPeriod, PaymentMode } from '../values/payments.ts';
 import { Adjustment } from './adjustments.ts';
 import { BillingDetails } from './billing-details.ts';
+import { NextPayout } from './programmes.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
 const Instant = z.iso.datetime();
@@ -189,8 +190,18 @@ export const PublicPayments = z.object({
       owedMinor: SumMinor,
       /** All of it, however many payments are listed. */
       paidMinor: SumMinor,
+      /** For the affiliate's own link alone: how what is owed reaches them. */
+      next: NextPayout.optional(),
     }),
   ),
+  /** For the affiliate's own link alone. */
+  outlook: z
+    .object({
+      /** When the platform pays next. */
+      nextPaymentAt: Instant,
+      accountStatus: PayoutAccountStatus,
+    })
+    .optional(),
 });
 export type PublicPayments = z.infer<typeof PublicPayments>;
 

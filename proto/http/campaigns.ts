@@ -19,6 +19,7 @@ import { PaymentMode } from '../values/payments.ts';
 import { RateSource } from '../values/rate-source.ts';
 import { emailAddress, text } from '../values/text.ts';
 import { DestinationUrl } from './destination-url.ts';
+import { JoinLook, JoinTerms } from './join.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
@@ -225,6 +226,25 @@ export const CreateLink = z.object({ targetUrl: DestinationUrl.optional() });
 export const Link = z.object({ url: z.string(), shortCode: z.string().nullable(), targetUrl: z.string() });
 export type Link = z.infer<typeof Link>;
 
+/** What decides the conversions of all affiliates of a campaign, as it is now. */
+const CampaignTerms = Campaign.pick({
+  attributionModel: true,
+  attributionWindowSeconds: true,
+  holdDays: true,
+  autoApprove: true,
+  renewalMonths: true,
+  paymentMode: true,
+  minimumPayoutMinor: true,
+});
+
+const OwnTerms = z.object({
+  /** Of new orders. */
+  rateBps: RateBps,
+  couponCodes: z.array(z.string()),
+  /** The merchant's terms that they accepted; null where they accepted none. */
+  accepted: JoinTerms.nullable(),
+});
+
 /** What the public dashboard may show: names, never e-mails. */
 export const PublicCampaign = z.object({
   id: Uuid,
@@ -234,11 +254,16 @@ export const PublicCampaign = z.object({
   isActive: z.boolean(),
   isDemo: z.boolean(),
   isTest: z.boolean(),
+  /** Whose campaign it is, and how their pages look. Absent in answers from before it was said, as are the terms. */
+  merchant: z.object({ name: z.string().nullable(), look: JoinLook }).optional(),
+  terms: CampaignTerms.optional(),
   affiliates: z.array(
     z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() }),
   ),
   /** Whose private link this is; null where the dashboard was opened without one. */
   affiliateId: Uuid.nullable(),
+  /** What holds for that affiliate alone. */
+  own: OwnTerms.optional(),
   /** Bearer of the public statistics routes: signed, for this campaign (and affiliate), one hour. */
   accessTicket: z.string(),
 });

@@ -71,7 +71,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     const entries = affiliate.page.getByRole('region', { name: 'Bonuses and corrections' });
     await entries.getByText('<b>well done</b>').waitFor();
     expect(await entries.getByRole('listitem').count()).toBe(3);
-    await affiliate.page.getByRole('region', { name: 'Your payments' }).getByText('€25.00').waitFor();
+    await affiliate.page.getByRole('region', { name: 'Next payment' }).getByText('€25.00').waitFor();
     await expectWell(affiliate.page);
 
     // Both keep the same statement, in which all of it stands.

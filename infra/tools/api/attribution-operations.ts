@@ -30,6 +30,18 @@ export const attributionOperations: Readonly<Record<string, Operation>> = {
     summary: 'Get the figures that the public dashboard of a campaign shows',
     security: [{ accessTicket: [] }],
   },
+  'GET /api/v1/public/statistics/campaigns/{campaignId}/conversions': {
+    id: 'listPublicConversions',
+    summary: "List an affiliate's own conversions, with the reason of their state",
+    description: "For the ticket of an affiliate's private link.",
+    security: [{ accessTicket: [] }],
+  },
+  'GET /api/v1/public/statistics/campaigns/{campaignId}/uncounted-clicks': {
+    id: 'listUncountedClicks',
+    summary: "List an affiliate's newest clicks that earn nothing, with the reason",
+    description: "For the ticket of an affiliate's private link. The newest 20 among the newest 500 clicks.",
+    security: [{ accessTicket: [] }],
+  },
   'GET /api/v1/public/receipts/campaigns/{campaignId}': {
     id: 'listReceiptDays',
     summary: 'List the days of which an affiliate has receipts',

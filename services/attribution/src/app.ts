@@ -12,6 +12,7 @@ import { internalRoutes } from './routes/internal.ts';
 import { internalMailRoutes } from './routes/internal-mails.ts';
 import { internalOrderRoutes } from './routes/internal-orders.ts';
 import { linkClicksRoutes } from './routes/link-clicks.ts';
+import { ownActivityRoutes } from './routes/own-activity.ts';
 import { publicRoutes } from './routes/public.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
@@ -27,6 +28,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   conversionCommandRoutes(app, deps);
   bulkReviewRoutes(app, deps);
   publicRoutes(app, deps);
+  ownActivityRoutes(app, deps);
   receiptRoutes(app, deps);
   internalRoutes(app, deps);
   internalMailRoutes(app, deps);

@@ -166,6 +166,21 @@ export const queryKeys = {
     receipts: (campaignId: string, affiliateId: string) => ['public', campaignId, 'receipts', affiliateId],
     roots: ['public', 'roots'],
     postbackDeliveries: (campaignId: string, postbackId: string) => ['public', campaignId, 'postback', postbackId],
+    ownConversions: (campaignId: string, affiliateId: string) => [
+      'public',
+      campaignId,
+      'activity',
+      affiliateId,
+      'conversions',
+    ],
+    uncountedClicks: (campaignId: string, affiliateId: string) => [
+      'public',
+      campaignId,
+      'activity',
+      affiliateId,
+      'clicks',
+    ],
+    allActivity: (campaignId: string) => ['public', campaignId, 'activity'],
     allStatistics: (campaignId: string) => ['public', campaignId, 'statistics'],
     statistics: (campaignId: string, affiliateId: string, range: Period, ticket: string) => [
       'public',

@@ -28,6 +28,7 @@ export const NAMESPACES = [
   'commissions',
   'fraud',
   'orderClaims',
+  'ownPage',
   'postbacks',
   'programmes',
   'public',

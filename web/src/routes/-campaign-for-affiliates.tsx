@@ -1,14 +1,21 @@
 import type { PublicPayments } from '@sillage/proto/http/billing';
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi } from '../api/use-api.ts';
+import { OwnConversions } from '../features/public-dashboard/activity/own-conversions.tsx';
+import { UncountedClicks } from '../features/public-dashboard/activity/uncounted-clicks.tsx';
 import { Adjustments } from '../features/public-dashboard/adjustments.tsx';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
+import { Head } from '../features/public-dashboard/head.tsx';
+import { NextPayment } from '../features/public-dashboard/next-payment.tsx';
 import { OrderClaims } from '../features/public-dashboard/order-claims/order-claims.tsx';
+import type { OwnDashboard } from '../features/public-dashboard/own-dashboard.ts';
+import { OwnTerms } from '../features/public-dashboard/own-terms.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
+import { PayoutAccount } from '../features/public-dashboard/payout-account.tsx';
 import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx';
 import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
 import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
@@ -18,7 +25,6 @@ import { Statements } from '../features/statements/statements.tsx';
 import { useLive } from '../live/use-live.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import type { Period } from '../ui/charts/period-control.tsx';
-import { Badge } from '../ui/primitives/badge.tsx';
 import { Select } from '../ui/primitives/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/primitives/states.tsx';
 
@@ -48,6 +54,10 @@ export function CampaignForAffiliates({
   const selectId = useId();
   const only = campaign.affiliates.length === 1 ? campaign.affiliates[0] : undefined;
   const affiliate = campaign.affiliates.find(({ id }) => id === chosen) ?? only;
+  const own =
+    affiliate && !campaign.isDemo && campaign.affiliateId === affiliate.id
+      ? { campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }
+      : undefined;
   const live = useLive({
     key: campaign.accessTicket,
     open: (signal) =>
@@ -57,34 +67,14 @@ export function CampaignForAffiliates({
         query: { ticket: campaign.accessTicket },
       }),
     onChange: () => {
-      for (const all of [queryKeys.publicPages.allStatistics, queryKeys.publicPages.allPayments])
+      const { allStatistics, allPayments, allActivity } = queryKeys.publicPages;
+      for (const all of [allStatistics, allPayments, allActivity])
         void cache.invalidateQueries({ queryKey: all(campaign.id) });
     },
   });
   return (
     <div className="grid gap-8 py-8 sm:py-12">
-      <header className="grid gap-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {!campaign.isActive && (
-            <Badge tone="buoy" dot>
-              {t('paused')}
-            </Badge>
-          )}
-          {campaign.isDemo && <Badge tone="outline">{t('demo')}</Badge>}
-          {campaign.isTest && !campaign.isDemo && (
-            <Badge tone="outline" title={t('testMode')}>
-              {t('test')}
-            </Badge>
-          )}
-          <LiveBadge live={live} />
-        </div>
-        <h1 className="max-w-3xl text-balance wrap-anywhere font-serif text-4xl leading-[1.1] sm:text-5xl">
-          {campaign.name}
-        </h1>
-        <p className="max-w-prose text-ink-soft leading-relaxed">
-          {campaign.description || t(campaign.isDemo ? 'demoText' : 'welcome')}
-        </p>
-      </header>
+      <Head campaign={campaign} name={only?.name} live={<LiveBadge live={live} />} />
       {campaign.affiliates.length > 1 && (
         <div className="grid max-w-sm gap-1.5">
           <label htmlFor={selectId} className="font-medium text-sm">
@@ -110,33 +100,34 @@ export function CampaignForAffiliates({
       )}
       {affiliate && (
         <>
-          {only && <p className="font-medium text-lg">{t('hello', { name: affiliate.name })}</p>}
+          <AffiliateMoney {...{ campaign, reopen }} affiliateId={affiliate.id} />
           <AffiliateLink affiliate={affiliate} />
+          {campaign.terms && <OwnTerms terms={campaign.terms} own={campaign.own} currency={campaign.currency} />}
           <Statistics {...{ campaign, period, onPeriod, reopen, live }} affiliateId={affiliate.id} />
+          {own && <OwnConversions of={own} />}
+          {own && <OwnReviews of={own} />}
+          {own && <UncountedClicks of={own} model={campaign.terms?.attributionModel ?? 'first_click'} />}
           <AffiliatePayments {...{ campaign, reopen }} affiliateId={affiliate.id} />
-          {!campaign.isDemo && campaign.affiliateId === affiliate.id && (
-            <>
-              <Statements of={[{ title: campaign.name, place: affiliatesPlace(campaign.id, campaign.accessTicket) }]} />
-              <OwnSections
-                of={{ campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }}
-                currency={campaign.currency}
-              />
-            </>
-          )}
+          {own && <OwnSections of={own} campaign={campaign} />}
         </>
       )}
     </div>
   );
 }
 
+interface OwnSectionsProps {
+  readonly of: OwnDashboard;
+  readonly campaign: PublicCampaign;
+}
+
 /** What only the affiliate sees. */
-function OwnSections(props: ComponentProps<typeof Postbacks>) {
+function OwnSections({ of, campaign }: OwnSectionsProps) {
   return (
     <>
-      <OwnReviews of={props.of} />
-      <OrderClaims {...props} />
-      <Postbacks {...props} />
-      <Receipts of={props.of} />
+      <Statements of={[{ title: campaign.name, place: affiliatesPlace(campaign.id, campaign.accessTicket) }]} />
+      <OrderClaims of={of} currency={campaign.currency} />
+      <Postbacks of={of} currency={campaign.currency} />
+      <Receipts of={of} />
     </>
   );
 }
@@ -175,18 +166,25 @@ function Statistics({ campaign, affiliateId, period = 'all', onPeriod, reopen, l
 const balanceIn = ({ balances }: PublicPayments, currency: string) =>
   balances.find((balance) => balance.currency === currency) ?? { paidMinor: 0n, owedMinor: 0n };
 
-function AffiliatePayments({ campaign, affiliateId, reopen }: OwnPartProps) {
+function AffiliateMoney({ campaign, affiliateId, reopen }: OwnPartProps) {
   const api = useApi();
   const payments = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
-  if (payments.data) {
-    const { adjustments = [], ...paid } = payments.data;
-    return (
-      <>
-        <Payments {...paid} />
-        {adjustments.length > 0 && <Adjustments adjustments={adjustments} />}
-      </>
-    );
-  }
+  if (payments.data) return <NextPayment campaign={campaign} payments={payments.data} />;
   if (payments.isPending) return <Skeleton className="h-24" />;
   return <ErrorState error={payments.error} onRetry={reopen} />;
+}
+
+/** What went wrong with them is said where the money stands. */
+function AffiliatePayments({ campaign, affiliateId }: OwnPartProps) {
+  const api = useApi();
+  const { data } = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
+  if (!data) return null;
+  const { adjustments = [], payments, outlook } = data;
+  return (
+    <>
+      <Payments payments={payments} />
+      {adjustments.length > 0 && <Adjustments adjustments={adjustments} />}
+      {outlook && campaign.terms && <PayoutAccount mode={campaign.terms.paymentMode} status={outlook.accountStatus} />}
+    </>
+  );
 }

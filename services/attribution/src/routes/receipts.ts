@@ -10,14 +10,13 @@ import {
   ROOTS_PAGE,
 } from '@sillage/proto/http/receipts';
 import { dayName, dayNumber } from '@sillage/proto/receipts/days';
-import { bearerToken, type HttpApp } from '@sillage/runtime/http';
-import { AppError } from '@sillage/runtime/service';
+import type { HttpApp } from '@sillage/runtime/http';
 import { listAffiliateDays } from '../db/receipt-parts.ts';
 import { listRoots } from '../db/receipt-seals.ts';
 import type { RouteDeps } from '../deps.ts';
 import { filesOf } from '../receipts/files.ts';
 import { buildReceiptFile } from '../receipts/receipt-file.ts';
-import { notFound } from './own-campaign.ts';
+import { ownAffiliate } from './own-affiliate.ts';
 
 const OWN = '/api/v1/public/receipts/campaigns/:campaignId';
 /** Beyond all days that Postgres can hold. */
@@ -50,7 +49,7 @@ export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
     OWN,
     { schema: { params: ByCampaign, querystring: BeforeDay, response: { 200: ReceiptDays } } },
     async (request, reply): Promise<ReceiptDays> => {
-      const own = await openOwnReceipts(deps, request);
+      const own = await ownAffiliate(deps, request);
       const before = request.query.before === undefined ? NO_LIMIT : dayNumber(request.query.before);
       const days = await listAffiliateDays(deps.db, { ...own, before, limit: RECEIPT_DAYS_PAGE });
       reply.header('cache-control', 'no-store');
@@ -77,7 +76,7 @@ export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const own = await openOwnReceipts(deps, request);
+      const own = await ownAffiliate(deps, request);
       reply.header('cache-control', 'no-store');
       return buildReceiptFile(deps.db, { ...own, day: dayNumber(request.params.day), file: request.query.file });
     },
@@ -88,18 +87,4 @@ export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
 function nextOf(days: readonly { readonly day: number }[], page: number): string | null {
   const last = days.length === page ? days.at(-1) : undefined;
   return last ? dayName(last.day) : null;
-}
-
-interface Visitor {
-  readonly params: { readonly campaignId: string };
-  readonly headers: { readonly authorization?: string | undefined };
-}
-
-/** Only the ticket of an affiliate's private link will do: a dashboard that is open to all shows no single events. */
-async function openOwnReceipts({ tickets }: Pick<RouteDeps, 'tickets'>, { params, headers }: Visitor) {
-  const ticket = await tickets.verify(bearerToken(headers.authorization));
-  if (ticket.campaignId !== params.campaignId) throw notFound();
-  if (ticket.affiliateId === undefined)
-    throw new AppError('access_restricted', 'Receipts can only be seen through your private link.');
-  return { campaignId: ticket.campaignId, affiliateId: ticket.affiliateId };
 }

@@ -51,4 +51,15 @@ describe('payments on the public dashboard', () => {
       (await fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${store.campaignId}/payments` })).statusCode,
     ).toBe(403);
   });
+
+  test('say to the affiliate alone how what is owed reaches them, and when', async () => {
+    const store = await shop();
+    await books.consume([store.sale('approved', 100)]);
+    const everybody = PublicPayments.parse((await store.public()).json());
+    expect([everybody.balances[0]?.next, everybody.outlook]).toEqual([undefined, undefined]);
+    const own = { campaignId: store.campaignId, affiliateId: store.affiliateId };
+    const { balances, outlook } = PublicPayments.parse((await store.public('', own)).json());
+    expect(balances).toMatchObject([{ owedMinor: 100n, next: 'merchant_pays' }]);
+    expect(outlook).toEqual({ nextPaymentAt: expect.stringMatching(/^2026-12-0[45]T/), accountStatus: 'unknown' });
+  });
 });

@@ -8,6 +8,7 @@ import { findAffiliate, findCampaign } from '../db/campaigns.ts';
 import { listPayments, paidTo, sumPayments } from '../db/payments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { affiliateBalances } from '../ledger/affiliate-balances.ts';
+import { affiliateStandings } from '../ledger/affiliate-standings.ts';
 import { viewAdjustment } from './view-adjustment.ts';
 
 const SHOWN = 500;
@@ -16,7 +17,11 @@ const SHOWN = 500;
  * What affiliates were paid and are owed: for whoever holds an access ticket of the public dashboard, and no more than
  * it says. Of a campaign in test mode, in the test book.
  */
-export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingDeps, 'db' | 'tickets'>): void {
+export function publicPaymentRoutes(
+  app: HttpApp,
+  deps: Pick<BillingDeps, 'db' | 'tickets' | 'clock' | 'providers'>,
+): void {
+  const { db, tickets } = deps;
   app.get(
     '/api/v1/public/billing/campaigns/:campaignId/payments',
     {
@@ -39,6 +44,11 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
       const ids = affiliateId === undefined ? undefined : [affiliateId];
       const balances = await affiliateBalances(db, book, [campaignId], ids);
       const paid = paidTo(await sumPayments(db, book, [campaignId], ids));
+      const standings =
+        ticket.affiliateId === undefined
+          ? undefined
+          : await affiliateStandings(deps, [{ campaignId, affiliateId: ticket.affiliateId }]);
+      const own = standings?.affiliates[0];
       reply.header('cache-control', 'no-store');
       return {
         payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
@@ -52,7 +62,10 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
           ...balance,
           owedMinor: balance.owedMinor + settlingMinor,
           paidMinor: paid(balance)?.paidMinor ?? 0n,
+          next: own?.balances.find(({ currency }) => currency === balance.currency)?.next,
         })),
+        ...(standings &&
+          own && { outlook: { nextPaymentAt: standings.nextPaymentAt, accountStatus: own.accountStatus } }),
       };
     },
   );

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { deleteLogo, findLogo, type ShownLogo } from './join-logos.ts';
 import type { JoinPageTable, JoinRulesRow, JoinRulesTable, JoinTermsRow } from './joining-tables.ts';
@@ -90,4 +90,23 @@ export async function deleteJoinPageOf(trx: Trx, campaignId: string): Promise<vo
   await trx.deleteFrom('joinPages').where('campaignId', '=', campaignId).execute();
   await trx.deleteFrom('joinTerms').where('campaignId', '=', campaignId).execute();
   await trx.deleteFrom('joinRules').where('campaignId', '=', campaignId).execute();
+}
+
+/** The terms that an affiliate accepted when they applied or were invited; undefined: none. */
+export function findAcceptedTerms(
+  db: Db,
+  { campaignId, id }: { readonly campaignId: string; readonly id: string },
+): Promise<JoinTermsRow | undefined> {
+  return db
+    .selectFrom('joinTerms')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .where(
+      sql<boolean>`version in (
+        select terms_version from applications where affiliate_id = ${id}
+        union all select terms_version from invitations where affiliate_id = ${id})`,
+    )
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

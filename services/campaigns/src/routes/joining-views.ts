@@ -50,7 +50,7 @@ export const publicJoinPageView = (
   terms: termsView(page.terms),
 });
 
-const termsView = (terms: JoinTermsRow | null): JoinTerms | null =>
+export const termsView = (terms: JoinTermsRow | null): JoinTerms | null =>
   terms && { version: terms.version, text: terms.text, publishedAt: terms.publishedAt.toISOString() };
 
 /** Of one that was confirmed. */

@@ -1,17 +1,30 @@
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
+import { showLook } from '../commands/joining/show-look.ts';
+import { merchantName } from '../commands/merchant-names.ts';
 import type { AffiliateView } from '../db/affiliates.ts';
+import { findAcceptedTerms } from '../db/join-pages.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { isLive } from '../domain/activity.ts';
+import { termsView } from './joining-views.ts';
+import { holdDaysOf } from './views.ts';
+
+type Deps = Pick<RouteDeps, 'db' | 'records' | 'addresses' | 'tickets'>;
 
 /** A campaign as its affiliates see it: names and links of these of them, and a ticket for the figures. */
 export async function publicView(
-  { addresses, tickets }: Pick<RouteDeps, 'addresses' | 'tickets'>,
+  deps: Deps,
   campaign: CampaignRow,
   affiliates: readonly AffiliateView[],
   /** The one that the ticket is limited to. */
   affiliateId: string | undefined,
 ): Promise<PublicCampaign> {
+  const own = affiliates.find(({ id }) => id === affiliateId);
+  const [merchant, accepted, accessTicket] = await Promise.all([
+    showMerchant(deps, campaign),
+    own && findAcceptedTerms(deps.db, own),
+    deps.tickets.sign({ campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) }, campaign.version),
+  ]);
   return {
     id: campaign.id,
     name: campaign.name,
@@ -20,16 +33,35 @@ export async function publicView(
     isActive: isLive(campaign),
     isDemo: campaign.isDemo,
     isTest: campaign.isTest,
+    merchant,
+    terms: {
+      attributionModel: campaign.attributionModel,
+      attributionWindowSeconds: campaign.attributionWindowSeconds,
+      holdDays: holdDaysOf(campaign),
+      autoApprove: campaign.autoApprove,
+      renewalMonths: campaign.renewalMonths,
+      paymentMode: campaign.paymentMode,
+      minimumPayoutMinor: campaign.minimumPayoutMinor,
+    },
     affiliates: affiliates.map(({ id, name, shortCode }) => ({
       id,
       name,
-      trackingUrl: addresses.link({ campaignId: campaign.id, affiliateId: id, shortCode }),
+      trackingUrl: deps.addresses.link({ campaignId: campaign.id, affiliateId: id, shortCode }),
       shortCode,
     })),
     affiliateId: affiliateId ?? null,
-    accessTicket: await tickets.sign(
-      { campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) },
-      campaign.version,
-    ),
+    ...(own && {
+      own: { rateBps: own.rateBps, couponCodes: own.couponCodes, accepted: termsView(accepted ?? null) },
+    }),
+    accessTicket,
   };
+}
+
+/** Nobody of a demo has a name. One that cannot be read now keeps nobody from their figures. */
+async function showMerchant(deps: Pick<Deps, 'db' | 'records'>, { id, ownerUserId, isDemo }: CampaignRow) {
+  const [name, look] = await Promise.all([
+    isDemo ? null : merchantName(deps, ownerUserId).catch(() => null),
+    showLook(deps.db, id),
+  ]);
+  return { name, look };
 }

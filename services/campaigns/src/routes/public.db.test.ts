@@ -79,6 +79,24 @@ describe('who sees which affiliates', () => {
   });
 });
 
+test('the merchant and the terms are said to all, and what holds for one affiliate alone to them', async () => {
+  const { open, tokens, campaign, ada, merchant } = await dashboard('public');
+  fixture.records.names = [{ userId: merchant.id, name: 'Boots & Co' }];
+  await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${ada.id}`, {
+    method: 'PATCH',
+    body: { rateBps: 1500, couponCodes: ['ADA'] },
+  });
+  const everybody = PublicCampaign.parse((await open('')).json());
+  expect(everybody).toMatchObject({
+    merchant: { name: 'Boots & Co', look: { logo: null, accentColour: null } },
+    terms: { attributionModel: 'first_click', holdDays: 14, paymentMode: 'self_pay', minimumPayoutMinor: 0 },
+  });
+  expect(everybody.own).toBeUndefined();
+  const own = PublicCampaign.parse((await open(tokens.ada)).json());
+  expect(own.own).toEqual({ rateBps: 1500, couponCodes: ['ADA'], accepted: null });
+  fixture.records.names = [];
+});
+
 test('no e-mail, token, key or owner is in the answer', async () => {
   const { open, tokens, campaign, merchant } = await dashboard('public');
   const { body } = await open('');

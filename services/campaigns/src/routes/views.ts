@@ -13,8 +13,6 @@ import type { Addresses } from '../domain/addresses.ts';
 
 /** Rows as the API shows them. */
 export function summaryView(row: CampaignSummaryRow, addresses: Addresses): z.input<typeof CampaignSummary> {
-  const holdDays = HOLD_DAYS.find((days) => days === row.holdDays);
-  if (holdDays === undefined) throw new Error(`campaign ${row.id} has a hold of ${row.holdDays} days`);
   return {
     id: row.id,
     name: row.name,
@@ -22,7 +20,7 @@ export function summaryView(row: CampaignSummaryRow, addresses: Addresses): z.in
     targetUrl: row.targetUrl,
     isActive: isLive(row),
     defaultRateBps: row.defaultRateBps,
-    holdDays,
+    holdDays: holdDaysOf(row),
     autoApprove: row.autoApprove,
     approvalLimitMinor: row.approvalLimitMinor,
     allowedHosts: row.allowedHosts,
@@ -105,4 +103,10 @@ export function secretKeyView(row: SecretKeyRow): z.input<typeof SecretKey> {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
   };
+}
+
+export function holdDaysOf({ id, holdDays }: Pick<CampaignRow, 'id' | 'holdDays'>): (typeof HOLD_DAYS)[number] {
+  const known = HOLD_DAYS.find((days) => days === holdDays);
+  if (known === undefined) throw new Error(`campaign ${id} has a hold of ${holdDays} days`);
+  return known;
 }

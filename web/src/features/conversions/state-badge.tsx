@@ -1,15 +1,8 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
+import { Badge } from '../../ui/primitives/badge.tsx';
+import { ConversionStateBadge } from '../../ui/primitives/conversion-state.tsx';
 import { isMereTest } from './is-mere-test.ts';
-
-const TONES: Record<Conversion['state'], BadgeTone> = {
-  pending: 'neutral',
-  approved: 'buoy',
-  paid: 'positive',
-  rejected: 'negative',
-  refunded: 'negative',
-};
 
 export function StateBadge({
   conversion,
@@ -19,9 +12,7 @@ export function StateBadge({
   const { t } = useTranslation('conversions');
   return (
     <>
-      <Badge tone={TONES[conversion.state]} dot>
-        {t(`state.${conversion.state}`)}
-      </Badge>
+      <ConversionStateBadge state={conversion.state} />
       {isMereTest(conversion) && (
         <Badge tone="outline" title={t('testHint')}>
           {t('test')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { accentOf } from '../../format/accent.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
-import { MerchantLogo } from './merchant-logo.tsx';
+import { MerchantLogo } from '../../ui/primitives/merchant-logo.tsx';
 
 const DAY = 86_400;
 

@@ -4,13 +4,12 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { shortAddress } from '../../format/short-address.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { AffiliateBalance } from '../../ui/payouts/affiliate-balance.tsx';
 import { Badge } from '../../ui/primitives/badge.tsx';
-import { cn } from '../../ui/primitives/cn.ts';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
 import { PayoutStatusBadge } from '../../ui/primitives/payout-status.tsx';
 import { QrButton } from '../../ui/primitives/qr-button.tsx';
 import { ShareButton } from '../../ui/primitives/share-button.tsx';
-import { owedShown } from './totals.ts';
 
 interface ProgrammeRowProps {
   readonly programme: Programme;
@@ -35,7 +34,7 @@ export function ProgrammeRow({ programme, nextPaymentAt }: ProgrammeRowProps) {
         {state !== 'active' && <Badge className="mt-1 shrink-0">{t(`state.${state}`)}</Badge>}
       </div>
       {balances.map((balance) => (
-        <Balance key={balance.currency} balance={balance} nextPaymentAt={nextPaymentAt} />
+        <AffiliateBalance key={balance.currency} balance={balance} nextPaymentAt={nextPaymentAt} />
       ))}
       {state !== 'ended' && (
         <p className="text-ink-soft text-sm leading-relaxed">{month ? <Month month={month} /> : t('notShown')}</p>
@@ -90,36 +89,4 @@ function Month({ month }: { month: NonNullable<Programme['month']> }) {
   return earned.length === 0
     ? t('month.lineWithout', counts)
     : t('month.line', { ...counts, earned: format.list(earned) });
-}
-
-interface BalanceProps {
-  readonly balance: Programme['balances'][number];
-  readonly nextPaymentAt: string;
-}
-
-function Balance({ balance, nextPaymentAt }: BalanceProps) {
-  const { t } = useTranslation('programmes');
-  const format = useFormat();
-  const { currency, owedMinor, pendingMinor, next } = balance;
-  const owed = owedShown(owedMinor);
-  const notes = [
-    ...(next === 'nothing' ? [] : [t(`next.${next}`, { date: format.billingDate(nextPaymentAt) })]),
-    ...(owedMinor < 0n ? [t('overpaid', { amount: format.money(-owedMinor, currency) })] : []),
-    ...(pendingMinor === 0n ? [] : [t('pending', { amount: format.money(pendingMinor, currency) })]),
-  ];
-  return (
-    <div className="grid gap-0.5">
-      <p>
-        <span className={cn('font-medium text-2xl tracking-tight', owed === 0n ? 'text-ink-soft' : 'text-wake-ink')}>
-          {format.money(owed, currency)}
-        </span>{' '}
-        <span className="text-ink-soft text-sm">{t('owed')}</span>
-      </p>
-      {notes.map((note) => (
-        <p key={note} className="text-ink-soft text-sm leading-relaxed">
-          {note}
-        </p>
-      ))}
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 import type { Programme } from '@sillage/proto/http/programmes';
 import { sumBy } from '@sillage/proto/values/sum-by';
+import { owedShown } from '../../ui/payouts/owed-shown.ts';
 
 interface Amount {
   readonly currency: string;
@@ -16,9 +17,6 @@ export interface ProgrammeTotals {
   readonly clicks: number;
   readonly conversions: number;
 }
-
-/** What a merchant paid too much is between the two of them: it lowers what no other owes. */
-export const owedShown = (owedMinor: bigint): bigint => (owedMinor > 0n ? owedMinor : 0n);
 
 /** Nothing of test mode belongs in a sum of money. */
 export function totalsOf(programmes: readonly Programme[]): ProgrammeTotals {

@@ -8,7 +8,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../ui/primitives/file-input.tsx';
-import { MerchantLogo } from '../merchant-logo.tsx';
+import { MerchantLogo } from '../../../ui/primitives/merchant-logo.tsx';
 
 interface LogoFieldProps {
   readonly look: JoinLook;

@@ -1,0 +1,58 @@
+import { ByCampaign } from '@sillage/proto/http/campaigns';
+import { OwnConversionList, OwnConversionsQuery, UncountedClicks } from '@sillage/proto/http/own-activity';
+import type { HttpApp } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
+import { findCampaign } from '../db/campaigns.ts';
+import { listClicks, listConversions, spanOf } from '../db/lists.ts';
+import type { RouteDeps } from '../deps.ts';
+import { clickView, conversionView } from '../views.ts';
+import { ownAffiliate } from './own-affiliate.ts';
+import { cursorOf, pageOf } from './page.ts';
+
+const ROOT = '/api/v1/public/statistics/campaigns/:campaignId';
+
+/** Among so many of the newest clicks those that earn nothing are looked for. */
+const LOOKED_AT = 500;
+const SHOWN = 20;
+
+/** What an affiliate's links brought one by one, and why some of it earns nothing, or nothing yet. */
+export function ownActivityRoutes(app: HttpApp, deps: RouteDeps): void {
+  app.get(
+    `${ROOT}/conversions`,
+    { schema: { params: ByCampaign, querystring: OwnConversionsQuery, response: { 200: OwnConversionList } } },
+    async (request, reply) => {
+      const own = await ownAffiliate(deps, request);
+      const { limit, cursor } = request.query;
+      const span = spanOf(found(await findCampaign(deps.db, own.campaignId)));
+      const before = cursorOf(cursor);
+      const rows = await listConversions(deps.db, { ...own, span, before, limit: limit + 1 });
+      const { shown, next } = pageOf(rows, limit);
+      reply.header('cache-control', 'no-store');
+      return {
+        conversions: shown.map((row) => ({
+          ...conversionView(row),
+          approvesAt: row.approvesAt?.toISOString() ?? null,
+          reason: row.rejection === 'by_merchant' && row.reason !== '' ? row.reason : null,
+        })),
+        next,
+      };
+    },
+  );
+
+  app.get(
+    `${ROOT}/uncounted-clicks`,
+    { schema: { params: ByCampaign, response: { 200: UncountedClicks } } },
+    async (request, reply) => {
+      const own = await ownAffiliate(deps, request);
+      const span = spanOf(found(await findCampaign(deps.db, own.campaignId)));
+      const newest = await listClicks(deps.db, { ...own, span, limit: LOOKED_AT });
+      reply.header('cache-control', 'no-store');
+      return {
+        clicks: newest
+          .filter(({ outcome, superseded }) => outcome !== 'counted' || superseded)
+          .slice(0, SHOWN)
+          .map(clickView),
+      };
+    },
+  );
+}
