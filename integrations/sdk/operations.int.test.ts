@@ -13,6 +13,7 @@ import {
   askForData,
   claimOrder,
   openProgrammes,
+  readOwnPage,
   readReceipts,
   readReviews,
   usePostbacks,
@@ -49,6 +50,7 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
   test('of orders that an affiliate misses', () => claimOrder(stage));
   test('of orders under review, through the private link of an affiliate', () => readReviews(stage));
   test('of receipts, through the private link of an affiliate', () => readReceipts(stage));
+  test('of what an affiliate sees and makes, through their private link', () => readOwnPage(stage));
   test('of postbacks, through the private link of an affiliate', () => usePostbacks(stage));
 
   test('of reports and what becomes of them', async () => {

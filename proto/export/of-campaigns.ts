@@ -79,13 +79,16 @@ export const campaignFiles = {
     sums: [],
   },
   links: {
-    about: 'Tracked links; without a target they lead wherever the campaign does.',
+    about:
+      'Tracked links; without a target they lead wherever the campaign does. A name is of one that its affiliate made.',
     record: z.object({
       code: z.string(),
       campaignId: Uuid,
       affiliateId: Uuid,
       targetUrl: z.string().nullable(),
       isPrimary: z.boolean(),
+      name: z.string().nullable(),
+      subId: z.string(),
       createdAt: At,
     }),
     sums: [],

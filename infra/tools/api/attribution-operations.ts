@@ -42,6 +42,12 @@ export const attributionOperations: Readonly<Record<string, Operation>> = {
     description: "For the ticket of an affiliate's private link. The newest 20 among the newest 500 clicks.",
     security: [{ accessTicket: [] }],
   },
+  'GET /api/v1/public/statistics/campaigns/{campaignId}/links': {
+    id: 'getOwnLinkFigures',
+    summary: 'Get what each link of an affiliate brought',
+    description: "For the ticket of an affiliate's private link.",
+    security: [{ accessTicket: [] }],
+  },
   'GET /api/v1/public/receipts/campaigns/{campaignId}': {
     id: 'listReceiptDays',
     summary: 'List the days of which an affiliate has receipts',

@@ -6,6 +6,7 @@ import { joiningOperations } from './joining-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import type { Operation } from './operation.ts';
 import { orderClaimOperations } from './order-claim-operations.ts';
+import { ownLinkOperations } from './own-link-operations.ts';
 import { peopleOperations } from './people-operations.ts';
 import { programmeOperations } from './programme-operations.ts';
 
@@ -178,6 +179,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...dataOperations,
   ...joiningOperations,
   ...orderClaimOperations,
+  ...ownLinkOperations,
   ...programmeOperations,
   ...peopleOperations,
   ...integrationOperations,

@@ -91,6 +91,18 @@ export async function readReceipts(stage: Stage): Promise<void> {
   await refused(affiliate.getReceipts({ path: { ...at, day: '2026-11-02' } }), 'getReceipts');
 }
 
+export async function readOwnPage(stage: Stage): Promise<void> {
+  const { at: path } = stage;
+  const affiliate = await asAffiliate(stage);
+  const { shortCode } = await affiliate.createOwnLink({ path, body: { name: 'Newsletter', subId: 'november' } });
+  const ofLink = { ...path, shortCode };
+  expect(await affiliate.updateOwnLink({ path: ofLink, body: { isArchived: true } })).toMatchObject({ shortCode });
+  expect((await affiliate.listOwnLinks({ path })).links).toMatchObject([{ isPrimary: true }, { name: 'Newsletter' }]);
+  await eventually(() => affiliate.getOwnLinkFigures({ path }));
+  expect(await affiliate.listPublicConversions({ path })).toMatchObject({ next: null });
+  expect((await affiliate.listUncountedClicks({ path })).clicks).toEqual(expect.any(Array));
+}
+
 export async function usePostbacks(stage: Stage): Promise<void> {
   const { product, at } = stage;
   const affiliate = await asAffiliate(stage);

@@ -19,6 +19,7 @@ import { keyRoutes } from './routes/keys.ts';
 import { mailSettingsRoutes } from './routes/mail-settings.ts';
 import { optOutRoutes } from './routes/opt-outs.ts';
 import { orderClaimRoutes } from './routes/order-claims.ts';
+import { ownLinkRoutes } from './routes/own-links.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { programmeRoutes } from './routes/programmes.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -40,6 +41,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   peopleRoutes(app, deps);
   publicRoutes(app, deps);
   orderClaimRoutes(app, deps);
+  ownLinkRoutes(app, deps);
   yourDataRoutes(app, deps);
   programmeRoutes(app, deps);
   mailSettingsRoutes(app, deps);

@@ -54,6 +54,8 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/public/invitation': 'by a link that is mailed, and nobody is invited to a demo',
   'GET /api/v1/public/statistics/campaigns/{campaignId}/conversions':
     'by the private link of an affiliate; the merchant’s list is the same, and is compared',
+  'GET /api/v1/public/statistics/campaigns/{campaignId}/links':
+    'by the private link of an affiliate, and of orders with a link alone: the other figures are compared',
   'GET /api/v1/public/receipts/campaigns/{campaignId}/{day}':
     'what was sealed of an affiliate, by their private link: nobody has one of a demo',
   'GET /api/v1/public/join/{campaignId}/logo/{digest}': 'a picture',

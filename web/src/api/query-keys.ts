@@ -180,6 +180,14 @@ export const queryKeys = {
       affiliateId,
       'clicks',
     ],
+    ownLinks: (campaignId: string, affiliateId: string) => ['public', campaignId, 'own-links', affiliateId],
+    ownLinkFigures: (campaignId: string, affiliateId: string) => [
+      'public',
+      campaignId,
+      'activity',
+      affiliateId,
+      'links',
+    ],
     allActivity: (campaignId: string) => ['public', campaignId, 'activity'],
     allStatistics: (campaignId: string) => ['public', campaignId, 'statistics'],
     statistics: (campaignId: string, affiliateId: string, range: Period, ticket: string) => [

@@ -13,6 +13,7 @@ import { Head } from '../features/public-dashboard/head.tsx';
 import { NextPayment } from '../features/public-dashboard/next-payment.tsx';
 import { OrderClaims } from '../features/public-dashboard/order-claims/order-claims.tsx';
 import type { OwnDashboard } from '../features/public-dashboard/own-dashboard.ts';
+import { OwnLinks } from '../features/public-dashboard/own-links/own-links.tsx';
 import { OwnTerms } from '../features/public-dashboard/own-terms.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
 import { PayoutAccount } from '../features/public-dashboard/payout-account.tsx';
@@ -104,6 +105,7 @@ export function CampaignForAffiliates({
           <AffiliateLink affiliate={affiliate} />
           {campaign.terms && <OwnTerms terms={campaign.terms} own={campaign.own} currency={campaign.currency} />}
           <Statistics {...{ campaign, period, onPeriod, reopen, live }} affiliateId={affiliate.id} />
+          {own && <OwnLinks of={own} />}
           {own && <OwnConversions of={own} />}
           {own && <OwnReviews of={own} />}
           {own && <UncountedClicks of={own} model={campaign.terms?.attributionModel ?? 'first_click'} />}

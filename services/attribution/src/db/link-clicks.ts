@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Span } from './lists.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /**
@@ -9,6 +10,7 @@ export async function countLinkClicks(
   db: Kysely<AttributionSchema>,
   campaignId: string,
   affiliateId: string,
+  span: Span = { from: null, to: null },
 ): Promise<{ shortCode: string | null; clicks: number }[]> {
   return db
     .selectFrom('clicks')
@@ -16,6 +18,8 @@ export async function countLinkClicks(
     .where('campaignId', '=', campaignId)
     .where('affiliateId', '=', affiliateId)
     .where('outcome', '=', 'counted')
+    .$if(span.from !== null, (query) => query.where('occurredAt', '>=', span.from ?? new Date(0)))
+    .$if(span.to !== null, (query) => query.where('occurredAt', '<', span.to ?? new Date(0)))
     .groupBy('shortCode')
     .orderBy('clicks', 'desc')
     .orderBy('shortCode')

@@ -1,4 +1,5 @@
 import { OwnConversionList, UncountedClicks } from '@sillage/proto/http/own-activity';
+import { OwnLinkFigures } from '@sillage/proto/http/own-links';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { affiliate, campaign, click, review, sale, sessionOf, T0, uuid } from '../testing/events.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   ]);
   const [ann, bob] = [sessionOf('ann'), sessionOf('bob')];
   await fixture.clicks([
-    click(1, T0, 1, ann),
+    click(1, T0, 1, ann, { shortCode: 'aaaaaa' }),
     click(2, T0 + 1, 1, ann),
     click(3, T0 + 2, 2, bob),
     click(4, T0 + 3, 1, bob),
@@ -72,7 +73,16 @@ test('their clicks that earn nothing are listed with the reason, and those that 
   ]);
 });
 
-test.each(['conversions', 'uncounted-clicks'])('nobody else sees single %s', async (path) => {
+test('each of their links says what it brought', async () => {
+  const { links } = OwnLinkFigures.parse((await get('links')).json());
+  const earned = [{ currency: 'EUR', amountMinor: 500n }];
+  expect(links).toEqual([
+    { shortCode: 'aaaaaa', clicks: 1, conversions: 1, earned },
+    { shortCode: null, clicks: 1, conversions: 0, earned: [] },
+  ]);
+});
+
+test.each(['conversions', 'uncounted-clicks', 'links'])('nobody else sees single %s', async (path) => {
   expect((await fixture.app.inject(`${ROOT}/${path}`)).statusCode).toBe(403);
   expect((await get(path, null)).json()).toMatchObject({ code: 'access_restricted' });
   expect((await get(path, MINE, uuid('campaign', 2))).statusCode).toBe(404);

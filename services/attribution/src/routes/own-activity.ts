@@ -1,8 +1,11 @@
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { OwnConversionList, OwnConversionsQuery, UncountedClicks } from '@sillage/proto/http/own-activity';
+import { OwnLinkFigures } from '@sillage/proto/http/own-links';
 import type { HttpApp } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { findCampaign } from '../db/campaigns.ts';
+import { readKeptFrom } from '../db/click-retention.ts';
+import { linkFigures } from '../db/link-figures.ts';
 import { listClicks, listConversions, spanOf } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';
 import { clickView, conversionView } from '../views.ts';
@@ -35,6 +38,22 @@ export function ownActivityRoutes(app: HttpApp, deps: RouteDeps): void {
           reason: row.rejection === 'by_merchant' && row.reason !== '' ? row.reason : null,
         })),
         next,
+      };
+    },
+  );
+
+  app.get(
+    `${ROOT}/links`,
+    { schema: { params: ByCampaign, response: { 200: OwnLinkFigures } } },
+    async (request, reply) => {
+      const own = await ownAffiliate(deps, request);
+      const campaign = found(await findCampaign(deps.db, own.campaignId));
+      const keptFrom = await readKeptFrom(deps.db);
+      reply.header('cache-control', 'no-store');
+      return {
+        ...own,
+        since: keptFrom === 0 ? null : new Date(keptFrom).toISOString(),
+        links: await linkFigures(deps.db, own, spanOf(campaign)),
       };
     },
   );

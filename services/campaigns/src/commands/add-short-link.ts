@@ -10,6 +10,8 @@ interface NewShortLink {
   readonly affiliateId: string;
   readonly targetUrl: string | null;
   readonly isPrimary: boolean;
+  /** Of one that its affiliate makes. */
+  readonly named?: Pick<ShortLinkRow, 'name' | 'subId'>;
   readonly now: Date;
 }
 
@@ -17,7 +19,7 @@ interface NewShortLink {
 export async function addShortLink(
   trx: Trx,
   deps: Pick<CommandDeps, 'newShortCode'>,
-  { campaign, affiliateId, targetUrl, isPrimary, now }: NewShortLink,
+  { campaign, affiliateId, targetUrl, isPrimary, named, now }: NewShortLink,
 ): Promise<ShortLinkRow | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const row = await insertShortLink(trx, {
@@ -27,6 +29,7 @@ export async function addShortLink(
       version: 1,
       targetUrl,
       isPrimary,
+      ...named,
       createdAt: now,
     });
     if (!row) continue;

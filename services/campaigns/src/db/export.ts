@@ -74,7 +74,7 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   links: (db, accountId) =>
     db
       .selectFrom('shortLinks')
-      .select(['code', 'campaignId', 'affiliateId', 'targetUrl', 'isPrimary', 'createdAt'])
+      .select(['code', 'campaignId', 'affiliateId', 'targetUrl', 'isPrimary', 'name', 'subId', 'createdAt'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('createdAt')

@@ -181,6 +181,11 @@ export interface ShortLinkTable {
   targetUrl: string | null;
   /** The one that the affiliate's row shows. */
   isPrimary: boolean;
+  /** Of one that its affiliate has made; null of the others. */
+  name: Generated<string | null>;
+  /** What its affiliate is shown it with; empty: nothing. */
+  subId: Generated<string>;
+  archivedAt: Generated<Date | null>;
   createdAt: Date;
 }
 

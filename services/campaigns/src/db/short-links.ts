@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { ShortLinkTable } from './schema.ts';
+import type { Changes, ShortLinkTable } from './schema.ts';
 
 export type ShortLinkRow = Selectable<ShortLinkTable>;
+/** One that nobody has named. */
+export type UnnamedLink = Omit<ShortLinkRow, 'name' | 'subId' | 'archivedAt'>;
 
 /** The row, or undefined where another link has the code. */
 export function insertShortLink(trx: Trx, row: Insertable<ShortLinkTable>): Promise<ShortLinkRow | undefined> {
@@ -25,7 +27,10 @@ export function advanceFollowingLinks(trx: Trx, campaignId: string): Promise<Sho
     .execute();
 }
 
-/** From now on every link of the campaign leads wherever that does. */
+/** Of what affiliates wrote about their links. */
+const NO_WORDS = { name: null, subId: '' };
+
+/** From now on every link of the campaign leads wherever that does, and is called nothing. */
 export async function forgetLinkTargets(trx: Trx, campaignId: string): Promise<void> {
   await trx
     .updateTable('shortLinks')
@@ -33,10 +38,22 @@ export async function forgetLinkTargets(trx: Trx, campaignId: string): Promise<v
     .where('campaignId', '=', campaignId)
     .where('targetUrl', 'is not', null)
     .execute();
+  await trx
+    .updateTable('shortLinks')
+    .set(NO_WORDS)
+    .where('campaignId', '=', campaignId)
+    .where('name', 'is not', null)
+    .execute();
 }
 
-/** The same for the links of one affiliate: those that change, with their next version. */
-export function forgetTargetsOf(trx: Trx, affiliateId: string): Promise<ShortLinkRow[]> {
+/** The same for the links of one affiliate: those that lead elsewhere now, with their next version. */
+export async function forgetTargetsOf(trx: Trx, affiliateId: string): Promise<ShortLinkRow[]> {
+  await trx
+    .updateTable('shortLinks')
+    .set(NO_WORDS)
+    .where('affiliateId', '=', affiliateId)
+    .where('name', 'is not', null)
+    .execute();
   return trx
     .updateTable('shortLinks')
     .set({ targetUrl: null, version: sql<number>`version + 1` })
@@ -44,6 +61,36 @@ export function forgetTargetsOf(trx: Trx, affiliateId: string): Promise<ShortLin
     .where('targetUrl', 'is not', null)
     .returningAll()
     .execute();
+}
+
+export async function countNamedLinks(trx: Trx, affiliateId: string): Promise<number> {
+  const { links } = await trx
+    .selectFrom('shortLinks')
+    .select((eb) => eb.fn.countAll<number>().as('links'))
+    .where('affiliateId', '=', affiliateId)
+    .where('name', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return links;
+}
+
+/** Changes one that its affiliate has made; undefined: there is none. No reader of the log needs to know. */
+export function updateNamedLink(
+  trx: Trx,
+  affiliateId: string,
+  code: string,
+  { name, archivedAt }: Changes<Pick<ShortLinkRow, 'name' | 'archivedAt'>>,
+): Promise<ShortLinkRow | undefined> {
+  return trx
+    .updateTable('shortLinks')
+    .set((eb) => ({
+      name: name === undefined ? eb.ref('name') : name,
+      archivedAt: archivedAt === undefined ? eb.ref('archivedAt') : archivedAt,
+    }))
+    .where('code', '=', code)
+    .where('affiliateId', '=', affiliateId)
+    .where('name', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export function findShortLink(db: Db, code: string): Promise<ShortLinkRow | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 import type { AffiliateRow } from '../schema.ts';
-import type { ShortLinkRow } from '../short-links.ts';
+import type { ShortLinkRow, UnnamedLink } from '../short-links.ts';
 
 /** Everything of a new affiliate but their link. */
 export interface NewAffiliateRow extends AffiliateRow {
@@ -65,14 +65,14 @@ async function insertCodes(
 }
 
 /** Primary links that lead wherever their campaign does; answers with those whose code was free. */
-export async function insertShortLinks(trx: Trx, rows: readonly ShortLinkRow[]): Promise<ShortLinkRow[]> {
+export async function insertShortLinks(trx: Trx, rows: readonly UnnamedLink[]): Promise<ShortLinkRow[]> {
   const { rows: added } =
     await sql<ShortLinkRow>`${insertLinks(rows)} on conflict (code) do nothing returning *`.execute(trx);
   return added;
 }
 
 /** Their names in links of another tool; one of somebody who was removed goes to whoever has it now. */
-export async function insertAliases(trx: Trx, rows: readonly ShortLinkRow[]): Promise<ShortLinkRow[]> {
+export async function insertAliases(trx: Trx, rows: readonly UnnamedLink[]): Promise<ShortLinkRow[]> {
   const { rows: added } = await sql<ShortLinkRow>`
     ${insertLinks(rows)}
     on conflict (code) do update
@@ -82,7 +82,7 @@ export async function insertAliases(trx: Trx, rows: readonly ShortLinkRow[]): Pr
   return added;
 }
 
-const insertLinks = (rows: readonly ShortLinkRow[]) => sql`
+const insertLinks = (rows: readonly UnnamedLink[]) => sql`
   insert into short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
   select c, m, a, 1, p, t from unnest(
     ${rows.map(({ code }) => code)}::text[],

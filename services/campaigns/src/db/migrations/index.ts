@@ -36,6 +36,7 @@ import { joinLooks } from './2027-01-18-join-looks.ts';
 import { messageReferences } from './2027-01-19-message-references.ts';
 import { fraudRules } from './2027-02-14-fraud-rules.ts';
 import { appeals } from './2027-02-15-appeals.ts';
+import { ownLinks } from './2027-02-20-own-links.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   messageReferences,
   fraudRules,
   appeals,
+  ownLinks,
 ];
