@@ -34,6 +34,11 @@ export const programmeOperations: Readonly<Record<string, Operation>> = {
     summary: 'List all programmes of the address, over all merchants',
     security,
   },
+  'GET /api/v1/public/programmes/{affiliateId}/manifest': {
+    id: 'getProgrammeManifest',
+    summary: 'Get the web manifest by which the page of a programme is installed',
+    security,
+  },
   'GET /api/v1/public/programmes/mail-settings': {
     id: 'getMailSettings',
     summary: 'Get how the address is written to, and about what',

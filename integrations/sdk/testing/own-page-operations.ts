@@ -38,6 +38,9 @@ export async function openProgrammes({ product, owner, at }: Stage): Promise<voi
   expect(await anyone.listProgrammes({ headers })).toMatchObject({ programmes: [{ affiliateId }] });
   const own = await anyone.getProgramme({ headers, path: { affiliateId } });
   expect(own).toMatchObject({ affiliateId });
+  expect(await anyone.getProgrammeManifest({ headers, path: { affiliateId } })).toMatchObject({
+    start_url: `/programmes/${affiliateId}`,
+  });
   const withTicket = product.client(own.accessTicket);
   await eventually(() => withTicket.getPublicStatement({ path }));
   expect(await withTicket.downloadPublicStatement({ path, query: { format: 'csv' } })).toContain('amount_minor');

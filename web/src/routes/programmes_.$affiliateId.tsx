@@ -32,7 +32,7 @@ function OwnProgramme() {
   const error = session.error ?? page.error;
   const retry = () => void cache.invalidateQueries({ queryKey: queryKeys.publicPages.ownProgrammes });
   return (
-    <ProgrammesShell email={email}>
+    <ProgrammesShell email={email} affiliateId={page.data && affiliateId}>
       <Link
         to="/programmes"
         className="mt-4 inline-flex min-h-11 items-center gap-1.5 text-ink-soft text-sm hover:text-ink [&_svg]:size-4"

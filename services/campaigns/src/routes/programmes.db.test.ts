@@ -110,6 +110,21 @@ describe('the programmes of an address', () => {
 });
 
 describe('the page of a programme', () => {
+  test('is installed under the name of its campaign, and begins without a token', async () => {
+    const { merchant, affiliate, path } = await programmeOf('phone@own.example', { name: 'Boots' });
+    await merchant.call(`${path}/join-page`, { method: 'PATCH', body: { accentColour: '#aa3300' } });
+    const browser = browserOf(fixture);
+    await browser.signIn('phone@own.example');
+    const manifest = await browser.call('GET', `/${affiliate.id}/manifest`);
+    expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+    const start = `/programmes/${affiliate.id}`;
+    expect(manifest.json()).toMatchObject({ id: start, name: 'Boots', start_url: start, theme_color: '#aa3300' });
+    const other = browserOf(fixture);
+    expect((await other.call('GET', `/${affiliate.id}/manifest`)).statusCode).toBe(401);
+    await other.signIn('nobody@own.example');
+    expect((await other.call('GET', `/${affiliate.id}/manifest`)).statusCode).toBe(404);
+  });
+
   test('opens without another token, limited to the affiliate', async () => {
     const { merchant, campaignId, affiliate } = await programmeOf('page@own.example');
     await merchant.addAffiliate(campaignId, { name: 'Bob', email: 'bob@own.example' });

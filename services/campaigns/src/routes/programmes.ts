@@ -1,6 +1,7 @@
 import { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { AskForLink } from '@sillage/proto/http/data-requests';
 import { OpenProgrammes, ProgrammeSession, Programmes } from '@sillage/proto/http/programmes';
+import { WebManifest } from '@sillage/proto/http/web-manifest';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, refuseOtherSites } from '@sillage/runtime/http';
 import { AppError, found } from '@sillage/runtime/service';
@@ -9,9 +10,11 @@ import { askToSignIn } from '../commands/programmes/ask-to-sign-in.ts';
 import { findSession, openSession, requireSession, SESSION_S } from '../commands/programmes/sessions.ts';
 import { showProgrammes } from '../commands/programmes/show-programmes.ts';
 import { findCampaign } from '../db/campaigns.ts';
+import { findLook } from '../db/join-pages.ts';
 import { endAllSessions, endSession } from '../db/programme-sessions.ts';
 import { listProgrammes } from '../db/programmes.ts';
 import type { RouteDeps } from '../deps.ts';
+import { programmeManifest } from './programme-manifest.ts';
 import { publicView } from './public-view.ts';
 
 const PATH = '/api/v1/public/programmes';
@@ -82,6 +85,19 @@ export function programmeRoutes(app: HttpApp, deps: RouteDeps): void {
         throw new AppError('access_restricted', 'The owner of this campaign shows nobody its page.');
       const campaign = found(await findCampaign(deps.db, affiliate.campaignId));
       return publicView(deps, campaign, [affiliate], affiliate.id);
+    },
+  );
+
+  app.get(
+    `${PATH}/:affiliateId/manifest`,
+    { schema: { params: z.object({ affiliateId: Uuid }), response: { 200: WebManifest } } },
+    async (request, reply) => {
+      const { email } = await requireSession(deps, cookieOf(request));
+      const own = await listProgrammes(deps.db, email);
+      const { id, campaignId, campaignName } = found(own.find(({ id }) => id === request.params.affiliateId));
+      const { accentColour } = await findLook(deps.db, campaignId);
+      reply.header('cache-control', 'no-store').type('application/manifest+json');
+      return programmeManifest(id, campaignName, accentColour);
     },
   );
 }

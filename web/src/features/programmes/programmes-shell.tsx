@@ -5,20 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useCommands } from '../../api/use-api.ts';
 import { SupportLink } from '../../site/support-link.tsx';
+import { OF_AFFILIATES, useWebManifest } from '../../ui/browser/web-manifest.ts';
 import { SiteShell } from '../../ui/layout/site-shell.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../ui/primitives/menu.tsx';
-import { programmeCommands } from './queries.ts';
+import { manifestOf, programmeCommands } from './queries.ts';
 
 interface ProgrammesShellProps {
   /** Who is signed in; undefined: nobody. */
   readonly email: string | undefined;
+  /** Whose page of one programme it is, which can be installed by itself. */
+  readonly affiliateId?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The frame of what an affiliate sees of all their programmes. */
-export function ProgrammesShell({ email, children }: ProgrammesShellProps) {
+export function ProgrammesShell({ email, affiliateId, children }: ProgrammesShellProps) {
   const { t } = useTranslation('programmes');
+  useWebManifest(affiliateId === undefined ? OF_AFFILIATES : manifestOf(affiliateId));
   return (
     <SiteShell
       actions={

@@ -37,6 +37,9 @@ export const programmePageQuery = (api: Api, affiliateId: string) =>
     refetchInterval: RENEW_MS,
   });
 
+/** For the browser itself, with the cookie of the session. */
+export const manifestOf = (affiliateId: string) => `${PATH}/${encodeURIComponent(affiliateId)}/manifest`;
+
 export const mailSettingsQuery = (api: Api) =>
   queryOptions({
     queryKey: publicPages.mailSettings,

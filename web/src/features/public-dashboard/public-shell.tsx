@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SupportLink } from '../../site/support-link.tsx';
+import { OF_AFFILIATES, useWebManifest } from '../../ui/browser/web-manifest.ts';
 import { SiteShell } from '../../ui/layout/site-shell.tsx';
 import { Skeleton } from '../../ui/primitives/states.tsx';
 
 /** The frame of the public dashboard, whichever address led to it. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public');
+  useWebManifest(OF_AFFILIATES);
   return (
     <SiteShell
       footer={

@@ -35,8 +35,7 @@ export function OwnLinks({ of }: { readonly of: OwnDashboard }) {
   const archive = useAction({
     act: ({ link, isArchived }: Archiving) => commands.update(link, { isArchived }),
     done: (_, { link, isArchived }) => {
-      if (isArchived)
-        toast.success(t('links.archived'), { undo: () => void archive.run({ link, isArchived: false }) });
+      if (isArchived) toast.success(t('links.archived'), { undo: () => void archive.run({ link, isArchived: false }) });
     },
     failed: t('links.failed'),
   });
