@@ -75,7 +75,26 @@ export const campaignFiles = {
   },
   'affiliate-rates': {
     about: 'Every commission rate of an affiliate, from when it applied; the last one applies now.',
-    record: z.object({ campaignId: Uuid, affiliateId: Uuid, fromAt: At, rateBps: z.int() }),
+    record: z.object({
+      campaignId: Uuid,
+      affiliateId: Uuid,
+      fromAt: At,
+      rateBps: z.int(),
+      /** What they had sold when a tier decided it; null: you did. */
+      tierVolume: z.int().nullable(),
+    }),
+    sums: [],
+  },
+  'rate-tiers': {
+    about: 'Rates that affiliates reach by what they sell: from which volume on, in minor units or orders.',
+    record: z.object({
+      campaignId: Uuid,
+      basis: z.string(),
+      measure: z.string(),
+      tiers: z.array(z.object({ from: z.int(), rateBps: z.int() })),
+      decidedUntil: At.nullable(),
+      updatedAt: At,
+    }),
     sums: [],
   },
   links: {

@@ -41,6 +41,7 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   affiliates: 'affiliates',
   'affiliate-groups': 'affiliates',
   'affiliate-rates': 'affiliates',
+  'rate-tiers': 'affiliates',
   'coupon-codes': 'affiliates',
   'join-pages': 'affiliates',
   'join-logos': 'affiliates',

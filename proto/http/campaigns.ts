@@ -20,6 +20,7 @@ import { RateSource } from '../values/rate-source.ts';
 import { emailAddress, text } from '../values/text.ts';
 import { DestinationUrl } from './destination-url.ts';
 import { JoinLook, JoinTerms } from './join.ts';
+import { RateTiers } from './rate-tiers.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
@@ -241,6 +242,8 @@ const OwnTerms = z.object({
   /** Of new orders. */
   rateBps: RateBps,
   couponCodes: z.array(z.string()),
+  /** The campaign's tiers raise it; false: it is their own, or there are none. */
+  followsTiers: z.boolean().optional(),
   /** The merchant's terms that they accepted; null where they accepted none. */
   accepted: JoinTerms.nullable(),
 });
@@ -257,6 +260,8 @@ export const PublicCampaign = z.object({
   /** Whose campaign it is, and how their pages look. Absent in answers from before it was said, as are the terms. */
   merchant: z.object({ name: z.string().nullable(), look: JoinLook }).optional(),
   terms: CampaignTerms.optional(),
+  /** Absent: there are none. */
+  tiers: RateTiers.optional(),
   affiliates: z.array(
     z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() }),
   ),

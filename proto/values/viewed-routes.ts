@@ -8,6 +8,7 @@ export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns/:campaignId',
   'GET /api/v1/campaigns/:campaignId/affiliates',
   'GET /api/v1/campaigns/:campaignId/groups',
+  'GET /api/v1/campaigns/:campaignId/tiers',
   'GET /api/v1/affiliates',
   'GET /api/v1/people/:affiliateId',
 

@@ -53,6 +53,16 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: 'listGroups',
     summary: 'List the groups of affiliates of a campaign',
   },
+  'GET /api/v1/campaigns/{campaignId}/tiers': {
+    id: 'getTiers',
+    summary: 'Get the rates that affiliates of a campaign reach by what they sell',
+  },
+  'PUT /api/v1/campaigns/{campaignId}/tiers': {
+    id: 'setTiers',
+    summary: 'Set the rates that affiliates of a campaign reach by what they sell',
+    description:
+      'Within a minute, and then each night, it is decided who has reached which; what was sold before keeps its rate. A tier raises no rate that is an affiliate’s own, and lowers none.',
+  },
   'POST /api/v1/campaigns/{campaignId}/groups': { id: 'createGroup', summary: 'Make a group of affiliates' },
   'PATCH /api/v1/campaigns/{campaignId}/groups/{groupId}': {
     id: 'updateGroup',

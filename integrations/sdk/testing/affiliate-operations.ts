@@ -33,6 +33,9 @@ export async function manageAffiliates({ product, owner, at }: Stage): Promise<v
   expect(await sillage.updateFraudRules({ path, body: { reviewScore, reviewDays: 30, rules: asked } })).toMatchObject({
     reviewDays: 30,
   });
+  const tiers = [{ from: 100, rateBps: 5000 }];
+  await sillage.setTiers({ path, body: { basis: 'total', measure: 'orders', tiers } });
+  expect(await sillage.getTiers({ path })).toMatchObject({ measure: 'orders', tiers });
   const group = await sillage.createGroup({ path, body: { name: 'Bloggers', rateBps: 1500 } });
   const ofGroup = { ...path, groupId: group.id };
   const named = { affiliateIds: [bob.id] };

@@ -11,6 +11,7 @@ import { exportRoutes } from './routes/export.ts';
 import { internalRoutes } from './routes/internal.ts';
 import { internalMailRoutes } from './routes/internal-mails.ts';
 import { internalOrderRoutes } from './routes/internal-orders.ts';
+import { internalVolumeRoutes } from './routes/internal-volumes.ts';
 import { linkClicksRoutes } from './routes/link-clicks.ts';
 import { ownActivityRoutes } from './routes/own-activity.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -33,6 +34,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   internalRoutes(app, deps);
   internalMailRoutes(app, deps);
   internalOrderRoutes(app, deps);
+  internalVolumeRoutes(app, deps);
   accountRecordRoutes(app, { ...deps, keptDays: { clicks: deps.clickRetentionDays } }, exportQueries);
   return app;
 }

@@ -23,6 +23,7 @@ import { ownLinkRoutes } from './routes/own-links.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { programmeRoutes } from './routes/programmes.ts';
 import { publicRoutes } from './routes/public.ts';
+import { rateTierRoutes } from './routes/rate-tiers.ts';
 import { yourDataRoutes } from './routes/your-data.ts';
 
 export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
@@ -33,6 +34,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   appealRoutes(app, deps);
   fraudRuleRoutes(app, deps);
   groupRoutes(app, deps);
+  rateTierRoutes(app, deps);
   importRoutes(app, deps);
   joiningRoutes(app, deps);
   joinLogoRoutes(app, deps);

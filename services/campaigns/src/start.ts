@@ -42,6 +42,7 @@ import {
 } from './jobs/affiliate-mails.ts';
 import { importWork } from './jobs/imports.ts';
 import { closeReportedRegularly, orderClaimWork } from './jobs/order-claims.ts';
+import { decideTiersRegularly } from './jobs/rate-tiers.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
 import { createAffiliateRecords } from './providers/affiliate-records.ts';
 import { createBilling } from './providers/billing.ts';
@@ -127,6 +128,7 @@ export async function startCampaigns(
   life.run(startWorker({ ...noticeWork(noticeQueue, createNotifyOwner(config)), ...worker }));
   life.run(startWorker({ ...orderClaimWork(deps), ...worker }));
   life.run(closeReportedRegularly(deps, { log, metrics }));
+  life.run(decideTiersRegularly(deps, { log, metrics }));
   const mails = { mailer: mailer ?? createNoMailer(log), sms: undefined, key: deps.messageKey };
   // Of what has a reference, nobody wants to know that an affiliate's mail failed.
   const onFailed = (mailId: string) => failInvitation(db, mailId);

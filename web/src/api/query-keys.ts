@@ -75,6 +75,7 @@ export const queryKeys = {
     one: (campaignId: string) => ['campaigns', campaignId],
     affiliates: (campaignId: string) => ['campaigns', campaignId, 'affiliates'],
     groups: (campaignId: string) => ['campaigns', campaignId, 'groups'],
+    tiers: (campaignId: string) => ['campaigns', campaignId, 'tiers'],
     ownAffiliates: ['campaigns', 'own-affiliates'],
     listedAffiliates: (search: AffiliateSearch) => ['campaigns', 'own-affiliates', 'list', search],
     namedAffiliates: (ids: readonly string[]) => ['campaigns', 'own-affiliates', ...ids],

@@ -1,5 +1,6 @@
 import type { PublicPayments } from '@sillage/proto/http/billing';
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
+import type { RateTiers } from '@sillage/proto/http/rate-tiers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,8 +22,10 @@ import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx'
 import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
 import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
 import { OwnReviews } from '../features/public-dashboard/reviews/own-reviews.tsx';
+import { TierProgress } from '../features/public-dashboard/tier-progress.tsx';
 import { affiliatesPlace } from '../features/statements/queries.ts';
 import { Statements } from '../features/statements/statements.tsx';
+import { moneyOf } from '../format/totals.ts';
 import { useLive } from '../live/use-live.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import type { Period } from '../ui/charts/period-control.tsx';
@@ -103,7 +106,13 @@ export function CampaignForAffiliates({
         <>
           <AffiliateMoney {...{ campaign, reopen }} affiliateId={affiliate.id} />
           <AffiliateLink affiliate={affiliate} />
-          {campaign.terms && <OwnTerms terms={campaign.terms} own={campaign.own} currency={campaign.currency} />}
+          {campaign.terms && (
+            <OwnTerms terms={campaign.terms} own={campaign.own} currency={campaign.currency}>
+              {campaign.tiers && campaign.own?.followsTiers && (
+                <OwnTiers campaign={campaign} tiers={campaign.tiers} affiliateId={affiliate.id} />
+              )}
+            </OwnTerms>
+          )}
           <Statistics {...{ campaign, period, onPeriod, reopen, live }} affiliateId={affiliate.id} />
           {own && <OwnLinks of={own} />}
           {own && <OwnConversions of={own} />}
@@ -115,6 +124,20 @@ export function CampaignForAffiliates({
       )}
     </div>
   );
+}
+
+interface OwnTiersProps {
+  readonly campaign: PublicCampaign;
+  readonly tiers: RateTiers;
+  readonly affiliateId: string;
+}
+
+function OwnTiers({ campaign, tiers, affiliateId }: OwnTiersProps) {
+  const range = tiers.basis === 'total' ? 'all' : '30d';
+  const { data } = useQuery(publicStatisticsQuery(useApi(), campaign, affiliateId, range));
+  const { revenueMinor, refundedMinor } = moneyOf(data?.totals, campaign.currency);
+  const volume = tiers.measure === 'orders' ? data?.totals.conversions : Number(revenueMinor - refundedMinor);
+  return <TierProgress tiers={tiers} currency={campaign.currency} volume={data && volume} />;
 }
 
 interface OwnSectionsProps {

@@ -7,6 +7,7 @@ import { useApi } from '../api/use-api.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
 import { affiliatesQuery } from '../features/campaigns/queries.ts';
 import { Groups } from '../features/groups/groups.tsx';
+import { Tiers } from '../features/groups/tiers.tsx';
 import { Invitations } from '../features/joining/inviting/invitations.tsx';
 import { Applications } from '../features/joining/review/applications.tsx';
 import { accountsQuery, confirmAddress } from '../features/payouts/queries.ts';
@@ -64,6 +65,7 @@ function Affiliates() {
       <Applications campaignId={campaign.id} rateOf={() => campaign.defaultRateBps} />
       <Invitations campaign={campaign} ownEmail={'user' in session ? session.user.email : ''} />
       {affiliates.data && <Groups campaign={campaign} affiliates={affiliates.data} isViewing={isViewing} />}
+      {affiliates.data && affiliates.data.length > 0 && <Tiers campaign={campaign} isViewing={isViewing} />}
       <AffiliatesPanel
         campaign={campaign}
         affiliates={affiliates.data}

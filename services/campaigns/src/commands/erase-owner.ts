@@ -13,6 +13,7 @@ import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/mail-settings.ts
 import { deleteOrderClaimsOf } from '../db/order-claims.ts';
 import { deletePeopleOf } from '../db/people.ts';
 import { forgetSessionsOf } from '../db/programme-sessions.ts';
+import { deleteTiersOf } from '../db/rate-tiers.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { deleteSecretKeys } from '../db/secret-keys.ts';
 import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
@@ -43,6 +44,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await dropMessages(trx, await deleteInvitationsOfCampaign(trx, id));
   await deleteJoinPageOf(trx, id);
   await deleteGroupsOf(trx, id);
+  await deleteTiersOf(trx, id);
   await forgetLinkTargets(trx, id);
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);
   await publishCampaign(trx, row);

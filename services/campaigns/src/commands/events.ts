@@ -95,7 +95,12 @@ export function affiliateChanged(
       email: row.email,
       isActive: row.isActive,
       isRemoved: row.isRemoved,
-      rates: rates.map((rate) => ({ fromMs: BigInt(rate.fromMs), rateBps: rate.rateBps })),
+      rates: rates.map(({ fromMs, rateBps, tierVolume }) => ({
+        fromMs: BigInt(fromMs),
+        rateBps,
+        byTier: tierVolume !== null,
+        tierVolume: BigInt(tierVolume ?? 0),
+      })),
       createdAtMs: BigInt(row.createdAt.getTime()),
       couponCodes: coupons.map(({ code, fromMs, untilMs }) => ({
         code,

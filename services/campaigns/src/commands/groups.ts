@@ -13,14 +13,12 @@ import {
   insertGroup,
   lockRated,
   type RatedAffiliate,
-  regroup,
   saveGroup,
 } from '../db/groups.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
-import { rateIn } from '../domain/group-rates.ts';
 import { archived } from './archived.ts';
-import { publishAffiliates } from './publish.ts';
+import { rate } from './rate.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
@@ -119,25 +117,22 @@ interface Place {
   readonly now: Date;
 }
 
-const AT_ONCE = 500;
-
 /** Into a group or out of one, at the rate that follows; whoever is as they shall be stays as they are. */
 async function place(
   trx: Trx,
-  { defaultRateBps }: CampaignRow,
+  campaign: CampaignRow,
   affiliates: readonly RatedAffiliate[],
   { group, giveUpOwnRates = false, now }: Place,
 ): Promise<void> {
-  const groupId = group?.id ?? null;
-  const changes = affiliates.flatMap((before) => {
-    const terms = { groupRateBps: group?.rateBps ?? null, defaultRateBps, giveUpOwnRates };
-    const { rateBps, rateSource } = rateIn(before, terms);
-    const newRateBps = rateBps === before.rateBps ? null : rateBps;
-    const isSame = newRateBps === null && before.groupId === groupId && before.rateSource === rateSource;
-    return isSame ? [] : [{ id: before.id, groupId, rateSource, newRateBps }];
-  });
-  for (let from = 0; from < changes.length; from += AT_ONCE)
-    await publishAffiliates(trx, await regroup(trx, changes.slice(from, from + AT_ONCE), now));
+  const wanted = affiliates.map((before) => ({
+    before,
+    groupId: group?.id ?? null,
+    groupRateBps: group?.rateBps ?? null,
+    tierRateBps: before.tierRateBps,
+    tierVolume: null,
+    giveUpOwnRates,
+  }));
+  await rate(trx, campaign, wanted, now);
 }
 
 const isTaken = () => new AppError('conflict', 'Another group of this campaign has this name. Nothing was changed.');

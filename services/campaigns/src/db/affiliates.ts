@@ -204,12 +204,12 @@ export async function listRatesOf(
 ): Promise<ReadonlyMap<string, readonly RatePeriod[]>> {
   const rows = await db
     .selectFrom('affiliateRates')
-    .select(['affiliateId', 'fromAt', 'rateBps'])
+    .select(['affiliateId', 'fromAt', 'rateBps', 'tierVolume'])
     .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
     .orderBy('id')
     .execute();
   return groupBy(
-    rows.map(({ affiliateId, fromAt, rateBps }) => ({ affiliateId, fromMs: fromAt.getTime(), rateBps })),
+    rows.map(({ fromAt, ...rate }) => ({ ...rate, fromMs: fromAt.getTime() })),
     ({ affiliateId }) => affiliateId,
   );
 }

@@ -68,9 +68,16 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
         'affiliateRates.affiliateId',
         'affiliateRates.fromAt',
         'affiliateRates.rateBps',
+        'affiliateRates.tierVolume',
       ])
       .where('affiliates.campaignId', 'in', ownIds(db, accountId))
       .orderBy('affiliateRates.id'),
+  'rate-tiers': (db, accountId) =>
+    db
+      .selectFrom('rateTiers')
+      .select(['campaignId', 'basis', 'measure', 'tiers', 'decidedUntil', 'updatedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId'),
   links: (db, accountId) =>
     db
       .selectFrom('shortLinks')

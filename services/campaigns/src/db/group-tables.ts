@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import type { RateTier, TierBasis, TierMeasure } from '@sillage/proto/http/rate-tiers';
+import type { ColumnType, Selectable } from 'kysely';
 
 /** Affiliates of a campaign who have a rate together. */
 export interface GroupTable {
@@ -11,3 +12,16 @@ export interface GroupTable {
 }
 
 export type GroupRow = Selectable<GroupTable>;
+
+/** What rates affiliates of a campaign reach by what they sell; no row: none. */
+export interface RateTierTable {
+  campaignId: string;
+  basis: TierBasis;
+  measure: TierMeasure;
+  tiers: ColumnType<RateTier[], string, string>;
+  /** The midnight up to which the last decision counted; null: none was made yet. */
+  decidedUntil: Date | null;
+  updatedAt: Date;
+}
+
+export type RateTierRow = Selectable<RateTierTable>;

@@ -68,17 +68,27 @@ export async function deleteGroupsOf(trx: Trx, campaignId: string): Promise<void
   await trx.deleteFrom('affiliateGroups').where('campaignId', '=', campaignId).execute();
 }
 
-export type RatedAffiliate = Pick<AffiliateRow, 'id' | 'groupId' | 'rateSource'> & { readonly rateBps: number };
+export type RatedAffiliate = Pick<AffiliateRow, 'id' | 'groupId' | 'rateSource' | 'tierRateBps' | 'baseRateBps'> & {
+  readonly rateBps: number;
+};
 
-/** Of a group, or those named, who were not removed: locked, in the order of ids, with the rate that applies now. */
+/**
+ * Of a group, or those named, or those who reached a tier and all who had reached one, who were not removed: locked, in the order
+ * of ids, with the rate that applies now.
+ */
 export async function lockRated(
   trx: Trx,
   campaignId: string,
-  of: { readonly groupId: string } | { readonly ids: readonly string[] },
+  of: { readonly groupId: string } | { readonly ids: readonly string[] } | { readonly reachedTier: readonly string[] },
 ): Promise<RatedAffiliate[]> {
-  const which = 'groupId' in of ? sql`a.group_id = ${of.groupId}` : sql`a.id = any (${of.ids}::uuid[])`;
+  const which =
+    'groupId' in of
+      ? sql`a.group_id = ${of.groupId}`
+      : 'ids' in of
+        ? sql`a.id = any (${of.ids}::uuid[])`
+        : sql`(a.id = any (${of.reachedTier}::uuid[]) or a.tier_rate_bps is not null)`;
   const { rows } = await sql<RatedAffiliate>`
-    select a.id, a.group_id, a.rate_source,
+    select a.id, a.group_id, a.rate_source, a.tier_rate_bps, a.base_rate_bps,
       (select r.rate_bps from affiliate_rates r where r.affiliate_id = a.id order by r.id desc limit 1) as rate_bps
     from affiliates a where ${which} and a.campaign_id = ${campaignId} and not a.is_removed
     order by a.id for update of a`.execute(trx);
@@ -89,28 +99,39 @@ export interface Regrouped {
   readonly id: string;
   readonly groupId: string | null;
   readonly rateSource: RateSource;
+  readonly tierRateBps: number | null;
+  readonly baseRateBps: number | null;
   /** Null: it stays as it is. */
   readonly newRateBps: number | null;
+  /** By which a tier decides the new one; null: the merchant does. */
+  readonly tierVolume: number | null;
 }
 
 /** In one statement for each table. Another rate begins a period of the history, never before the one that it follows. */
 export async function regroup(trx: Trx, changes: readonly Regrouped[], now: Date): Promise<AffiliateRow[]> {
   const rated = changes.filter(({ newRateBps }) => newRateBps !== null);
   await sql`
-    insert into affiliate_rates (affiliate_id, from_at, rate_bps)
-    select n.id, greatest(${now}::timestamptz, last.from_at), n.rate_bps
-    from unnest(${rated.map(({ id }) => id)}::uuid[], ${rated.map(({ newRateBps }) => newRateBps)}::integer[]) as n (id, rate_bps)
+    insert into affiliate_rates (affiliate_id, from_at, rate_bps, tier_volume)
+    select n.id, greatest(${now}::timestamptz, last.from_at), n.rate_bps, n.tier_volume
+    from unnest(
+      ${rated.map(({ id }) => id)}::uuid[],
+      ${rated.map(({ newRateBps }) => newRateBps)}::integer[],
+      ${rated.map(({ tierVolume }) => tierVolume)}::bigint[]
+    ) as n (id, rate_bps, tier_volume)
     left join lateral (
       select r.from_at from affiliate_rates r where r.affiliate_id = n.id order by r.id desc limit 1) last on true`.execute(
     trx,
   );
   const { rows } = await sql<AffiliateRow>`
-    update affiliates a set group_id = n.group_id, rate_source = n.rate_source, version = a.version + 1, updated_at = ${now}
+    update affiliates a set group_id = n.group_id, rate_source = n.rate_source,
+      tier_rate_bps = n.tier_rate_bps, base_rate_bps = n.base_rate_bps, version = a.version + 1, updated_at = ${now}
     from unnest(
       ${changes.map(({ id }) => id)}::uuid[],
       ${changes.map(({ groupId }) => groupId)}::uuid[],
-      ${changes.map(({ rateSource }) => rateSource)}::text[]
-    ) as n (id, group_id, rate_source)
+      ${changes.map(({ rateSource }) => rateSource)}::text[],
+      ${changes.map(({ tierRateBps }) => tierRateBps)}::integer[],
+      ${changes.map(({ baseRateBps }) => baseRateBps)}::integer[]
+    ) as n (id, group_id, rate_source, tier_rate_bps, base_rate_bps)
     where a.id = n.id
     returning a.*`.execute(trx);
   return rows;

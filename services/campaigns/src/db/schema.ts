@@ -18,7 +18,7 @@ import type {
   WeeklyRunTable,
   WeeklySummaryTable,
 } from './asking-tables.ts';
-import type { GroupTable } from './group-tables.ts';
+import type { GroupTable, RateTierTable } from './group-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
 import type {
@@ -142,6 +142,10 @@ export interface AffiliateTable {
   groupId: Generated<string | null>;
   /** Where the rate that applies now comes from; null: not known, as of those from before there were groups. */
   rateSource: Generated<RateSource | null>;
+  /** Of the tier that they reached; null: none. */
+  tierRateBps: Generated<number | null>;
+  /** Of one whom a tier raised above it: the campaign's default of the time when they came. */
+  baseRateBps: Generated<number | null>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -152,6 +156,8 @@ interface AffiliateRateTable {
   affiliateId: string;
   fromAt: Date;
   rateBps: number;
+  /** What they had sold when a tier decided it: minor units or orders. Null: the merchant decided it. */
+  tierVolume: Generated<number | null>;
 }
 
 /** Whose each coupon code is now, in capitals. */
@@ -221,6 +227,7 @@ export interface CampaignsDatabase {
   affiliateCounts: AffiliateCountTable;
   affiliateGroups: GroupTable;
   affiliateRates: AffiliateRateTable;
+  rateTiers: RateTierTable;
   couponCodes: CouponCodeTable;
   couponPeriods: CouponPeriodTable;
   orderClaims: OrderClaimTable;

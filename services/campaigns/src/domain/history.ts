@@ -26,6 +26,8 @@ export interface CouponPeriod {
 export interface RatePeriod {
   readonly fromMs: number;
   readonly rateBps: number;
+  /** What they had sold when a tier decided it; null: the merchant did. */
+  readonly tierVolume: number | null;
 }
 
 /** When a new period of a history begins: now, but never before the one it follows, whatever the clock did. */

@@ -1,5 +1,6 @@
 import { ActiveAffiliates, AffiliateDays, AffiliateFirsts, type DaysAsked } from '@sillage/proto/http/affiliate-mails';
 import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { AffiliateVolumes } from '@sillage/proto/http/rate-tiers';
 import { fetchJson } from '@sillage/runtime/http';
 import type { z } from 'zod';
 
@@ -9,6 +10,11 @@ export interface Brought {
   /** From midnight to midnight of a zone. */
   daysOf(asked: z.input<typeof DaysAsked>): Promise<AffiliateDays>;
   firstsOf(affiliates: AffiliatesAsked['affiliates'], since: Date): Promise<AffiliateFirsts['affiliates']>;
+  /** What each affiliate of a campaign sold; `from` null: from the beginning. */
+  volumesOf(
+    campaignId: string,
+    period: { readonly from: Date | null; readonly to: Date },
+  ): Promise<z.output<typeof AffiliateVolumes>['affiliates']>;
 }
 
 interface Addresses {
@@ -27,6 +33,10 @@ export function createBrought({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret
     daysOf: (asked) => ask('days', AffiliateDays, asked),
     async firstsOf(affiliates, since) {
       return (await ask('firsts', AffiliateFirsts, { affiliates, since: since.toISOString() })).affiliates;
+    },
+    async volumesOf(campaignId, { from, to }) {
+      const asked = { campaignId, from: from?.toISOString() ?? null, to: to.toISOString() };
+      return (await ask('volumes', AffiliateVolumes, asked)).affiliates;
     },
   };
 }

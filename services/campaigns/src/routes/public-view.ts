@@ -1,8 +1,10 @@
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
+import { hasOwnRate } from '@sillage/proto/values/rate-source';
 import { showLook } from '../commands/joining/show-look.ts';
 import { merchantName } from '../commands/merchant-names.ts';
 import type { AffiliateView } from '../db/affiliates.ts';
 import { findAcceptedTerms } from '../db/join-pages.ts';
+import { findTiers } from '../db/rate-tiers.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { isLive } from '../domain/activity.ts';
@@ -20,8 +22,9 @@ export async function publicView(
   affiliateId: string | undefined,
 ): Promise<PublicCampaign> {
   const own = affiliates.find(({ id }) => id === affiliateId);
-  const [merchant, accepted, accessTicket] = await Promise.all([
+  const [merchant, tiers, accepted, accessTicket] = await Promise.all([
     showMerchant(deps, campaign),
+    findTiers(deps.db, campaign.id),
     own && findAcceptedTerms(deps.db, own),
     deps.tickets.sign({ campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) }, campaign.version),
   ]);
@@ -43,6 +46,10 @@ export async function publicView(
       paymentMode: campaign.paymentMode,
       minimumPayoutMinor: campaign.minimumPayoutMinor,
     },
+    ...(tiers &&
+      tiers.tiers.length > 0 && {
+        tiers: { basis: tiers.basis, measure: tiers.measure, tiers: tiers.tiers },
+      }),
     affiliates: affiliates.map(({ id, name, shortCode }) => ({
       id,
       name,
@@ -51,7 +58,12 @@ export async function publicView(
     })),
     affiliateId: affiliateId ?? null,
     ...(own && {
-      own: { rateBps: own.rateBps, couponCodes: own.couponCodes, accepted: termsView(accepted ?? null) },
+      own: {
+        rateBps: own.rateBps,
+        couponCodes: own.couponCodes,
+        followsTiers: (tiers?.tiers.length ?? 0) > 0 && !hasOwnRate(own, campaign.defaultRateBps),
+        accepted: termsView(accepted ?? null),
+      },
     }),
     accessTicket,
   };

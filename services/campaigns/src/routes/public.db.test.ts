@@ -93,7 +93,7 @@ test('the merchant and the terms are said to all, and what holds for one affilia
   });
   expect(everybody.own).toBeUndefined();
   const own = PublicCampaign.parse((await open(tokens.ada)).json());
-  expect(own.own).toEqual({ rateBps: 1500, couponCodes: ['ADA'], accepted: null });
+  expect(own.own).toEqual({ rateBps: 1500, couponCodes: ['ADA'], followsTiers: false, accepted: null });
   fixture.records.names = [];
 });
 

@@ -26,6 +26,7 @@ import { createAddresses } from '../domain/addresses.ts';
 import { createProgrammeCookie } from '../domain/programme-cookie.ts';
 import type { AffiliateRecords } from '../providers/affiliate-records.ts';
 import type { Billing } from '../providers/billing.ts';
+import type { Brought } from '../providers/brought.ts';
 import type { Orders } from '../providers/orders.ts';
 import type { RankAffiliates } from '../providers/rankings.ts';
 import { UNKNOWN_ORDER } from './order-claims.ts';
@@ -80,6 +81,7 @@ export async function createFixture() {
     firsts: [] as AffiliateFirsts['affiliates'],
     active: [] as string[],
     days: [] as AffiliateDays['days'],
+    volumes: [] as Awaited<ReturnType<Brought['volumesOf']>>,
   };
   const hot = createMemoryHotStore();
   const deps: RouteDeps & AffiliateMailDeps = {
@@ -115,6 +117,7 @@ export async function createFixture() {
       firstsOf: async () => brought.firsts,
       activeOf: async () => brought.active,
       daysOf: async () => ({ currency: 'EUR', days: brought.days }),
+      volumesOf: async () => brought.volumes,
     },
     mailLanguage: 'en',
     mailIntervalMs: 500,

@@ -5,6 +5,7 @@ import {
   MEMBERS_AT_ONCE,
   type UpdateGroup,
 } from '@sillage/proto/http/affiliate-groups';
+import { CampaignTiers, type RateTiers } from '@sillage/proto/http/rate-tiers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -17,6 +18,23 @@ export const groupsQuery = (api: Api, campaignId: string) =>
     queryKey: queryKeys.campaigns.groups(campaignId),
     queryFn: async ({ signal }) => (await api.get(pathOf(campaignId), AffiliateGroupList, { signal })).groups,
   });
+
+const tiersPath = (campaignId: string) => `/api/v1/campaigns/${campaignId}/tiers`;
+
+export const tiersQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: queryKeys.campaigns.tiers(campaignId),
+    queryFn: ({ signal }) => api.get(tiersPath(campaignId), CampaignTiers, { signal }),
+  });
+
+export const tierCommands = (api: Api, cache: QueryClient) => ({
+  async set(campaignId: string, tiers: RateTiers): Promise<void> {
+    cache.setQueryData(
+      queryKeys.campaigns.tiers(campaignId),
+      await api.put(tiersPath(campaignId), CampaignTiers, tiers),
+    );
+  },
+});
 
 export interface Membership {
   readonly joins: readonly string[];

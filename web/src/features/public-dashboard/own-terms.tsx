@@ -1,5 +1,6 @@
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
@@ -8,10 +9,12 @@ interface OwnTermsProps {
   readonly terms: NonNullable<PublicCampaign['terms']>;
   readonly own: PublicCampaign['own'];
   readonly currency: string;
+  /** What raises the rate. */
+  readonly children?: ReactNode;
 }
 
 /** What an order earns and when it is paid, as it holds today. */
-export function OwnTerms({ terms, own, currency }: OwnTermsProps) {
+export function OwnTerms({ terms, own, currency, children }: OwnTermsProps) {
   const { t } = useTranslation('ownPage');
   const format = useFormat();
   const { attributionModel, attributionWindowSeconds, holdDays, renewalMonths, paymentMode } = terms;
@@ -44,6 +47,7 @@ export function OwnTerms({ terms, own, currency }: OwnTermsProps) {
           <span className="text-ink-soft text-sm">{t('terms.rate')}</span>
         </p>
       )}
+      {children}
       <ul className="grid max-w-prose gap-1.5 text-ink-soft text-sm leading-relaxed">
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -161,7 +161,7 @@ async function addAffiliates(
     affiliates.map(({ rateBps, couponCodes, alias: _alias, ...row }) => {
       const fromMs = row.createdAt.getTime();
       const periods = row.isActive ? couponCodes.map((code) => ({ code, fromMs, untilMs: null })) : [];
-      return affiliateChanged(row, [{ fromMs, rateBps }], periods, mails.get(row.id));
+      return affiliateChanged(row, [{ fromMs, rateBps, tierVolume: null }], periods, mails.get(row.id));
     }),
   );
   await addLinks(trx, deps, campaign, affiliates);

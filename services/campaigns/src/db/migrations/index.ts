@@ -37,6 +37,7 @@ import { messageReferences } from './2027-01-19-message-references.ts';
 import { fraudRules } from './2027-02-14-fraud-rules.ts';
 import { appeals } from './2027-02-15-appeals.ts';
 import { ownLinks } from './2027-02-20-own-links.ts';
+import { rateTiers } from './2027-02-21-rate-tiers.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   fraudRules,
   appeals,
   ownLinks,
+  rateTiers,
 ];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { RateBps } from '../values/basis-points.ts';
+import { Uuid } from '../values/ids.ts';
+import { SumMinor } from '../values/money.ts';
+
+export const MAX_TIERS = 10;
+
+/** Of which time volume counts: the 30 days before a midnight, or all time. */
+export const TierBasis = z.enum(['last_30_days', 'total']);
+export type TierBasis = z.infer<typeof TierBasis>;
+
+/** Revenue net of refunds in the campaign's currency, or orders; both as every screen shows them. */
+export const TierMeasure = z.enum(['revenue', 'orders']);
+export type TierMeasure = z.infer<typeof TierMeasure>;
+
+export const RateTier = z.object({
+  /** From this volume on, inclusive: minor units, or orders. */
+  from: z.int().min(1).max(1_000_000_000_000),
+  rateBps: RateBps,
+});
+export type RateTier = z.infer<typeof RateTier>;
+
+/**
+ * Rates that affiliates of a campaign reach by what they sell. They never lower a rate, and change none that is an
+ * affiliate's own. Each night decides once who has which, from then on: what was sold before keeps its rate.
+ */
+export const RateTiers = z.object({
+  basis: TierBasis,
+  measure: TierMeasure,
+  /** By volume; each higher one has a higher rate. Empty: there are none. */
+  tiers: z.array(RateTier).max(MAX_TIERS),
+});
+export type RateTiers = z.infer<typeof RateTiers>;
+
+const rises = ({ tiers }: RateTiers) =>
+  tiers.every((tier, index) => {
+    const before = tiers[index - 1];
+    return before === undefined || (tier.from > before.from && tier.rateBps > before.rateBps);
+  });
+
+/** `PUT /api/v1/campaigns/{campaignId}/tiers`. */
+export const SetRateTiers = RateTiers.refine(
+  rises,
+  'Each tier needs a larger volume and a higher rate than the one before',
+);
+
+/** `GET /api/v1/campaigns/{campaignId}/tiers`. */
+export const CampaignTiers = RateTiers.extend({
+  /** The midnight up to which the last decision counted; null: none was made yet. */
+  decidedUntil: z.iso.datetime().nullable(),
+});
+export type CampaignTiers = z.infer<typeof CampaignTiers>;
+
+/** `POST /internal/affiliates/volumes` of attribution, asked by campaigns: of one campaign. Null: from the beginning. */
+export const VolumesAsked = z.object({
+  campaignId: Uuid,
+  from: z.iso.datetime().nullable(),
+  to: z.iso.datetime(),
+});
+export const AffiliateVolumes = z.object({
+  /** Those without an order are left out. */
+  affiliates: z.array(
+    z.object({
+      affiliateId: Uuid,
+      orders: z.int(),
+      /** Net of refunds, in the campaign's currency. */
+      revenueMinor: SumMinor,
+    }),
+  ),
+});
+export type AffiliateVolumes = z.infer<typeof AffiliateVolumes>;

@@ -1,0 +1,39 @@
+import type { AffiliateVolumes, VolumesAsked } from '@sillage/proto/http/rate-tiers';
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
+import { found } from '@sillage/runtime/service';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { findCampaign } from './db/campaigns.ts';
+import type { AttributionSchema } from './db/schema.ts';
+import { readFigures } from './db/statistics.ts';
+import { bucketed, checkedRange } from './statistics.ts';
+
+/** Any instant before the first event. */
+const BEGINNING = '2000-01-01T00:00:00.000Z';
+
+/** What each affiliate of a campaign sold within a time: the figures of every screen. */
+export async function affiliateVolumes(
+  db: Kysely<AttributionSchema>,
+  { campaignId, from, to }: z.output<typeof VolumesAsked>,
+  now: number,
+): Promise<z.output<typeof AffiliateVolumes>> {
+  const { currency } = found(await findCampaign(db, campaignId));
+  const subject = { campaignIds: [campaignId] };
+  const asked = {
+    range: 'custom',
+    from: from ?? BEGINNING,
+    to,
+    granularity: 'month',
+    timeZone: BILLING_TIME_ZONE,
+  } as const;
+  const { range } = await checkedRange(db, asked, now);
+  const { byPart } = await readFigures(db, subject, await bucketed(db, subject, range, now));
+  return {
+    affiliates: [...byPart].flatMap(([affiliateId, { counts, money }]) => {
+      const sums = money.find((row) => row.currency === currency);
+      const orders = counts?.conversions ?? 0;
+      const revenueMinor = sums ? sums.revenueMinor - sums.refundedMinor : 0n;
+      return orders === 0 && revenueMinor === 0n ? [] : [{ affiliateId, orders, revenueMinor }];
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import { AffiliateVolumes, VolumesAsked } from '@sillage/proto/http/rate-tiers';
+import { type HttpApp, requireInternal } from '@sillage/runtime/http';
+import { affiliateVolumes } from '../affiliate-volumes.ts';
+import type { RouteDeps } from '../deps.ts';
+
+/** What campaigns decides rates by. */
+export function internalVolumeRoutes(app: HttpApp, deps: RouteDeps): void {
+  app.post(
+    '/internal/affiliates/volumes',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      config: { changes: 'nothing' },
+      schema: { body: VolumesAsked, response: { 200: AffiliateVolumes } },
+    },
+    ({ body }) => affiliateVolumes(deps.db, body, deps.clock()),
+  );
+}

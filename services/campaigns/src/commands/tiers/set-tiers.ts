@@ -1,0 +1,21 @@
+import type { RateTiers } from '@sillage/proto/http/rate-tiers';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
+import { lockOwnCampaign } from '../../db/campaigns.ts';
+import { putTiers } from '../../db/rate-tiers.ts';
+import type { CommandDeps } from '../../deps.ts';
+import { archived } from '../archived.ts';
+
+/** Affiliates get what follows from it by the next decision. */
+export async function setTiers(
+  { db, clock }: Pick<CommandDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  campaignId: string,
+  { basis, measure, tiers }: RateTiers,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+    if (campaign.isArchived) throw archived();
+    await putTiers(trx, { campaignId, basis, measure, tiers, updatedAt: new Date(clock()) });
+  });
+}

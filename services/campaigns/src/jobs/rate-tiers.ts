@@ -1,0 +1,10 @@
+import { MINUTE_MS } from '@sillage/proto/values/durations';
+import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
+import { decideTiers, type TierDeps } from '../commands/tiers/decide-tiers.ts';
+
+const EVERY_MS = MINUTE_MS;
+
+/** Soon after each midnight; what could not be asked is asked again. */
+export function decideTiersRegularly(deps: TierDeps, figures: { log: Logger; metrics: Metrics }) {
+  return repeat('campaigns.decide-tiers', EVERY_MS, () => decideTiers(deps), figures);
+}
