@@ -68,6 +68,7 @@ export const campaignFiles = {
       campaignId: Uuid,
       name: z.string(),
       rateBps: z.int(),
+      holdDays: z.int().nullable(),
       createdAt: At,
       updatedAt: At,
     }),
@@ -82,6 +83,8 @@ export const campaignFiles = {
       rateBps: z.int(),
       /** What they had sold when a tier decided it; null: you did. */
       tierVolume: z.int().nullable(),
+      /** Of their group; null: the campaign's. */
+      holdDays: z.int().nullable(),
     }),
     sums: [],
   },

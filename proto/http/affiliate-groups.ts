@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RateBps } from '../values/basis-points.ts';
+import { HoldDays } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
 import { text } from '../values/text.ts';
 
@@ -10,6 +11,8 @@ export const AffiliateGroup = z.object({
   id: Uuid,
   name: z.string(),
   rateBps: RateBps,
+  /** How long the hold of their orders is; null: as long as the campaign's. Absent in answers from before there was any. */
+  holdDays: HoldDays.nullable().optional(),
   /** Without those who were removed. */
   members: z.int(),
 });
@@ -19,14 +22,19 @@ export type AffiliateGroup = z.infer<typeof AffiliateGroup>;
 export const AffiliateGroupList = z.object({ groups: z.array(AffiliateGroup) });
 
 /** `POST /api/v1/campaigns/{campaignId}/groups` → 201. 409 `conflict` where another one of the campaign is called so. */
-export const CreateGroup = z.object({ name: text(60).min(1, 'Give the group a name'), rateBps: RateBps });
+export const CreateGroup = z.object({
+  name: text(60).min(1, 'Give the group a name'),
+  rateBps: RateBps,
+  holdDays: HoldDays.nullable().default(null),
+});
 export type CreateGroup = z.input<typeof CreateGroup>;
 
 /**
- * `PATCH …/groups/{groupId}`: another rate applies to its members from then on, but for those who have one of their own.
+ * `PATCH …/groups/{groupId}`: another rate applies to its members from then on, but for those who have one of their own; another
+ * hold to the orders of all of them from then on.
  * `DELETE`: its members have the campaign's default rate from then on, or still their own.
  */
-export const UpdateGroup = CreateGroup.partial();
+export const UpdateGroup = CreateGroup.extend({ holdDays: HoldDays.nullable() }).partial();
 export type UpdateGroup = z.input<typeof UpdateGroup>;
 export const ByGroup = z.object({ campaignId: Uuid, groupId: Uuid });
 

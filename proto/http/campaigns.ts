@@ -6,7 +6,7 @@ import {
   DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
   DEFAULT_HOLD_DAYS,
   DEFAULT_RATE_BPS,
-  HOLD_DAYS,
+  HoldDays,
   MAX_ATTRIBUTION_WINDOW_SECONDS,
   MIN_ATTRIBUTION_WINDOW_SECONDS,
   RenewalMonths,
@@ -24,7 +24,6 @@ import { RateTiers } from './rate-tiers.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
-const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
 const LargestOrderMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR);
 const ApprovalLimitMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR).nullable();
 const MinimumPayoutMinor = AmountMinor.min(0).max(MAX_AMOUNT_MINOR);

@@ -22,6 +22,8 @@ export const MAX_ATTRIBUTION_WINDOW_SECONDS = 365 * 24 * 3600;
 
 /** Days that a conversion waits before it may be paid; 14 is the EU withdrawal period. */
 export const HOLD_DAYS = [0, 7, 14, 30, 60, 90] as const;
+export const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
+export type HoldDays = z.infer<typeof HoldDays>;
 export const DEFAULT_HOLD_DAYS = 14;
 
 export const DEFAULT_RATE_BPS = 1000;

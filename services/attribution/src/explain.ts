@@ -12,6 +12,7 @@ import { isMereTest } from './domain/book.ts';
 import { clickTimeSpan } from './domain/click-time.ts';
 import { type CampaignFacts, heldReason } from './domain/decide.ts';
 import { explainSteps } from './domain/explain.ts';
+import { holdAt } from './domain/holds.ts';
 import { liveThrough } from './domain/lifecycle.ts';
 import { periodAt } from './domain/periods.ts';
 import { clickView, conversionView } from './views.ts';
@@ -34,7 +35,7 @@ export async function explainConversion(
     const clickId = row.clickId ?? row.namedClickId;
     const clickMade = clickId === null ? 0 : clickTimeSpan(clickId, timeOf(row)).to;
     const isClickKept = clickMade === 0 || clickMade >= keptFrom;
-    const hold = periodAt(facts.holds ?? [], report.at);
+    const hold = holdAt(facts.holds, report.at, rateOf(row, facts));
     const renewal = await renewalOf(trx, row, facts);
     const lives = row.affiliateId !== null && row.duplicateOf === null && !report.isTest;
     const held = heldReason(report, facts, row.verified);
@@ -76,6 +77,9 @@ export async function explainConversion(
     };
   });
 }
+
+const rateOf = ({ affiliateId, occurredAt }: ConversionRow, { rates }: CampaignFacts) =>
+  affiliateId === null ? undefined : periodAt(rates.get(affiliateId) ?? [], occurredAt.getTime());
 
 /** Who brought the customer of a later order, and under which terms. */
 async function renewalOf(trx: Transaction<AttributionSchema>, { referralId }: ConversionRow, { holds }: CampaignFacts) {

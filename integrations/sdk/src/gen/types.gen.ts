@@ -131,11 +131,13 @@ export type ReplaceFraudRules = {
 export type CreateGroup = {
     name: string;
     rateBps: number;
+    holdDays?: 0 | 7 | 14 | 30 | 60 | 90 | null;
 };
 
 export type UpdateGroup = {
     name?: string;
     rateBps?: number;
+    holdDays?: 0 | 7 | 14 | 30 | 60 | 90 | null;
 };
 
 export type JoinGroup = {
@@ -145,6 +147,23 @@ export type JoinGroup = {
 
 export type LeaveGroup = {
     affiliateIds: Array<string>;
+};
+
+export type SetRateTiers = RateTiers;
+
+export type TierBasis = 'last_30_days' | 'total';
+
+export type TierMeasure = 'revenue' | 'orders';
+
+export type RateTier = {
+    from: number;
+    rateBps: number;
+};
+
+export type RateTiers = {
+    basis: TierBasis;
+    measure: TierMeasure;
+    tiers: Array<RateTier>;
 };
 
 export type CheckImport = {
@@ -274,6 +293,17 @@ export type DecideOrderClaim = {
 } | {
     decision: 'decline';
     reason: string;
+};
+
+export type CreateOwnLink = {
+    name: string;
+    targetUrl?: DestinationUrl;
+    subId?: string;
+};
+
+export type UpdateOwnLink = {
+    name?: string;
+    isArchived?: boolean;
 };
 
 export type AskForLink = {
@@ -852,7 +882,7 @@ export type Affiliate = {
     email: string;
     rateBps: number;
     groupId?: string | null;
-    rateSource?: 'own' | 'group' | 'default' | null;
+    rateSource?: 'own' | 'group' | 'default' | 'tier' | null;
     isActive: boolean;
     trackingUrl: string;
     shortCode: string | null;
@@ -926,7 +956,15 @@ export type AffiliateGroup = {
     id: string;
     name: string;
     rateBps: number;
+    holdDays?: 0 | 7 | 14 | 30 | 60 | 90 | null;
     members: number;
+};
+
+export type CampaignTiers = {
+    basis: TierBasis;
+    measure: TierMeasure;
+    tiers: Array<RateTierOutput>;
+    decidedUntil: string | null;
 };
 
 export type AffiliateImportWithSample = {
@@ -1247,6 +1285,20 @@ export type PublicCampaign = {
     isActive: boolean;
     isDemo: boolean;
     isTest: boolean;
+    merchant?: {
+        name: string | null;
+        look: JoinLook;
+    };
+    terms?: {
+        attributionModel: 'first_click' | 'last_click';
+        attributionWindowSeconds: number;
+        holdDays: 0 | 7 | 14 | 30 | 60 | 90;
+        autoApprove: boolean;
+        renewalMonths: number | null;
+        paymentMode: 'self_pay' | 'managed';
+        minimumPayoutMinor: number;
+    };
+    tiers?: RateTiersOutput;
     affiliates: Array<{
         id: string;
         name: string;
@@ -1254,6 +1306,12 @@ export type PublicCampaign = {
         shortCode: string | null;
     }>;
     affiliateId: string | null;
+    own?: {
+        rateBps: number;
+        couponCodes: Array<string>;
+        followsTiers?: boolean;
+        accepted: JoinTerms | null;
+    };
     accessTicket: string;
 };
 
@@ -1356,6 +1414,23 @@ export type OrderEvidence = {
 };
 
 export type ConversionRejection = 'duplicate_order' | 'duplicate_suspected' | 'unknown_click' | 'no_click' | 'outside_window' | 'unknown_affiliate' | 'by_merchant' | 'renewal_not_covered';
+
+export type OwnLinkList = {
+    links: Array<OwnLink>;
+    hosts: Array<string>;
+    left: number;
+};
+
+export type OwnLink = {
+    url: string;
+    shortCode: string;
+    name: string | null;
+    subId: string;
+    targetUrl: string;
+    isPrimary: boolean;
+    createdAt: string;
+    archivedAt: string | null;
+};
 
 export type YourData = {
     email: string;
@@ -1556,6 +1631,23 @@ export type AffiliateMonth = {
 export type PayoutAccountStatus = 'unknown' | 'pending' | 'restricted' | 'enabled' | 'rejected' | 'detached';
 
 export type NextPayout = 'nothing' | 'under_way' | 'planned' | 'merchant_pays' | 'below_minimum' | 'needs_account' | 'held';
+
+export type WebManifest = {
+    id: string;
+    name: string;
+    short_name: string;
+    start_url: string;
+    scope: string;
+    display: 'standalone';
+    background_color: string;
+    theme_color: string;
+    icons: Array<{
+        src: string;
+        sizes: string;
+        type: string;
+        purpose?: 'maskable';
+    }>;
+};
 
 export type MailSettings = {
     email: string;
@@ -1921,6 +2013,60 @@ export type BulkReviewList = {
     bulkReviews: Array<BulkReview>;
 };
 
+export type OwnConversionList = {
+    conversions: Array<OwnConversion>;
+    next: string | null;
+};
+
+export type OwnConversion = {
+    id: string;
+    occurredAt: string;
+    state: ConversionState;
+    rejection: ConversionRejection | null;
+    heldFor: HoldReason | null;
+    holdUntil: string | null;
+    amountMinor: number;
+    refundedMinor: number;
+    commissionMinor: number;
+    rateBps: number | null;
+    currency: string;
+    isTest: boolean;
+    book: 'live' | 'test';
+    basis: AttributionBasis | null;
+    approvesAt: string | null;
+    reason: string | null;
+};
+
+export type OwnLinkFigures = {
+    campaignId: string;
+    affiliateId: string;
+    since: string | null;
+    links: Array<{
+        shortCode: string | null;
+        clicks: number;
+        conversions: number;
+        earned: Array<{
+            currency: string;
+            amountMinor: string;
+        }>;
+    }>;
+};
+
+export type UncountedClicks = {
+    clicks: Array<OwnClick>;
+};
+
+export type OwnClick = {
+    id: string;
+    occurredAt: string;
+    outcome: 'counted' | 'repeated' | 'rejected';
+    superseded: boolean;
+    rejectedReason: string | null;
+    country: string;
+    device: string;
+    referrerHost: string;
+};
+
 export type ReceiptDays = {
     days: Array<{
         day: ReceiptDay;
@@ -2276,7 +2422,12 @@ export type PublicPayments = {
         pendingMinor: string;
         owedMinor: string;
         paidMinor: string;
+        next?: NextPayout;
     }>;
+    outlook?: {
+        nextPaymentAt: string;
+        accountStatus: PayoutAccountStatus;
+    };
 };
 
 export type Quote = {
@@ -2793,6 +2944,11 @@ export type ExchangeRates = {
     fetchedAt: string | null;
 };
 
+export type RateTierOutput = {
+    from: number;
+    rateBps: number;
+};
+
 export type ImportMappingOutput = {
     email: number;
     name?: number;
@@ -2815,6 +2971,12 @@ export type JoinRuleOutput = {
     domains: Array<string>;
 } | {
     kind: 'answered';
+};
+
+export type RateTiersOutput = {
+    basis: TierBasis;
+    measure: TierMeasure;
+    tiers: Array<RateTierOutput>;
 };
 
 export type BillingDetailsOutput = {
@@ -4259,6 +4421,66 @@ export type LeaveGroupResponses = {
 };
 
 export type LeaveGroupResponse = LeaveGroupResponses[keyof LeaveGroupResponses];
+
+export type GetTiersData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/tiers';
+};
+
+export type GetTiersErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetTiersError = GetTiersErrors[keyof GetTiersErrors];
+
+export type GetTiersResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignTiers;
+};
+
+export type GetTiersResponse = GetTiersResponses[keyof GetTiersResponses];
+
+export type SetTiersData = {
+    body: RateTiers;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/tiers';
+};
+
+export type SetTiersErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SetTiersError = SetTiersErrors[keyof SetTiersErrors];
+
+export type SetTiersResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignTiers;
+};
+
+export type SetTiersResponse = SetTiersResponses[keyof SetTiersResponses];
 
 export type ListImportsData = {
     body?: never;
@@ -5735,6 +5957,88 @@ export type UndoOrderClaimResponses = {
 
 export type UndoOrderClaimResponse = UndoOrderClaimResponses[keyof UndoOrderClaimResponses];
 
+export type ListOwnLinksData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/links';
+};
+
+export type ListOwnLinksErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnLinksError = ListOwnLinksErrors[keyof ListOwnLinksErrors];
+
+export type ListOwnLinksResponses = {
+    /**
+     * The result.
+     */
+    200: OwnLinkList;
+};
+
+export type ListOwnLinksResponse = ListOwnLinksResponses[keyof ListOwnLinksResponses];
+
+export type CreateOwnLinkData = {
+    body: CreateOwnLink;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/links';
+};
+
+export type CreateOwnLinkErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateOwnLinkError = CreateOwnLinkErrors[keyof CreateOwnLinkErrors];
+
+export type CreateOwnLinkResponses = {
+    /**
+     * The result.
+     */
+    201: OwnLink;
+};
+
+export type CreateOwnLinkResponse = CreateOwnLinkResponses[keyof CreateOwnLinkResponses];
+
+export type UpdateOwnLinkData = {
+    body: UpdateOwnLink;
+    path: {
+        campaignId: string;
+        shortCode: string;
+    };
+    query?: never;
+    url: '/api/v1/public/campaigns/{campaignId}/links/{shortCode}';
+};
+
+export type UpdateOwnLinkErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateOwnLinkError = UpdateOwnLinkErrors[keyof UpdateOwnLinkErrors];
+
+export type UpdateOwnLinkResponses = {
+    /**
+     * The result.
+     */
+    200: OwnLink;
+};
+
+export type UpdateOwnLinkResponse = UpdateOwnLinkResponses[keyof UpdateOwnLinkResponses];
+
 export type RequestDataLinkData = {
     body: AskForLink;
     path?: never;
@@ -5982,6 +6286,33 @@ export type GetProgrammeResponses = {
 };
 
 export type GetProgrammeResponse = GetProgrammeResponses[keyof GetProgrammeResponses];
+
+export type GetProgrammeManifestData = {
+    body?: never;
+    path: {
+        affiliateId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/programmes/{affiliateId}/manifest';
+};
+
+export type GetProgrammeManifestErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetProgrammeManifestError = GetProgrammeManifestErrors[keyof GetProgrammeManifestErrors];
+
+export type GetProgrammeManifestResponses = {
+    /**
+     * The result.
+     */
+    200: WebManifest;
+};
+
+export type GetProgrammeManifestResponse = GetProgrammeManifestResponses[keyof GetProgrammeManifestResponses];
 
 export type GetMailSettingsData = {
     body?: never;
@@ -6764,6 +7095,90 @@ export type GetPublicStatisticsResponses = {
 };
 
 export type GetPublicStatisticsResponse = GetPublicStatisticsResponses[keyof GetPublicStatisticsResponses];
+
+export type ListPublicConversionsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/public/statistics/campaigns/{campaignId}/conversions';
+};
+
+export type ListPublicConversionsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListPublicConversionsError = ListPublicConversionsErrors[keyof ListPublicConversionsErrors];
+
+export type ListPublicConversionsResponses = {
+    /**
+     * The result.
+     */
+    200: OwnConversionList;
+};
+
+export type ListPublicConversionsResponse = ListPublicConversionsResponses[keyof ListPublicConversionsResponses];
+
+export type GetOwnLinkFiguresData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/statistics/campaigns/{campaignId}/links';
+};
+
+export type GetOwnLinkFiguresErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetOwnLinkFiguresError = GetOwnLinkFiguresErrors[keyof GetOwnLinkFiguresErrors];
+
+export type GetOwnLinkFiguresResponses = {
+    /**
+     * The result.
+     */
+    200: OwnLinkFigures;
+};
+
+export type GetOwnLinkFiguresResponse = GetOwnLinkFiguresResponses[keyof GetOwnLinkFiguresResponses];
+
+export type ListUncountedClicksData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/statistics/campaigns/{campaignId}/uncounted-clicks';
+};
+
+export type ListUncountedClicksErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListUncountedClicksError = ListUncountedClicksErrors[keyof ListUncountedClicksErrors];
+
+export type ListUncountedClicksResponses = {
+    /**
+     * The result.
+     */
+    200: UncountedClicks;
+};
+
+export type ListUncountedClicksResponse = ListUncountedClicksResponses[keyof ListUncountedClicksResponses];
 
 export type ListReceiptDaysData = {
     body?: never;

@@ -119,7 +119,12 @@ export async function upsertAffiliates(
   for (const { campaignId, version, event } of newestOf(events, 'affiliate', affiliateKey)) {
     if (event.case !== 'affiliate') continue;
     const { affiliateId, name, rates: periods, couponCodes, isRemoved } = event.value;
-    const rates = periods.map((period) => ({ fromMs: Number(period.fromMs), rateBps: period.rateBps }));
+    const rates = periods.map(({ fromMs, rateBps, holdDays }) => ({
+      fromMs: Number(fromMs),
+      rateBps,
+      // Left out, as in histories from before there were any: they are the same.
+      ...(holdDays !== undefined && { holdDays }),
+    }));
     const known = await trx
       .selectFrom('affiliates')
       .selectAll()

@@ -8,6 +8,7 @@ import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { feeBpsAt } from './fee.ts';
 import type { Assessment } from './fraud/assessment.ts';
 import { togetherOf } from './fraud/together.ts';
+import { holdAt } from './holds.ts';
 import { liveThrough } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
@@ -178,7 +179,7 @@ function decide(
   };
   if (!attribution || rejection !== null) return { ...found, ...NOTHING, state: 'rejected', rejection };
   if (report.isTest) return { ...found, ...NOTHING, state: 'pending', rejection: null };
-  const hold = periodAt(facts.holds ?? [], report.at);
+  const hold = holdAt(facts.holds, report.at, attribution.rate);
   const reason = heldReason(report, facts, verified);
   const {
     history: _,

@@ -2,7 +2,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { AttributedReport } from './attribution.ts';
 import type { Assessment } from './fraud/assessment.ts';
 import { endOfReview } from './fraud/end-of-review.ts';
-import { periodAt } from './periods.ts';
+import { holdAt } from './holds.ts';
 import type { HoldPeriod, Report, Review } from './report.ts';
 
 interface Facts {
@@ -69,9 +69,9 @@ function affiliateOf({ attributed }: Pick<AttributedReport, 'attributed'>): stri
 }
 
 function isApprovedBy(entry: AttributedReport, time: number, facts: Facts): boolean {
-  const { report } = entry;
+  const { report, attributed } = entry;
   const { holds, reviews, isHeld } = facts;
-  const hold = periodAt(holds ?? [], report.at);
+  const hold = holdAt(holds, report.at, 'attribution' in attributed ? attributed.attribution.rate : undefined);
   if (hold?.autoApprove && !isHeld(report)) {
     const assessments = facts.assessments.filter(
       ({ conversionId, affiliateId }) => conversionId === report.id && affiliateId === affiliateOf(entry),

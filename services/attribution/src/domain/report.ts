@@ -112,6 +112,8 @@ export interface Review {
 export interface RatePeriod {
   readonly fromMs: number;
   readonly rateBps: number;
+  /** Of the affiliate's group; absent: the campaign's. */
+  readonly holdDays?: number;
 }
 
 /** The settings that decide a campaign's conversions of a time. */

@@ -182,7 +182,7 @@ export function plan(
 export function affiliate(
   n: number,
   version: number,
-  rates: readonly (readonly [fromMs: number, rateBps: number])[],
+  rates: readonly (readonly [fromMs: number, rateBps: number, holdDays?: number])[],
   coupons: readonly (readonly [code: string, fromMs: number, untilMs?: number])[] = [],
 ): CampaignEvent {
   return create(CampaignEventSchema, {
@@ -196,7 +196,11 @@ export function affiliate(
         affiliateId: uuid('affiliate', n),
         name: `Affiliate ${n}`,
         isActive: true,
-        rates: rates.map(([fromMs, rateBps]) => ({ fromMs: BigInt(fromMs), rateBps })),
+        rates: rates.map(([fromMs, rateBps, holdDays]) => ({
+          fromMs: BigInt(fromMs),
+          rateBps,
+          ...(holdDays !== undefined && { holdDays }),
+        })),
         couponCodes: coupons.map(([code, fromMs, untilMs = 0]) => ({
           code,
           fromMs: BigInt(fromMs),

@@ -58,7 +58,7 @@ export async function insertNewAffiliate(
     createdAt: now,
     updatedAt: now,
   });
-  await insertRate(trx, id, now, rateBps);
+  await insertRate(trx, row, now, rateBps);
   await replaceCouponCodes(trx, { ...row, isActive: false }, { isActive: true, codes: input.couponCodes }, now);
   await publishAffiliate(trx, row);
   await addShortLink(trx, deps, { campaign, affiliateId: id, targetUrl: null, isPrimary: true, now });

@@ -95,11 +95,12 @@ export function affiliateChanged(
       email: row.email,
       isActive: row.isActive,
       isRemoved: row.isRemoved,
-      rates: rates.map(({ fromMs, rateBps, tierVolume }) => ({
+      rates: rates.map(({ fromMs, rateBps, tierVolume, holdDays }) => ({
         fromMs: BigInt(fromMs),
         rateBps,
         byTier: tierVolume !== null,
         tierVolume: BigInt(tierVolume ?? 0),
+        ...(holdDays !== null && { holdDays }),
       })),
       createdAtMs: BigInt(row.createdAt.getTime()),
       couponCodes: coupons.map(({ code, fromMs, untilMs }) => ({

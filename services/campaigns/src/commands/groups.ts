@@ -40,7 +40,7 @@ export function createGroup(
   { db, clock }: Deps,
   ownerUserId: string,
   campaignId: string,
-  { name, rateBps }: z.output<typeof CreateGroup>,
+  { name, rateBps, holdDays }: z.output<typeof CreateGroup>,
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     await lockForGroups(trx, campaignId, ownerUserId);
@@ -49,16 +49,16 @@ export function createGroup(
     if (await findGroupNamed(trx, campaignId, name)) throw isTaken();
     const now = new Date(clock());
     const id = uuidv7();
-    await insertGroup(trx, { id, campaignId, name, rateBps, createdAt: now, updatedAt: now });
+    await insertGroup(trx, { id, campaignId, name, rateBps, holdDays, createdAt: now, updatedAt: now });
     return id;
   });
 }
 
-/** Another rate begins a period in the history of each member who has none of their own. Throws `conflict`. */
+/** Another rate begins a period in the history of each member who has none of their own, another hold in that of all. Throws `conflict`. */
 export async function updateGroup(
   { db, clock }: Deps,
   { ownerUserId, campaignId, groupId }: OfGroup,
-  { name, rateBps }: z.output<typeof UpdateGroup>,
+  { name, rateBps, holdDays }: z.output<typeof UpdateGroup>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const campaign = await lockForGroups(trx, campaignId, ownerUserId);
@@ -66,9 +66,15 @@ export async function updateGroup(
     const named = name === undefined ? undefined : await findGroupNamed(trx, campaignId, name);
     if (named && named.id !== groupId) throw isTaken();
     const now = new Date(clock());
-    const group = { ...before, name: name ?? before.name, rateBps: rateBps ?? before.rateBps, updatedAt: now };
+    const group = {
+      ...before,
+      name: name ?? before.name,
+      rateBps: rateBps ?? before.rateBps,
+      holdDays: holdDays === undefined ? before.holdDays : holdDays,
+      updatedAt: now,
+    };
     await saveGroup(trx, group);
-    if (group.rateBps !== before.rateBps)
+    if (group.rateBps !== before.rateBps || group.holdDays !== before.holdDays)
       await place(trx, campaign, await lockRated(trx, campaignId, { groupId }), { group, now });
   });
 }
@@ -126,8 +132,7 @@ async function place(
 ): Promise<void> {
   const wanted = affiliates.map((before) => ({
     before,
-    groupId: group?.id ?? null,
-    groupRateBps: group?.rateBps ?? null,
+    group,
     tierRateBps: before.tierRateBps,
     tierVolume: null,
     giveUpOwnRates,

@@ -38,7 +38,7 @@ export async function updateAffiliate(
     const isActive = columns.isActive ?? before.isActive;
     const hasOtherCodes = await replaceCouponCodes(trx, before, { isActive, codes }, now);
     if (!changes && newRate === undefined && !hasOtherCodes) return;
-    if (newRate !== undefined) await insertRate(trx, id, nextPeriodStart(now.getTime(), lastRate), newRate);
+    if (newRate !== undefined) await insertRate(trx, before, nextPeriodStart(now.getTime(), lastRate), newRate);
     await publishAffiliate(trx, await updateAffiliateRow(trx, id, changes ?? {}, now));
   });
 }

@@ -204,7 +204,7 @@ export async function listRatesOf(
 ): Promise<ReadonlyMap<string, readonly RatePeriod[]>> {
   const rows = await db
     .selectFrom('affiliateRates')
-    .select(['affiliateId', 'fromAt', 'rateBps', 'tierVolume'])
+    .select(['affiliateId', 'fromAt', 'rateBps', 'tierVolume', 'holdDays'])
     .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
     .orderBy('id')
     .execute();
@@ -214,6 +214,11 @@ export async function listRatesOf(
   );
 }
 
-export async function insertRate(trx: Trx, affiliateId: string, from: Date, rateBps: number): Promise<void> {
-  await trx.insertInto('affiliateRates').values({ affiliateId, fromAt: from, rateBps }).execute();
+export async function insertRate(
+  trx: Trx,
+  { id, holdDays }: Pick<AffiliateRow, 'id' | 'holdDays'>,
+  from: Date,
+  rateBps: number,
+): Promise<void> {
+  await trx.insertInto('affiliateRates').values({ affiliateId: id, fromAt: from, rateBps, holdDays }).execute();
 }

@@ -56,7 +56,7 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   'affiliate-groups': (db, accountId) =>
     db
       .selectFrom('affiliateGroups')
-      .select(['id', 'campaignId', 'name', 'rateBps', 'createdAt', 'updatedAt'])
+      .select(['id', 'campaignId', 'name', 'rateBps', 'holdDays', 'createdAt', 'updatedAt'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('id'),
   'affiliate-rates': (db, accountId) =>
@@ -69,6 +69,7 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
         'affiliateRates.fromAt',
         'affiliateRates.rateBps',
         'affiliateRates.tierVolume',
+        'affiliateRates.holdDays',
       ])
       .where('affiliates.campaignId', 'in', ownIds(db, accountId))
       .orderBy('affiliateRates.id'),

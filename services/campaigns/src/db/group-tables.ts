@@ -1,4 +1,5 @@
 import type { RateTier, TierBasis, TierMeasure } from '@sillage/proto/http/rate-tiers';
+import type { HoldDays } from '@sillage/proto/values/campaigns';
 import type { ColumnType, Selectable } from 'kysely';
 
 /** Affiliates of a campaign who have a rate together. */
@@ -7,6 +8,8 @@ export interface GroupTable {
   campaignId: string;
   name: string;
   rateBps: number;
+  /** Null: the campaign's. */
+  holdDays: HoldDays | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -55,8 +55,8 @@ export async function insertGroup(trx: Trx, row: GroupRow): Promise<void> {
   await trx.insertInto('affiliateGroups').values(row).execute();
 }
 
-export async function saveGroup(trx: Trx, { id, name, rateBps, updatedAt }: GroupRow): Promise<void> {
-  await trx.updateTable('affiliateGroups').set({ name, rateBps, updatedAt }).where('id', '=', id).execute();
+export async function saveGroup(trx: Trx, { id, name, rateBps, holdDays, updatedAt }: GroupRow): Promise<void> {
+  await trx.updateTable('affiliateGroups').set({ name, rateBps, holdDays, updatedAt }).where('id', '=', id).execute();
 }
 
 /** Whoever is still in it is in none. */
@@ -68,7 +68,10 @@ export async function deleteGroupsOf(trx: Trx, campaignId: string): Promise<void
   await trx.deleteFrom('affiliateGroups').where('campaignId', '=', campaignId).execute();
 }
 
-export type RatedAffiliate = Pick<AffiliateRow, 'id' | 'groupId' | 'rateSource' | 'tierRateBps' | 'baseRateBps'> & {
+export type RatedAffiliate = Pick<
+  AffiliateRow,
+  'id' | 'groupId' | 'rateSource' | 'tierRateBps' | 'baseRateBps' | 'holdDays'
+> & {
   readonly rateBps: number;
 };
 
@@ -88,7 +91,7 @@ export async function lockRated(
         ? sql`a.id = any (${of.ids}::uuid[])`
         : sql`(a.id = any (${of.reachedTier}::uuid[]) or a.tier_rate_bps is not null)`;
   const { rows } = await sql<RatedAffiliate>`
-    select a.id, a.group_id, a.rate_source, a.tier_rate_bps, a.base_rate_bps,
+    select a.id, a.group_id, a.rate_source, a.tier_rate_bps, a.base_rate_bps, a.hold_days,
       (select r.rate_bps from affiliate_rates r where r.affiliate_id = a.id order by r.id desc limit 1) as rate_bps
     from affiliates a where ${which} and a.campaign_id = ${campaignId} and not a.is_removed
     order by a.id for update of a`.execute(trx);
@@ -101,37 +104,41 @@ export interface Regrouped {
   readonly rateSource: RateSource;
   readonly tierRateBps: number | null;
   readonly baseRateBps: number | null;
-  /** Null: it stays as it is. */
-  readonly newRateBps: number | null;
-  /** By which a tier decides the new one; null: the merchant does. */
+  readonly rateBps: number;
+  readonly holdDays: number | null;
+  /** By which a tier decides; null: the merchant does. */
   readonly tierVolume: number | null;
+  /** Rate or hold are other ones than before. */
+  readonly isNewPeriod: boolean;
 }
 
-/** In one statement for each table. Another rate begins a period of the history, never before the one that it follows. */
+/** In one statement for each table. Another rate or hold begins a period of the history, never before the one that it follows. */
 export async function regroup(trx: Trx, changes: readonly Regrouped[], now: Date): Promise<AffiliateRow[]> {
-  const rated = changes.filter(({ newRateBps }) => newRateBps !== null);
+  const rated = changes.filter(({ isNewPeriod }) => isNewPeriod);
   await sql`
-    insert into affiliate_rates (affiliate_id, from_at, rate_bps, tier_volume)
-    select n.id, greatest(${now}::timestamptz, last.from_at), n.rate_bps, n.tier_volume
+    insert into affiliate_rates (affiliate_id, from_at, rate_bps, tier_volume, hold_days)
+    select n.id, greatest(${now}::timestamptz, last.from_at), n.rate_bps, n.tier_volume, n.hold_days
     from unnest(
       ${rated.map(({ id }) => id)}::uuid[],
-      ${rated.map(({ newRateBps }) => newRateBps)}::integer[],
-      ${rated.map(({ tierVolume }) => tierVolume)}::bigint[]
-    ) as n (id, rate_bps, tier_volume)
+      ${rated.map(({ rateBps }) => rateBps)}::integer[],
+      ${rated.map(({ tierVolume }) => tierVolume)}::bigint[],
+      ${rated.map(({ holdDays }) => holdDays)}::integer[]
+    ) as n (id, rate_bps, tier_volume, hold_days)
     left join lateral (
       select r.from_at from affiliate_rates r where r.affiliate_id = n.id order by r.id desc limit 1) last on true`.execute(
     trx,
   );
   const { rows } = await sql<AffiliateRow>`
     update affiliates a set group_id = n.group_id, rate_source = n.rate_source,
-      tier_rate_bps = n.tier_rate_bps, base_rate_bps = n.base_rate_bps, version = a.version + 1, updated_at = ${now}
+      tier_rate_bps = n.tier_rate_bps, base_rate_bps = n.base_rate_bps, hold_days = n.hold_days, version = a.version + 1, updated_at = ${now}
     from unnest(
       ${changes.map(({ id }) => id)}::uuid[],
       ${changes.map(({ groupId }) => groupId)}::uuid[],
       ${changes.map(({ rateSource }) => rateSource)}::text[],
       ${changes.map(({ tierRateBps }) => tierRateBps)}::integer[],
-      ${changes.map(({ baseRateBps }) => baseRateBps)}::integer[]
-    ) as n (id, group_id, rate_source, tier_rate_bps, base_rate_bps)
+      ${changes.map(({ baseRateBps }) => baseRateBps)}::integer[],
+      ${changes.map(({ holdDays }) => holdDays)}::integer[]
+    ) as n (id, group_id, rate_source, tier_rate_bps, base_rate_bps, hold_days)
     where a.id = n.id
     returning a.*`.execute(trx);
   return rows;

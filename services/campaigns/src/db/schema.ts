@@ -1,6 +1,6 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
-import type { AttributionModel } from '@sillage/proto/values/campaigns';
+import type { AttributionModel, HoldDays } from '@sillage/proto/values/campaigns';
 import type { FraudRule } from '@sillage/proto/values/fraud';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { RateSource } from '@sillage/proto/values/rate-source';
@@ -146,6 +146,8 @@ export interface AffiliateTable {
   tierRateBps: Generated<number | null>;
   /** Of one whom a tier raised above it: the campaign's default of the time when they came. */
   baseRateBps: Generated<number | null>;
+  /** How long the hold of their orders is, as their group has it; null: as long as the campaign's. */
+  holdDays: Generated<HoldDays | null>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -158,6 +160,8 @@ interface AffiliateRateTable {
   rateBps: number;
   /** What they had sold when a tier decided it: minor units or orders. Null: the merchant decided it. */
   tierVolume: Generated<number | null>;
+  /** Null: as long as the campaign's. */
+  holdDays: Generated<number | null>;
 }
 
 /** Whose each coupon code is now, in capitals. */

@@ -28,6 +28,8 @@ export interface RatePeriod {
   readonly rateBps: number;
   /** What they had sold when a tier decided it; null: the merchant did. */
   readonly tierVolume: number | null;
+  /** How long the hold of their orders is; null: as long as the campaign's. */
+  readonly holdDays: number | null;
 }
 
 /** When a new period of a history begins: now, but never before the one it follows, whatever the clock did. */

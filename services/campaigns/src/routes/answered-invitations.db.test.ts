@@ -43,6 +43,9 @@ describe('an invitation', () => {
       dashboardUrl: expect.stringMatching(new RegExp(`^${PUBLIC_URL}/r/${campaignId}\\?token=`)),
       trackingUrl: affiliate?.trackingUrl,
     });
+    const token = new URL(answer.json().dashboardUrl).search;
+    const page = (await fixture.app.inject(`/api/v1/public/campaigns/${campaignId}${token}`)).json();
+    expect(page.own).toMatchObject({ rateBps: 1250, accepted: { version: 1, text: 'Be fair.' } });
     expect(await only()).toMatchObject({
       state: 'accepted',
       name: 'Grace Hopper',

@@ -34,6 +34,13 @@ async function start(defaultRateBps = 1_000) {
         affiliates.map(({ name, rateBps, rateSource, groupId }) => [name, { rateBps, rateSource, groupId }]),
       );
     },
+    /** Each rate of an affiliate with its hold, as the log has them in the end. */
+    async holds(affiliateId: string) {
+      const events = (await fixture.outbox(campaignId)).flatMap(({ event: { event } }) =>
+        event.case === 'affiliate' && event.value.affiliateId === affiliateId ? [event.value] : [],
+      );
+      return events.at(-1)?.rates.map(({ rateBps, holdDays }) => [rateBps, holdDays]);
+    },
     /** What the log will say of each affiliate: the newest event of each, by its version. */
     async published() {
       const newest = new Map<string, { version: bigint; rates: { fromMs: number; rateBps: number }[] }>();
@@ -50,6 +57,28 @@ async function start(defaultRateBps = 1_000) {
 }
 
 describe('a group', () => {
+  test('gives the orders of all its members its hold from then on, with a rate of their own, too', async () => {
+    const { add, group, join, leave, send, holds } = await start();
+    const [ada, bob] = [await add('Ada'), await add('Bob', { rateBps: 2_000 })];
+    const bloggers = await group('Bloggers', 1_500);
+    await join(bloggers, [ada.id, bob.id]);
+    expect((await send('PATCH', `/groups/${bloggers}`, { holdDays: 30 })).json()).toMatchObject({ holdDays: 30 });
+    await send('PATCH', `/groups/${bloggers}`, { name: 'Writers' });
+    await send('PATCH', `/affiliates/${bob.id}`, { rateBps: 2_100 });
+    await leave(bloggers, [ada.id]);
+    expect(await holds(ada.id)).toEqual([
+      [1_000, undefined],
+      [1_500, undefined],
+      [1_500, 30],
+      [1_000, undefined],
+    ]);
+    expect(await holds(bob.id)).toEqual([
+      [2_000, undefined],
+      [2_000, 30],
+      [2_100, 30],
+    ]);
+  });
+
   test('gives its members its rate from then on, and takes nothing of what was before', async () => {
     const { add, group, join, affiliates, groups, published, send } = await start();
     const [ada, bob] = [await add('Ada'), await add('Bob', { rateBps: 2_000 })];

@@ -20,7 +20,13 @@ export function groupRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
   const list = async (campaignId: string) =>
-    (await listGroups(deps.db, campaignId)).map(({ id, name, rateBps, members }) => ({ id, name, rateBps, members }));
+    (await listGroups(deps.db, campaignId)).map(({ id, name, rateBps, holdDays, members }) => ({
+      id,
+      name,
+      rateBps,
+      holdDays,
+      members,
+    }));
   const show = async (campaignId: string, groupId: string) =>
     found((await list(campaignId)).find(({ id }) => id === groupId));
 

@@ -112,7 +112,8 @@ describe('the programmes of an address', () => {
 describe('the page of a programme', () => {
   test('is installed under the name of its campaign, and begins without a token', async () => {
     const { merchant, affiliate, path } = await programmeOf('phone@own.example', { name: 'Boots' });
-    await merchant.call(`${path}/join-page`, { method: 'PATCH', body: { accentColour: '#aa3300' } });
+    const look = { isOpen: false, approval: 'by_hand', intro: '', questions: [], terms: '', accentColour: '#aa3300' };
+    await merchant.call(`${path}/join-page`, { method: 'PUT', body: look });
     const browser = browserOf(fixture);
     await browser.signIn('phone@own.example');
     const manifest = await browser.call('GET', `/${affiliate.id}/manifest`);

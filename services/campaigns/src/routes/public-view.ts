@@ -40,7 +40,7 @@ export async function publicView(
     terms: {
       attributionModel: campaign.attributionModel,
       attributionWindowSeconds: campaign.attributionWindowSeconds,
-      holdDays: holdDaysOf(campaign),
+      holdDays: own?.holdDays ?? holdDaysOf(campaign),
       autoApprove: campaign.autoApprove,
       renewalMonths: campaign.renewalMonths,
       paymentMode: campaign.paymentMode,

@@ -1,4 +1,5 @@
 import type { AffiliateGroup, CreateGroup } from '@sillage/proto/http/affiliate-groups';
+import { HOLD_DAYS, type HoldDays } from '@sillage/proto/values/campaigns';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConflict } from '../../api/api-error.ts';
@@ -7,7 +8,7 @@ import { useAction } from '../../api/use-action.ts';
 import { Percent } from '../../format/percent-field.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
-import { Field, Input } from '../../ui/primitives/field.tsx';
+import { Field, Input, Select } from '../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
@@ -21,14 +22,15 @@ interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
-/** A group's name and rate. */
+/** A group's name, rate and hold. */
 export function GroupDialog({ group, defaultRateBps, save, onClose }: GroupDialogProps) {
   const { t } = useTranslation('groups');
   const [name, setName] = useState(group?.name ?? '');
   const [percent, setPercent] = useState(String((group?.rateBps ?? defaultRateBps) / 100));
+  const [holdDays, setHoldDays] = useState<HoldDays | null>(group?.holdDays ?? null);
   const [wrong, setWrong] = useState<{ readonly name?: string; readonly rate?: string }>({});
   const submit = useAction({
-    act: (rateBps: number) => save({ name: name.trim(), rateBps }),
+    act: (rateBps: number) => save({ name: name.trim(), rateBps, holdDays }),
     done: () => {
       toast.success(t('saved', { name: name.trim() }));
       onClose();
@@ -90,6 +92,24 @@ export function GroupDialog({ group, defaultRateBps, save, onClose }: GroupDialo
               value={percent}
               onChange={(event) => setPercent(event.target.value)}
             />
+          )}
+        </Field>
+        <Field label={t('hold.label')} hint={t('hold.hint')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={holdDays ?? ''}
+              onChange={({ target: { value } }) =>
+                setHoldDays(HOLD_DAYS.find((days) => String(days) === value) ?? null)
+              }
+            >
+              <option value="">{t('hold.campaign')}</option>
+              {HOLD_DAYS.map((days) => (
+                <option key={days} value={days}>
+                  {t('hold.days', { count: days })}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
       </form>

@@ -118,7 +118,12 @@ function GroupLine({ group, onAsk }: GroupLineProps) {
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
         <span className="wrap-anywhere font-medium">{name}</span>
         <span className="tabular-nums">{format.rate(group.rateBps)}</span>
-        <span className="text-ink-soft text-xs">{t('members', { count: group.members })}</span>
+        <span className="text-ink-soft text-xs">
+          {[
+            ...(typeof group.holdDays === 'number' ? [t('hold.of', { count: group.holdDays })] : []),
+            t('members', { count: group.members }),
+          ].join(' · ')}
+        </span>
       </p>
       {onAsk && (
         <div className="flex flex-wrap gap-1">

@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { readTiers, type TierProblem, type TypedTier } from './tier-rows.ts';
 
-const FORM_ID = 'tiers';
+const FORM_ID = 'set-tiers';
 const EMPTY = { from: '', rate: '' };
 
 interface TiersDialogProps {

@@ -137,6 +137,9 @@ function newAffiliate(
     openingBalanceMinor,
     openingCurrency: openingBalanceMinor > 0 ? campaign.currency : null,
     groupId: null,
+    holdDays: null,
+    tierRateBps: null,
+    baseRateBps: null,
     rateSource: rateBps === campaign.defaultRateBps ? 'default' : 'own',
     createdAt: now,
     updatedAt: now,
@@ -161,7 +164,7 @@ async function addAffiliates(
     affiliates.map(({ rateBps, couponCodes, alias: _alias, ...row }) => {
       const fromMs = row.createdAt.getTime();
       const periods = row.isActive ? couponCodes.map((code) => ({ code, fromMs, untilMs: null })) : [];
-      return affiliateChanged(row, [{ fromMs, rateBps, tierVolume: null }], periods, mails.get(row.id));
+      return affiliateChanged(row, [{ fromMs, rateBps, tierVolume: null, holdDays: null }], periods, mails.get(row.id));
     }),
   );
   await addLinks(trx, deps, campaign, affiliates);

@@ -38,14 +38,13 @@ async function decideOf({ db, clock, brought }: TierDeps, campaignId: string, mi
   await inTransaction(db, async (trx) => {
     const campaign = await lockCampaign(trx, campaignId);
     if (!campaign || !(await markDecided(trx, tiers, midnight)) || campaign.isArchived) return;
-    const groups = new Map((await listGroups(trx, campaignId)).map((group) => [group.id, group.rateBps]));
+    const groups = new Map((await listGroups(trx, campaignId)).map((group) => [group.id, group]));
     const affiliates = await lockRated(trx, campaignId, { reachedTier: reached });
     const wanted = affiliates.map((before) => {
       const tierVolume = volumes.get(before.id) ?? volumeIn(tiers.measure, NO_VOLUME);
       return {
         before,
-        groupId: before.groupId,
-        groupRateBps: groups.get(before.groupId ?? '') ?? null,
+        group: groups.get(before.groupId ?? '') ?? null,
         tierRateBps: tierRate(tiers, tierVolume),
         tierVolume,
       };

@@ -38,6 +38,7 @@ import { fraudRules } from './2027-02-14-fraud-rules.ts';
 import { appeals } from './2027-02-15-appeals.ts';
 import { ownLinks } from './2027-02-20-own-links.ts';
 import { rateTiers } from './2027-02-21-rate-tiers.ts';
+import { groupHolds } from './2027-02-22-group-holds.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   appeals,
   ownLinks,
   rateTiers,
+  groupHolds,
 ];
