@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { BillingDetails } from '../http/billing-details.ts';
 import { BatchMethod } from '../http/payment-files.ts';
+import { SelfBilled, Seller } from '../http/self-billing.ts';
 import { SettlementReason } from '../http/settlements.ts';
+import { Agreement } from '../http/tax-details.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
@@ -184,6 +186,21 @@ export const billingFiles = {
     about: 'The account that your files of transfers were last made of, encrypted: no more than its last characters.',
     record: z.object({ last4: z.string(), savedAt: At }),
     sums: [],
+  },
+  'tax-settings': {
+    about: 'What you ask affiliates for the tax office, and whether you write their invoices.',
+    record: z.object({ details: z.boolean(), selfBilling: z.boolean(), selfBillingSince: z.string().nullable() }),
+    sums: [],
+  },
+  'self-billed': {
+    about: 'Invoices and credit notes that you wrote in the name of affiliates.',
+    record: SelfBilled.omit({ campaignName: true, affiliateName: true, issuedAt: true }).extend({
+      seller: Seller.nullable(),
+      buyer: BillingDetails.nullable(),
+      agreement: Agreement,
+      issuedAt: At,
+    }),
+    sums: ['totalMinor', 'vatMinor'],
   },
   cards: {
     about: 'Cards as they are shown to you; their numbers are at the payment provider only.',

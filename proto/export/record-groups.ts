@@ -77,6 +77,8 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   'payment-batches': 'payouts',
   'payment-batch-lines': 'payouts',
   'payer-account': 'payouts',
+  'tax-settings': 'payouts',
+  'self-billed': 'payouts',
   payouts: 'payouts',
   'payout-accounts': 'payouts',
   connections: 'connections',

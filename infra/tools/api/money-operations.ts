@@ -130,6 +130,32 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   },
   'DELETE /api/v1/billing/payer-account': { id: 'forgetPayerAccount', summary: 'Forget that account' },
 
+  'GET /api/v1/billing/tax-settings': {
+    id: 'getTaxSettings',
+    summary: 'Get what you ask affiliates for the tax office, and whether you write their invoices',
+  },
+  'PUT /api/v1/billing/tax-settings': { id: 'changeTaxSettings', summary: 'Change what you ask affiliates' },
+  'GET /api/v1/billing/self-billed': {
+    id: 'listSelfBilled',
+    summary: 'List the invoices that you wrote in the name of affiliates',
+  },
+  'GET /api/v1/billing/self-billed/{documentId}/file': {
+    id: 'getSelfBilledFile',
+    summary: 'Get such an invoice as a PDF',
+  },
+  'GET /api/v1/billing/dac7/file': {
+    id: 'getDac7File',
+    summary: 'Get what affiliates earned in a year, for a report to the tax office (DAC7), as CSV',
+  },
+  'GET /api/v1/public/billing/campaigns/{campaignId}/self-billed': {
+    id: 'listOwnSelfBilled',
+    summary: 'List the invoices that a merchant wrote in your name',
+  },
+  'GET /api/v1/public/billing/campaigns/{campaignId}/self-billed/{documentId}/file': {
+    id: 'getOwnSelfBilledFile',
+    summary: 'Get such an invoice as a PDF',
+  },
+
   // Payouts
   'GET /api/v1/payouts/campaigns/{campaignId}/accounts': {
     id: 'listPayoutAccounts',
@@ -151,6 +177,14 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/public/payouts/bank-details': {
     id: 'saveBankDetails',
     summary: 'Enter the bank account that a campaign’s owner pays you to',
+  },
+  'GET /api/v1/public/payouts/tax-details': {
+    id: 'getTaxDetails',
+    summary: 'Get what a campaign’s owner asks you for the tax office',
+  },
+  'PUT /api/v1/public/payouts/tax-details': {
+    id: 'saveTaxDetails',
+    summary: 'Enter who you are to the tax office, and agree to self-billing',
   },
   'POST /api/v1/public/payouts/wallet': {
     id: 'saveWallet',

@@ -32,6 +32,13 @@ export async function useCards({ product, owner, at }: Stage): Promise<void> {
   const details = { ...address, country: 'IE', vatId: 'IE6433435F', language: 'en' as const };
   expect(await sillage.saveBillingDetails({ body: details })).toEqual({ details });
   expect(await sillage.getBillingDetails()).toEqual({ details });
+  const asks = { details: true, selfBilling: true };
+  expect(await sillage.changeTaxSettings({ body: asks })).toEqual(asks);
+  expect(await sillage.getTaxSettings()).toEqual(asks);
+  expect((await sillage.listSelfBilled()).documents).toEqual([]);
+  const documentId = crypto.randomUUID();
+  await refused(sillage.getSelfBilledFile({ path: { documentId } }), 'getSelfBilledFile');
+  expect(await sillage.getDac7File({ query: { year: 2026 } })).toContain('q1_consideration');
   for await (const invoice of sillage.eachInvoice()) expect(invoice).toBeDefined();
   const invoiceId = crypto.randomUUID();
   await refused(sillage.downloadInvoice({ path: { invoiceId } }), 'downloadInvoice');
@@ -130,8 +137,25 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   );
   const wallet = { provider: 'paypal' as const, email };
   expect(await anyone.saveWallet({ body: { token: own, wallet } })).toMatchObject({ wallet: { provider: 'paypal' } });
+  expect(await anyone.getTaxDetails({ query: { token: own } })).toMatchObject({ details: null });
+  await anyone.saveTaxDetails({ body: { token: own, details: TAX_DETAILS, agrees: { version: 1, language: 'en' } } });
   await anyone.removeBankDetails({ body: { token: own } });
 }
+
+const TAX_DETAILS = {
+  kind: 'person' as const,
+  name: 'Carl Jung',
+  addressLine1: '1 Lake Road',
+  addressLine2: '',
+  postalCode: '8700',
+  city: 'Küsnacht',
+  country: 'CH',
+  vatId: null,
+  isSmallBusiness: false,
+  tin: '',
+  tinCountry: null,
+  bornOn: null,
+};
 
 /** Of the link in a mail. */
 export const tokenIn = (mail: string): string => decodeURIComponent(/[?&;]token=([^&"\s<]+)/.exec(mail)?.[1] ?? '');

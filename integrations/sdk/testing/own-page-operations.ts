@@ -43,6 +43,9 @@ export async function openProgrammes({ product, owner, at }: Stage): Promise<voi
   });
   const withTicket = product.client(own.accessTicket);
   await eventually(() => withTicket.getPublicStatement({ path }));
+  expect((await withTicket.listOwnSelfBilled({ path })).documents).toEqual([]);
+  const ofNobody = { ...path, documentId: crypto.randomUUID() };
+  await refused(withTicket.getOwnSelfBilledFile({ path: ofNobody }), 'getOwnSelfBilledFile');
   expect(await withTicket.downloadPublicStatement({ path, query: { format: 'csv' } })).toContain('amount_minor');
   const ofAffiliate = { ...path, affiliateId };
   expect(await owner.sillage.getStatement({ path: ofAffiliate })).toMatchObject({ affiliateName: 'Everywhere' });

@@ -20,6 +20,7 @@ import { ownSettlementRoutes } from './routes/own-settlements.ts';
 import { paymentBatchRoutes } from './routes/payment-batches.ts';
 import { payoutHoldRoutes } from './routes/payout-hold.ts';
 import { publicPaymentRoutes } from './routes/public-payments.ts';
+import { selfBillingRoutes } from './routes/self-billing.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { statementRoutes } from './routes/statements.ts';
 import { billingWebhookRoutes } from './routes/webhooks.ts';
@@ -43,6 +44,7 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   invoiceRoutes(app, deps);
   ledgerExportRoutes(app, deps);
   publicPaymentRoutes(app, deps);
+  selfBillingRoutes(app, deps);
   settlementRoutes(app, deps);
   statementRoutes(app, deps);
   billingWebhookRoutes(app, deps);

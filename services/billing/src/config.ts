@@ -9,8 +9,8 @@ import {
   migrateAtStart,
   publicUrl,
 } from '@sillage/runtime/service';
+import { readOwnVatId } from '@sillage/runtime/vat-id';
 import { z } from 'zod';
-import { readOwnVatId } from './details/vat-id.ts';
 import { registry } from './providers/registry.ts';
 
 /** Of a country whose ids can be checked; its prefix says which. */

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { WalletWritten } from '@sillage/proto/http/payouts';
+import type { TaxDetails } from '@sillage/proto/http/tax-details';
 import { AppError, seal, unseal } from '@sillage/runtime/service';
 import type { Payee } from './domain/payee.ts';
 
@@ -12,28 +13,53 @@ export interface BankSecrets {
 }
 
 export function createBankSecrets(installationSecret: string): BankSecrets {
-  const key = Buffer.from(hkdfSync('sha256', installationSecret, '', 'sillage payout bank details', 32));
-  const contentOf = (sealed: Uint8Array): string => {
-    try {
-      return unseal(sealed, key);
-    } catch (cause) {
-      const message = 'Stored bank details cannot be read: BANK_DETAILS_SECRET is another one.';
-      throw new AppError('unavailable', message, { cause });
-    }
-  };
+  const { sealContent, contentOf } = secretsFor(installationSecret, 'sillage payout bank details');
   return {
-    seal(payee, owner) {
-      const content = payee.provider === 'bank' ? [owner, payee.holder, payee.iban, payee.bic] : { owner, ...payee };
-      return seal(JSON.stringify(content), key);
-    },
+    seal: (payee, owner) =>
+      sealContent(payee.provider === 'bank' ? [owner, payee.holder, payee.iban, payee.bic] : { owner, ...payee }),
     unseal(sealed, owner) {
       const content: Sealed = JSON.parse(contentOf(sealed));
       const { owner: sealedFor, ...payee } = Array.isArray(content) ? bankOf(content) : content;
-      if (sealedFor !== owner) throw new AppError('unavailable', 'Stored bank details are of somebody else.');
+      if (sealedFor !== owner) throw ofSomebodyElse();
       return payee;
     },
   };
 }
+
+/** The same for who affiliates are to the tax office. */
+export interface TaxSecrets {
+  seal(details: TaxDetails, owner: string): Buffer;
+  unseal(sealed: Uint8Array, owner: string): TaxDetails;
+}
+
+export function createTaxSecrets(installationSecret: string): TaxSecrets {
+  const { sealContent, contentOf } = secretsFor(installationSecret, 'sillage payout tax details');
+  return {
+    seal: (details, owner) => sealContent({ owner, ...details }),
+    unseal(sealed, owner) {
+      const { owner: sealedFor, ...details }: TaxDetails & { owner: string } = JSON.parse(contentOf(sealed));
+      if (sealedFor !== owner) throw ofSomebodyElse();
+      return details;
+    },
+  };
+}
+
+function secretsFor(installationSecret: string, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32));
+  return {
+    sealContent: (content: object): Buffer => seal(JSON.stringify(content), key),
+    contentOf(sealed: Uint8Array): string {
+      try {
+        return unseal(sealed, key);
+      } catch (cause) {
+        const message = 'Stored bank details cannot be read: BANK_DETAILS_SECRET is another one.';
+        throw new AppError('unavailable', message, { cause });
+      }
+    },
+  };
+}
+
+const ofSomebodyElse = () => new AppError('unavailable', 'Stored bank details are of somebody else.');
 
 type BankContent = [owner: string, holder: string, iban: string, bic: string | null];
 

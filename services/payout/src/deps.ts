@@ -3,11 +3,11 @@ import type { Authenticator } from '@sillage/runtime/http';
 import type { Mailer, OptOuts } from '@sillage/runtime/mail';
 import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
-import type { BankSecrets } from './bank-secrets.ts';
+import type { BankSecrets, TaxSecrets } from './bank-secrets.ts';
 import type { PayoutConfig } from './config.ts';
 import type { PayoutDatabase } from './db/schema.ts';
 import type { LinkTokens } from './domain/link-token.ts';
-import type { Statements } from './providers/billing.ts';
+import type { BillingService } from './providers/billing.ts';
 import type { PayoutProviders } from './providers/registry.ts';
 
 export type Db = Kysely<PayoutDatabase>;
@@ -24,10 +24,11 @@ export interface PayoutDeps {
   readonly authenticator: Authenticator;
   readonly tokens: LinkTokens;
   readonly bankSecrets: BankSecrets;
+  readonly taxSecrets: TaxSecrets;
   readonly providers: PayoutProviders;
   readonly optOuts: OptOuts;
-  /** Absent: mails of payments go without. */
-  readonly statements: Statements | undefined;
+  /** Absent: mails of payments go without statements, and nobody is asked for tax details. */
+  readonly billing: BillingService | undefined;
   /** Absent: no mail server is configured. */
   readonly mailer: Mailer | undefined;
 }

@@ -9,7 +9,7 @@ import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
-import { createBankSecrets } from './bank-secrets.ts';
+import { createBankSecrets, createTaxSecrets } from './bank-secrets.ts';
 import { transferFigures } from './commands/transfer-figures.ts';
 import type { PayoutConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
@@ -23,7 +23,7 @@ import { forgetFormerDetails } from './jobs/former-details.ts';
 import { sendMails } from './jobs/mails.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
-import { createStatements } from './providers/billing.ts';
+import { createBillingService } from './providers/billing.ts';
 import { registry } from './providers/registry.ts';
 
 export interface PayoutOptions extends StartOptions<PayoutConfig> {
@@ -66,8 +66,9 @@ export async function startPayout(
     tokens: createLinkTokens(config.INTERNAL_SECRET),
     optOuts: createOptOuts(config.INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
+    taxSecrets: createTaxSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
     providers,
-    statements: createStatements(config),
+    billing: createBillingService(config),
     mailer: chosenMailer,
   };
   const listenUrl = config.DATABASE_URL;

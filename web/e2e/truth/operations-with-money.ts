@@ -39,6 +39,10 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/billing/payment-batches': 'payments by merchants themselves of real money: there are none in test mode',
   'GET /api/v1/billing/payment-batches/{batchId}':
     'payments by merchants themselves of real money: there are none in test mode',
+  'GET /api/v1/billing/self-billed': 'invoices in the name of affiliates, of real money: there are none in test mode',
+  'GET /api/v1/billing/self-billed/{documentId}/file':
+    'invoices in the name of affiliates, of real money: there are none in test mode',
+  'GET /api/v1/billing/dac7/file': 'a report on real money: there is none in test mode',
   'GET /api/v1/imports': 'opening balances of affiliates who come from another tool: there are none in test mode',
   'GET /api/v1/imports/{importId}':
     'opening balances of affiliates who come from another tool: there are none in test mode',
@@ -65,6 +69,10 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
     'by the private link of an affiliate; the merchant’s is the same, and is compared',
   'GET /api/v1/public/billing/campaigns/{campaignId}/statement/file':
     'by the private link of an affiliate; the merchant’s is the same, and is compared',
+  'GET /api/v1/public/billing/campaigns/{campaignId}/self-billed':
+    'invoices in the name of affiliates, of real money: there are none in test mode',
+  'GET /api/v1/public/billing/campaigns/{campaignId}/self-billed/{documentId}/file':
+    'invoices in the name of affiliates, of real money: there are none in test mode',
   'GET /api/v1/public/your-data': 'by a link that is mailed, and nobody is written to for a demo',
   'GET /api/v1/public/archives/{ticket}': 'the files of the export that is streamed, which is compared',
   'GET /api/v1/public/payouts/notice': 'what a mail leads to, and nobody is written to in test mode',

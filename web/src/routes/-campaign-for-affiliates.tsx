@@ -23,7 +23,8 @@ import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-d
 import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
 import { OwnReviews } from '../features/public-dashboard/reviews/own-reviews.tsx';
 import { TierProgress } from '../features/public-dashboard/tier-progress.tsx';
-import { affiliatesPlace } from '../features/statements/queries.ts';
+import { affiliatesPlace, affiliatesSelfBilled } from '../features/statements/queries.ts';
+import { SelfBilledDocuments } from '../features/statements/self-billed.tsx';
 import { Statements } from '../features/statements/statements.tsx';
 import { moneyOf } from '../format/totals.ts';
 import { useLive } from '../live/use-live.ts';
@@ -150,6 +151,7 @@ function OwnSections({ of, campaign }: OwnSectionsProps) {
   return (
     <>
       <Statements of={[{ title: campaign.name, place: affiliatesPlace(campaign.id, campaign.accessTicket) }]} />
+      <SelfBilledDocuments place={affiliatesSelfBilled(campaign.id, campaign.accessTicket)} isOwn />
       <OrderClaims of={of} currency={campaign.currency} />
       <Postbacks of={of} currency={campaign.currency} />
       <Receipts of={of} />

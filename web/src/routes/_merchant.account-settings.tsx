@@ -30,6 +30,7 @@ import { CardsPanel } from '../features/billing/cards-panel.tsx';
 import { DetailsForm } from '../features/billing/details-form.tsx';
 import { pendingStore } from '../features/billing/pending.ts';
 import { billingCommands, cardsQuery, detailsQuery } from '../features/billing/queries.ts';
+import { TaxSettings } from '../features/billing/tax-settings.tsx';
 import { Webhooks } from '../features/webhooks/webhooks.tsx';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
@@ -57,7 +58,12 @@ function AccountSettings() {
     'api-keys': <ApiKeys />,
     currency: <CurrencyTab />,
     cards: <CardsTab />,
-    details: <DetailsTab />,
+    details: (
+      <>
+        <DetailsTab />
+        <TaxSettings />
+      </>
+    ),
     invoices: <OwnInvoices />,
     webhooks: <Webhooks />,
     export: <DataExport />,

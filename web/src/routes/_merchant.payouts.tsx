@@ -10,6 +10,8 @@ import { Scheduled } from '../features/settlements/overview/scheduled.tsx';
 import { Timeline } from '../features/settlements/overview/timeline.tsx';
 import { settlementCommands } from '../features/settlements/queries.ts';
 import { TestNotice } from '../features/settlements/test-notice.tsx';
+import { MERCHANTS_SELF_BILLED } from '../features/statements/queries.ts';
+import { SelfBilledDocuments } from '../features/statements/self-billed.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
@@ -44,6 +46,7 @@ function Payouts() {
         {!isViewing && <Batches />}
         <History />
         {!isViewing && <OwnInvoices />}
+        {!isViewing && <SelfBilledDocuments place={MERCHANTS_SELF_BILLED} isOwn={false} />}
       </div>
     </div>
   );

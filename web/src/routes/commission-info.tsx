@@ -14,6 +14,7 @@ import {
   saveWallet,
   startOnboarding,
 } from '../features/payouts/queries.ts';
+import { TaxSection } from '../features/payouts/tax/tax-section.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
@@ -54,6 +55,8 @@ function CommissionInfo() {
         remove: () => removeBankDetails(api, token),
       }}
       onChanged={() => void notice.refetch()}
-    />
+    >
+      {notice.data && <TaxSection token={token} />}
+    </NoticePage>
   );
 }

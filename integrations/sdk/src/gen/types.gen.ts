@@ -460,6 +460,11 @@ export type MarkBatchPaid = {
     reference?: string | null;
 };
 
+export type TaxAsks = {
+    details: boolean;
+    selfBilling: boolean;
+};
+
 export type AskQuote = {
     reason: 'pay_now' | 'affiliate_deletion' | 'campaign_deletion';
     campaignId: string;
@@ -499,6 +504,30 @@ export type WalletWritten = {
     email: unknown & unknown;
     holder: string;
     isBusiness: boolean;
+};
+
+export type SaveTaxDetails = {
+    token: NoticeToken;
+    details: TaxDetails;
+    agrees: {
+        version: number;
+        language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    } | null;
+};
+
+export type TaxDetails = {
+    name: string;
+    addressLine1: string;
+    addressLine2: string;
+    postalCode: string;
+    city: string;
+    country: string;
+    vatId: string | null;
+    kind: 'person' | 'business';
+    isSmallBusiness: boolean;
+    tin: string;
+    tinCountry: string | null;
+    bornOn: string | null;
 };
 
 export type TrackSale = {
@@ -2430,6 +2459,30 @@ export type PublicPayments = {
     };
 };
 
+export type SelfBilledList = {
+    documents: Array<SelfBilled>;
+    next: string | null;
+};
+
+export type SelfBilled = {
+    id: string;
+    campaignId: string;
+    campaignName: string;
+    affiliateId: string;
+    affiliateName: string;
+    number: string;
+    period: string;
+    currency: string;
+    totalMinor: string;
+    vatMinor: string;
+    vatRateBps: number | null;
+    treatment: VatTreatment;
+    corrects: string | null;
+    issuedAt: string;
+};
+
+export type VatTreatment = 'domestic' | 'reverse_charge' | 'small_business' | 'private' | 'unregistered' | 'outside_scope';
+
 export type Quote = {
     hash: string;
     isTest: boolean;
@@ -2605,6 +2658,37 @@ export type PayoutAccount = {
 
 export type PayoutDashboard = {
     url: string;
+};
+
+export type TaxStanding = {
+    asks: {
+        details: boolean;
+        selfBilling: boolean;
+    };
+    details: ShownTaxDetails | null;
+    agreement: Agreement | null;
+};
+
+export type ShownTaxDetails = {
+    name: string;
+    addressLine1: string;
+    addressLine2: string;
+    postalCode: string;
+    city: string;
+    country: string;
+    vatId: string | null;
+    kind: 'person' | 'business';
+    isSmallBusiness: boolean;
+    tinCountry: string | null;
+    hasTin: boolean;
+    hasBirthday: boolean;
+};
+
+export type Agreement = {
+    version: number;
+    language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+    textHash: string;
+    agreedAt: string;
 };
 
 export type PayoutAccountList = {
@@ -2988,6 +3072,11 @@ export type BillingDetailsOutput = {
     country: string;
     vatId: string | null;
     language: 'en' | 'fr' | 'es' | 'ru' | 'zh';
+};
+
+export type TaxAsksOutput = {
+    details: boolean;
+    selfBilling: boolean;
 };
 
 export type GetProfileData = {
@@ -8171,6 +8260,203 @@ export type GetPublicPaymentsResponses = {
 
 export type GetPublicPaymentsResponse = GetPublicPaymentsResponses[keyof GetPublicPaymentsResponses];
 
+export type GetTaxSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/tax-settings';
+};
+
+export type GetTaxSettingsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetTaxSettingsError = GetTaxSettingsErrors[keyof GetTaxSettingsErrors];
+
+export type GetTaxSettingsResponses = {
+    /**
+     * The result.
+     */
+    200: TaxAsksOutput;
+};
+
+export type GetTaxSettingsResponse = GetTaxSettingsResponses[keyof GetTaxSettingsResponses];
+
+export type ChangeTaxSettingsData = {
+    body: TaxAsks;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing/tax-settings';
+};
+
+export type ChangeTaxSettingsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ChangeTaxSettingsError = ChangeTaxSettingsErrors[keyof ChangeTaxSettingsErrors];
+
+export type ChangeTaxSettingsResponses = {
+    /**
+     * The result.
+     */
+    200: TaxAsksOutput;
+};
+
+export type ChangeTaxSettingsResponse = ChangeTaxSettingsResponses[keyof ChangeTaxSettingsResponses];
+
+export type ListSelfBilledData = {
+    body?: never;
+    path?: never;
+    query?: {
+        affiliateId?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/billing/self-billed';
+};
+
+export type ListSelfBilledErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListSelfBilledError = ListSelfBilledErrors[keyof ListSelfBilledErrors];
+
+export type ListSelfBilledResponses = {
+    /**
+     * The result.
+     */
+    200: SelfBilledList;
+};
+
+export type ListSelfBilledResponse = ListSelfBilledResponses[keyof ListSelfBilledResponses];
+
+export type GetSelfBilledFileData = {
+    body?: never;
+    path: {
+        documentId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/self-billed/{documentId}/file';
+};
+
+export type GetSelfBilledFileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetSelfBilledFileError = GetSelfBilledFileErrors[keyof GetSelfBilledFileErrors];
+
+export type GetSelfBilledFileResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type GetSelfBilledFileResponse = GetSelfBilledFileResponses[keyof GetSelfBilledFileResponses];
+
+export type GetDac7FileData = {
+    body?: never;
+    path?: never;
+    query: {
+        year: number;
+    };
+    url: '/api/v1/billing/dac7/file';
+};
+
+export type GetDac7FileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetDac7FileError = GetDac7FileErrors[keyof GetDac7FileErrors];
+
+export type GetDac7FileResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type GetDac7FileResponse = GetDac7FileResponses[keyof GetDac7FileResponses];
+
+export type ListOwnSelfBilledData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/api/v1/public/billing/campaigns/{campaignId}/self-billed';
+};
+
+export type ListOwnSelfBilledErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnSelfBilledError = ListOwnSelfBilledErrors[keyof ListOwnSelfBilledErrors];
+
+export type ListOwnSelfBilledResponses = {
+    /**
+     * The result.
+     */
+    200: SelfBilledList;
+};
+
+export type ListOwnSelfBilledResponse = ListOwnSelfBilledResponses[keyof ListOwnSelfBilledResponses];
+
+export type GetOwnSelfBilledFileData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        documentId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/billing/campaigns/{campaignId}/self-billed/{documentId}/file';
+};
+
+export type GetOwnSelfBilledFileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetOwnSelfBilledFileError = GetOwnSelfBilledFileErrors[keyof GetOwnSelfBilledFileErrors];
+
+export type GetOwnSelfBilledFileResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type GetOwnSelfBilledFileResponse = GetOwnSelfBilledFileResponses[keyof GetOwnSelfBilledFileResponses];
+
 export type QuoteSettlementData = {
     body: AskQuote;
     headers?: {
@@ -8689,6 +8975,58 @@ export type SaveWalletResponses = {
 };
 
 export type SaveWalletResponse = SaveWalletResponses[keyof SaveWalletResponses];
+
+export type GetTaxDetailsData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: NoticeToken;
+    };
+    url: '/api/v1/public/payouts/tax-details';
+};
+
+export type GetTaxDetailsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetTaxDetailsError = GetTaxDetailsErrors[keyof GetTaxDetailsErrors];
+
+export type GetTaxDetailsResponses = {
+    /**
+     * The result.
+     */
+    200: TaxStanding;
+};
+
+export type GetTaxDetailsResponse = GetTaxDetailsResponses[keyof GetTaxDetailsResponses];
+
+export type SaveTaxDetailsData = {
+    body: SaveTaxDetails;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payouts/tax-details';
+};
+
+export type SaveTaxDetailsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SaveTaxDetailsError = SaveTaxDetailsErrors[keyof SaveTaxDetailsErrors];
+
+export type SaveTaxDetailsResponses = {
+    /**
+     * The result.
+     */
+    200: TaxStanding;
+};
+
+export type SaveTaxDetailsResponse = SaveTaxDetailsResponses[keyof SaveTaxDetailsResponses];
 
 export type RemoveBankDetailsData = {
     body: {

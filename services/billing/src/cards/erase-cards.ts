@@ -7,6 +7,7 @@ import { forgetDescriptions } from '../db/charges.ts';
 import { forgetCampaignNames } from '../db/invoices.ts';
 import { forgetPayerAccount } from '../db/payer-accounts.ts';
 import { type ProviderTask, providerTaskQueue } from '../db/queues.ts';
+import { eraseSelfBilling } from '../db/self-billed-documents.ts';
 import type { Trx } from '../deps.ts';
 import type { CardDeps } from './card-deps.ts';
 import { publishCards } from './publish-cards.ts';
@@ -24,6 +25,7 @@ export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, 
     await forgetCards(trx, ownerUserId);
     await eraseBillingDetails(trx, ownerUserId);
     await forgetPayerAccount(trx, ownerUserId);
+    await eraseSelfBilling(trx, ownerUserId);
     await forgetDescriptions(trx, ownerUserId);
     await forgetCampaignNames(trx, ownerUserId);
     const { provider, customerId, customerFirstAskedAt } = owner;

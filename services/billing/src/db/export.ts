@@ -112,6 +112,18 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
       .where('ownerUserId', '=', accountId),
   'payer-account': (db, accountId) =>
     db.selectFrom('payerAccounts').select(['last4', 'savedAt']).where('ownerUserId', '=', accountId),
+  'tax-settings': (db, accountId) =>
+    db
+      .selectFrom('taxSettings')
+      .select(['details', 'selfBilling', 'selfBillingSince'])
+      .where('ownerUserId', '=', accountId),
+  'self-billed': (db, accountId) =>
+    db
+      .selectFrom('selfBilledDocuments')
+      .select(['id', 'campaignId', 'affiliateId', 'number', 'period', 'currency', 'totalMinor', 'vatMinor'])
+      .select(['vatRateBps', 'treatment', 'corrects', 'seller', 'buyer', 'agreement', 'issuedAt'])
+      .where('ownerUserId', '=', accountId)
+      .orderBy('id'),
   cards: (db, accountId) =>
     db
       .selectFrom('cards')

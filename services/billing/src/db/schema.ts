@@ -7,6 +7,7 @@ import type { ChargeTables } from './charge-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
 import type { LedgerTables } from './ledger-schema.ts';
 import type { KeptReturnRow, ReconciliationTables } from './return-tables.ts';
+import type { SelfBillingTables } from './self-billing-tables.ts';
 import type { SettlementTables } from './settlement-tables.ts';
 
 export const SCHEMA = 'billing';
@@ -55,6 +56,7 @@ export interface BillingDatabase
     SettlementTables,
     BatchTables,
     AdjustmentTables,
+    SelfBillingTables,
     ReconciliationTables {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;

@@ -1,10 +1,10 @@
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { invalidField, notFound } from '@sillage/runtime/service';
+import { readVatId } from '@sillage/runtime/vat-id';
 import { saveBillingDetails } from '../db/billing-details.ts';
 import { lockCardOwner } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
-import { readVatId } from './vat-id.ts';
 
 const VAT_ID_REFUSED = 'This is not a VAT id of that country: compare it with the one on your own invoices.';
 

@@ -5,13 +5,14 @@ import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { noticeExpiringCards } from '../notices/expiring-cards.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';
 import { reconcileProvider } from '../reconcile/reconcile-provider.ts';
+import { selfBill } from '../self-billing/self-bill.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { billMonths } from './bill-months.ts';
 import { verifyBooks } from './verify-books.ts';
 
 /** What billing does at certain times; a run that was missed is made up for at the next start. */
 export function scheduledJobs(
-  deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'metrics' | 'clock' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'metrics' | 'clock' | 'payout' | 'providers'>,
 ): readonly Job[] {
   const { db, config, log, providers } = deps;
   const attribution = configuredAttribution(config);
@@ -27,6 +28,12 @@ export function scheduledJobs(
           { ...deps, startMonthlySettlement: (campaignId, period) => startMonthlySettlement(deps, campaignId, period) },
           signal,
         ),
+    },
+    {
+      name: 'billing.self-bill',
+      schedule: '24 * * * *',
+      ...hourly,
+      run: (signal) => selfBill(deps, signal),
     },
     {
       name: 'billing.charge-again',

@@ -1,13 +1,19 @@
 import { BankStates, MAX_BANK_STATES, MadePaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import { TaxParties, type TaxParty } from '@sillage/proto/http/tax-details';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 
-/** Who knows where affiliates are paid to. Both reject with a retriable `unavailable` where that is unknown now. */
+/** Who knows where affiliates are paid to, and who they are to the tax office. Each rejects with a retriable `unavailable` where that is unknown now. */
 export interface PayoutService {
   bankStatesOf(affiliateIds: readonly string[]): Promise<BankStates['affiliates']>;
   fileOf(asked: PaymentFileAsked): Promise<MadePaymentFile>;
+  /** Those who have entered something. */
+  taxPartiesOf(affiliateIds: readonly string[]): Promise<TaxParty[]>;
 }
+
+/** How many are asked about at a time. */
+const MAX_TAX_PARTIES = 2_000;
 
 /** Thousands of bank details are decrypted for a large file. */
 const TIMEOUT_MS = 30_000;
@@ -33,6 +39,14 @@ export function createPayoutService({
         states.push(...(await ask('bank-states', BankStates, body)).affiliates);
       }
       return states;
+    },
+    async taxPartiesOf(affiliateIds) {
+      const parties: TaxParty[] = [];
+      for (let start = 0; start < affiliateIds.length; start += MAX_TAX_PARTIES) {
+        const body = { affiliateIds: affiliateIds.slice(start, start + MAX_TAX_PARTIES) };
+        parties.push(...(await ask('tax-parties', TaxParties, body)).affiliates);
+      }
+      return parties;
     },
     fileOf: ({ lines, ...asked }) =>
       ask('payment-files', MadePaymentFile, {

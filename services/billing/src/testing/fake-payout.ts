@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { BankStates, PaymentFileAsked } from '@sillage/proto/http/payment-files';
 import type { WalletShown } from '@sillage/proto/http/payouts';
+import type { TaxParty } from '@sillage/proto/http/tax-details';
 import type { PayoutService } from '../providers/payout.ts';
 
 /** Payout in memory: where affiliates are paid to, and the files that were asked for. */
 export function createFakePayout() {
   const states = new Map<string, BankStates['affiliates'][number]>();
+  const parties = new Map<string, TaxParty>();
   const files: PaymentFileAsked[] = [];
   const meanwhile: (() => Promise<unknown>)[] = [];
   const service: PayoutService = {
     bankStatesOf: async (affiliateIds) => affiliateIds.flatMap((id) => states.get(id) ?? []),
+    taxPartiesOf: async (affiliateIds) => affiliateIds.flatMap((id) => parties.get(id) ?? []),
     async fileOf(asked) {
       files.push(asked);
       await meanwhile.shift()?.();
@@ -24,6 +27,8 @@ export function createFakePayout() {
   return {
     service,
     files,
+    /** Who affiliates are to the tax office, and what they have agreed to. */
+    parties,
     /** What happens while the next files are made, one for each. */
     meanwhile,
     /** The affiliate enters a bank account or a wallet, another one than before. */

@@ -24,6 +24,8 @@ export const PLANS: PlanRule = {
     'payout_accounts',
     'provider_calls',
     'provider_events',
+    'self_billed_documents',
+    'self_billing_series',
     'settlement_charges',
     'settlement_lines',
     'settlements',

@@ -2,6 +2,7 @@ import { eraseDetails, hasDetails } from '../db/bank-details.ts';
 import { type SaidAffiliate, upsertAffiliate } from '../db/campaigns.ts';
 import { insertMails } from '../db/mails.ts';
 import { eraseAddresses, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
+import { eraseTaxDetails } from '../db/tax-details.ts';
 import type { Trx } from '../deps.ts';
 import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
 import { publishAccount } from './publish.ts';
@@ -18,6 +19,7 @@ export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: numbe
   if (email === '') {
     await eraseAddresses(trx, affiliateId);
     await eraseDetails(trx, affiliateId);
+    await eraseTaxDetails(trx, affiliateId);
   } else if (before && !isSameAddress(before.affiliate.email, email)) {
     const former = attachedAccount(before.accounts, before.affiliate.email);
     if (former && (former.accountId !== null || (await hasDetails(trx, former.id)))) {

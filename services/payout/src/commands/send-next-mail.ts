@@ -15,7 +15,7 @@ import { writeMail } from './write-mail.ts';
 
 export type Sending = Pick<
   PayoutDeps,
-  'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'statements' | 'mailer' | 'metrics'
+  'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'billing' | 'mailer' | 'metrics'
 >;
 
 /** From the first attempt on. */

@@ -13,14 +13,15 @@ let fixture: Fixture;
 let isAway = false;
 const asked: AskedStatement[] = [];
 beforeAll(async () => {
-  const statements = {
+  const billing = {
+    asksOf: async () => ({ details: false, selfBilling: false }),
     async statementOf(statement: AskedStatement) {
       asked.push(statement);
       if (isAway) throw new AppError('unavailable', 'Billing is away');
       return FILE;
     },
   };
-  fixture = await createFixture({ statements });
+  fixture = await createFixture({ billing });
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {

@@ -35,7 +35,7 @@ const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> 
   payment: 'invitation',
 };
 
-type Writing = Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'statements'>;
+type Writing = Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'billing'>;
 
 /** As often a mail is put off for its statement; then it goes without. */
 const STATEMENT_ATTEMPTS = 5;
@@ -99,12 +99,12 @@ export async function writeMail(deps: Writing, row: MailRow, recipient: Recipien
 
 /** This year's statement, with what the mail is about. */
 async function statementOf(
-  { statements }: Writing,
+  { billing }: Writing,
   { campaignId, affiliateId, settlementId, attempts }: MailRow,
   language: Language,
 ): Promise<readonly MailFile[]> {
-  if (!statements || attempts > STATEMENT_ATTEMPTS) return [];
-  return [await statements.statementOf({ campaignId, affiliateId, settlementId, language })];
+  if (!billing || attempts > STATEMENT_ATTEMPTS) return [];
+  return [await billing.statementOf({ campaignId, affiliateId, settlementId, language })];
 }
 
 /** The bank details of the recipient's address; undefined: none were entered, or they were taken back. */

@@ -137,6 +137,17 @@ interface BankDetailsTable {
   usableFrom: Date;
 }
 
+/** Who the affiliate of one address is to the tax office, and what they have agreed to; see Agreement. */
+interface TaxDetailsTable {
+  payoutAccountId: string;
+  sealed: Buffer;
+  changedAt: Date;
+  agreementVersion: number | null;
+  agreementLanguage: Language | null;
+  agreementHash: string | null;
+  agreedAt: Date | null;
+}
+
 /** Events of the provider that were taken. */
 interface WebhookEventTable {
   provider: string;
@@ -210,6 +221,7 @@ export interface PayoutDatabase {
   payoutLines: PayoutLineTable;
   payoutAccounts: PayoutAccountTable;
   bankDetails: BankDetailsTable;
+  taxDetails: TaxDetailsTable;
   webhookEvents: WebhookEventTable;
   mails: MailTable;
   mailLease: MailLeaseTable;
@@ -222,4 +234,5 @@ export type AffiliateRow = Selectable<AffiliateTable>;
 export type PayoutLineRow = Selectable<PayoutLineTable>;
 export type PayoutAccountRow = Selectable<PayoutAccountTable>;
 export type BankDetailsRow = Selectable<BankDetailsTable>;
+export type TaxDetailsRow = Selectable<TaxDetailsTable>;
 export type MailRow = Selectable<MailTable>;

@@ -1,4 +1,6 @@
 import { StatementPdf } from '@sillage/proto/http/statements';
+import type { TaxStanding } from '@sillage/proto/http/tax-details';
+import { TaxAsks } from '@sillage/proto/http/tax-settings';
 import type { Language } from '@sillage/proto/values/languages';
 import { fetchJson } from '@sillage/runtime/http';
 import type { MailFile } from '@sillage/runtime/mail';
@@ -11,32 +13,32 @@ export interface AskedStatement {
   readonly settlementId: string | null;
 }
 
-/** Who has the ledger. Rejects with a retriable `unavailable` where the statement cannot be had now. */
-export interface Statements {
+/** Who has the ledger and what merchants want of it. Rejects with a retriable `unavailable` where it cannot be asked now. */
+export interface BillingService {
   statementOf(asked: AskedStatement): Promise<MailFile>;
+  /** What the merchant of a campaign wants to know of its affiliates. */
+  asksOf(campaignId: string): Promise<TaxStanding['asks']>;
 }
 
 /** A mail waits for it: less than the lease of whoever sends mails. */
 const TIMEOUT_MS = 15_000;
 
-export function createStatements({
+export function createBillingService({
   BILLING_URL,
   INTERNAL_SECRET: internalSecret,
 }: {
   readonly BILLING_URL?: string | undefined;
   readonly INTERNAL_SECRET: string;
-}): Statements | undefined {
+}): BillingService | undefined {
   if (BILLING_URL === undefined) return undefined;
-  const url = `${BILLING_URL.replace(/\/+$/, '')}/internal/statements`;
+  const url = (path: string) => `${BILLING_URL.replace(/\/+$/, '')}/internal/${path}`;
+  const options = { internalSecret, timeoutMs: TIMEOUT_MS };
   return {
     async statementOf(body) {
-      const { fileName, base64 } = await fetchJson(url, StatementPdf, {
-        method: 'POST',
-        body,
-        internalSecret,
-        timeoutMs: TIMEOUT_MS,
-      });
+      const asked = { ...options, method: 'POST' as const, body };
+      const { fileName, base64 } = await fetchJson(url('statements'), StatementPdf, asked);
       return { fileName, contentType: 'application/pdf', base64 };
     },
+    asksOf: (campaignId) => fetchJson(url(`campaigns/${campaignId}/tax-asks`), TaxAsks, options),
   };
 }

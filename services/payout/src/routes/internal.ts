@@ -6,9 +6,11 @@ import {
   PAYMENT_FILE_BODY_LIMIT,
   PaymentFileAsked,
 } from '@sillage/proto/http/payment-files';
+import { TaxParties, TaxPartiesAsked } from '@sillage/proto/http/tax-details';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { listBankStates } from '../commands/bank-states.ts';
 import { writePaymentFile } from '../commands/payment-file.ts';
+import { listTaxParties } from '../commands/tax-parties.ts';
 import { listPayments } from '../db/affiliate-payments.ts';
 import type { PayoutDeps } from '../deps.ts';
 
@@ -46,5 +48,15 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       schema: { body: PaymentFileAsked, response: { 200: MadePaymentFile } },
     },
     ({ body }) => writePaymentFile(deps, body),
+  );
+
+  app.post(
+    '/internal/tax-parties',
+    {
+      onRequest,
+      config: { changes: 'nothing' },
+      schema: { body: TaxPartiesAsked, response: { 200: TaxParties } },
+    },
+    async ({ body }) => ({ affiliates: await listTaxParties(deps, body.affiliateIds) }),
   );
 }

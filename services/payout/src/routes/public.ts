@@ -10,12 +10,14 @@ import {
   SaveWallet,
   StartOnboarding,
 } from '@sillage/proto/http/payouts';
+import { SaveTaxDetails, TaxStanding } from '@sillage/proto/http/tax-details';
 import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { removeBankDetails, saveBankDetails, saveWallet } from '../commands/bank-details.ts';
 import { object, showObjection } from '../commands/objection.ts';
 import { openDashboard, startOnboarding } from '../commands/onboarding.ts';
 import { showAccount, showNotice } from '../commands/show-notice.ts';
+import { saveTaxDetails, showTaxDetails } from '../commands/tax-details.ts';
 import type { PayoutDeps } from '../deps.ts';
 
 const ByToken = z.object({ token: NoticeToken });
@@ -93,6 +95,24 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return saveWallet(deps, request.body);
+    },
+  );
+
+  app.get(
+    '/api/v1/public/payouts/tax-details',
+    { schema: { querystring: ByToken, response: { 200: TaxStanding } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return showTaxDetails(deps, request.query.token);
+    },
+  );
+
+  app.put(
+    '/api/v1/public/payouts/tax-details',
+    { config, schema: { body: SaveTaxDetails, response: { 200: TaxStanding } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return saveTaxDetails(deps, request.body);
     },
   );
 

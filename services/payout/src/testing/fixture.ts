@@ -15,7 +15,7 @@ import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
-import { createBankSecrets } from '../bank-secrets.ts';
+import { createBankSecrets, createTaxSecrets } from '../bank-secrets.ts';
 import { sendNextMail } from '../commands/send-next-mail.ts';
 import { PayoutConfig } from '../config.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
@@ -29,7 +29,7 @@ import { createLinkTokens, type LinkPurpose } from '../domain/link-token.ts';
 import { refreshWork } from '../jobs/account-refreshes.ts';
 import { returnWork } from '../jobs/returned-payouts.ts';
 import { transferWork } from '../jobs/transfers.ts';
-import type { Statements } from '../providers/billing.ts';
+import type { BillingService } from '../providers/billing.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
 import { readStripeEvent } from '../providers/stripe-events.ts';
 import { deliver, NOW, payoutRequested, type TestLine } from './events.ts';
@@ -51,7 +51,7 @@ export interface FixtureOptions {
   /** Default: one in memory, `mails`. */
   readonly mailer?: Mailer;
   /** Default: none, as where billing is not known. */
-  readonly statements?: Statements;
+  readonly billing?: BillingService;
 }
 
 export interface NewAffiliate {
@@ -72,7 +72,7 @@ export async function createFixture({
   provider,
   webhookSecret = WEBHOOK_SECRET,
   mailer,
-  statements,
+  billing,
 }: FixtureOptions = {}) {
   const database = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { url } = database;
@@ -107,8 +107,9 @@ export async function createFixture({
     tokens,
     optOuts: createOptOuts(INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(INTERNAL_SECRET),
+    taxSecrets: createTaxSecrets(INTERNAL_SECRET),
     providers: byName(fake.provider, ...(provider ? [provider] : [])),
-    statements,
+    billing,
     mailer: mailer ?? mails,
   };
   const app = buildApp(deps, { log });

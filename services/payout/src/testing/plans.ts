@@ -10,6 +10,7 @@ export const PLANS: PlanRule = {
     'payout_accounts',
     'payout_lines',
     'returned_payouts',
+    'tax_details',
     'webhook_events',
   ],
 };

@@ -2,6 +2,7 @@ import { DueList, type Invoice, InvoiceList } from '@sillage/proto/http/billing'
 import { type BillingDetails, OwnBillingDetails } from '@sillage/proto/http/billing-details';
 import { CardList, CardSetup, SetupIntent } from '@sillage/proto/http/cards';
 import { PayoutHoldView } from '@sillage/proto/http/payout-holds';
+import { TaxAsks } from '@sillage/proto/http/tax-settings';
 import type { Book } from '@sillage/proto/values/book';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -33,6 +34,14 @@ export const detailsQuery = (api: Api) =>
     queryKey: queryKeys.billing.details,
     queryFn: async ({ signal }) => (await api.get(`${PATH}/details`, OwnBillingDetails, { signal })).details,
   });
+
+export const taxSettingsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.billing.taxSettings,
+    queryFn: ({ signal }) => api.get(`${PATH}/tax-settings`, TaxAsks, { signal }),
+  });
+
+export const fetchDac7 = (api: Api, year: number): Promise<Blob> => api.blob(`${PATH}/dac7/file`, { query: { year } });
 
 export const dueQuery = (api: Api) =>
   queryOptions({
@@ -78,6 +87,9 @@ export function billingCommands(api: Api, cache: QueryClient) {
     async saveDetails(written: BillingDetails): Promise<void> {
       const { details } = await api.put(`${PATH}/details`, OwnBillingDetails, written);
       cache.setQueryData(detailsQuery(api).queryKey, details);
+    },
+    async saveTaxSettings(asks: TaxAsks): Promise<void> {
+      cache.setQueryData(taxSettingsQuery(api).queryKey, await api.put(`${PATH}/tax-settings`, TaxAsks, asks));
     },
     async payInvoice(invoiceId: string): Promise<void> {
       await api.send('POST', `${PATH}/invoices/${invoiceId}/pay`, {});

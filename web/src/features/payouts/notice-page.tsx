@@ -1,5 +1,6 @@
 import type { Notice as CommissionNotice } from '@sillage/proto/http/payouts';
 import { ExternalLink, PartyPopper } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -25,10 +26,12 @@ interface NoticePageProps {
   readonly bank: BankCommands;
   /** After the provider was visited, or refused, or bank details changed: what holds now. */
   readonly onChanged: () => void;
+  /** What else the merchant asks. */
+  readonly children?: ReactNode;
 }
 
 /** What the mail announced: the commission, and the account that it can be paid to. */
-export function NoticePage({ notice, refused, setUp, logIn, bank, onChanged }: NoticePageProps) {
+export function NoticePage({ notice, refused, setUp, logIn, bank, onChanged, children }: NoticePageProps) {
   const { t } = useTranslation('payouts');
   const isEarned = notice === null || notice.amounts.length > 0;
   return (
@@ -49,6 +52,7 @@ export function NoticePage({ notice, refused, setUp, logIn, bank, onChanged }: N
       <Facts notice={notice} />
       {notice?.merchantPays && <BankDetailsSection notice={notice} commands={bank} onChanged={onChanged} />}
       {!notice?.merchantPays && <Account notice={notice} setUp={setUp} logIn={logIn} onChanged={onChanged} />}
+      {children}
       {notice && (
         <p className="text-ink-soft text-xs">
           {t('notice.affiliateId')} <span className="break-all font-mono">{notice.affiliateId}</span>

@@ -11,6 +11,7 @@ import {
   PayoutDashboard,
   type WalletWritten,
 } from '@sillage/proto/http/payouts';
+import { type SaveTaxDetails, TaxStanding } from '@sillage/proto/http/tax-details';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
@@ -70,6 +71,19 @@ export const saveWallet = (api: Api, token: string, wallet: WalletForm) =>
 
 export const removeBankDetails = (api: Api, token: string) =>
   api.send('POST', `${PATH}/bank-details/removal`, { token }, { bearer: null });
+
+export type TaxForm = Omit<z.input<typeof SaveTaxDetails>, 'token'>;
+
+/** Who whoever holds the link is to the tax office, and what the merchant asks. */
+export const taxQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: queryKeys.payouts.tax(token),
+    queryFn: ({ signal }) => api.get(`${PATH}/tax-details`, TaxStanding, { signal, query: { token }, bearer: null }),
+    enabled: token !== '',
+  });
+
+export const saveTaxDetails = (api: Api, token: string, written: TaxForm) =>
+  api.put(`${PATH}/tax-details`, TaxStanding, { token, ...written }, { bearer: null });
 
 /** What the holder of a payout account is shown when its e-mail address was replaced. */
 export const objectionQuery = (api: Api, token: string) =>

@@ -1,5 +1,6 @@
+import { SelfBilledList } from '@sillage/proto/http/self-billing';
 import { Statement, type StatementFormat } from '@sillage/proto/http/statements';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
@@ -19,6 +20,14 @@ export const affiliatesPlace = (campaignId: string, accessTicket: string): State
   bearer: accessTicket,
 });
 
+/** Where invoices in the name of affiliates are: of all of a merchant, and of one affiliate. */
+export const MERCHANTS_SELF_BILLED: StatementPlace = { path: '/api/v1/billing/self-billed' };
+
+export const affiliatesSelfBilled = (campaignId: string, accessTicket: string): StatementPlace => ({
+  path: `/api/v1/public/billing/campaigns/${campaignId}/self-billed`,
+  bearer: accessTicket,
+});
+
 const asking = ({ bearer }: StatementPlace) => (bearer === undefined ? {} : { bearer });
 
 export const statementQuery = (api: Api, place: StatementPlace) =>
@@ -32,3 +41,16 @@ export const fetchStatement = (
   place: StatementPlace,
   query: { readonly year: number; readonly format: StatementFormat },
 ): Promise<Blob> => api.blob(`${place.path}/file`, { query, ...asking(place) });
+
+/** Newest first. */
+export const selfBilledQuery = (api: Api, place: StatementPlace) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.billing.selfBilled(place.path),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      api.get(place.path, SelfBilledList, { signal, query: { limit: 12, cursor: pageParam }, ...asking(place) }),
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+export const fetchSelfBilled = (api: Api, place: StatementPlace, id: string): Promise<Blob> =>
+  api.blob(`${place.path}/${id}/file`, asking(place));

@@ -37,6 +37,7 @@ import { batchLinesByAffiliate } from './2027-01-11-batch-lines-by-affiliate.ts'
 import { adjustments } from './2027-01-14-adjustments.ts';
 import { walletBatches } from './2027-02-06-wallet-batches.ts';
 import { payerAccounts } from './2027-02-07-payer-accounts.ts';
+import { selfBilling } from './2027-02-09-self-billing.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   adjustments,
   walletBatches,
   payerAccounts,
+  selfBilling,
 ];

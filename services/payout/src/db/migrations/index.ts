@@ -20,6 +20,7 @@ import { bankDetails } from './2027-01-10-bank-details.ts';
 import { paidDetails } from './2027-01-11-paid-details.ts';
 import { mailSettings } from './2027-01-14-mail-settings.ts';
 import { wallets } from './2027-02-06-wallets.ts';
+import { taxDetails } from './2027-02-08-tax-details.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   paidDetails,
   mailSettings,
   wallets,
+  taxDetails,
 ];

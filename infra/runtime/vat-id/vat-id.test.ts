@@ -1,6 +1,6 @@
 import { EU_COUNTRIES } from '@sillage/proto/values/countries';
 import { describe, expect, test } from 'vitest';
-import { isReverseCharge, readOwnVatId, readVatId } from './vat-id.ts';
+import { isReverseCharge, readOwnVatId, readVatId } from './index.ts';
 
 /** Published by the authorities or by the companies that have them, or made up to fit. */
 const VALID = [

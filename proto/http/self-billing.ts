@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { Currency, SumMinor } from '../values/money.ts';
+import { pageLimit } from '../values/page.ts';
+import { BillingDetails } from './billing-details.ts';
+
+/** In whose name a document is written, as they were then. */
+export const Seller = BillingDetails.omit({ language: true }).extend({
+  /** In place of a VAT id; empty: none. */
+  taxNumber: z.string(),
+});
+export type Seller = z.infer<typeof Seller>;
+
+/**
+ * `domestic`: the amount contains VAT of the supplier's country. `reverse_charge`: the customer owes it. `small_business`:
+ * the supplier is exempt. `private`: the supplier runs no business. `unregistered`: a business without a VAT id, of which
+ * no VAT can be shown. `outside_scope`: the service is provided where no VAT of the supplier is due.
+ */
+export const VatTreatment = z.enum([
+  'domestic',
+  'reverse_charge',
+  'small_business',
+  'private',
+  'unregistered',
+  'outside_scope',
+]);
+export type VatTreatment = z.infer<typeof VatTreatment>;
+
+/** An invoice that a merchant wrote in the name of an affiliate, for one month and currency; or a credit note. */
+export const SelfBilled = z.object({
+  id: Uuid,
+  campaignId: Uuid,
+  campaignName: z.string(),
+  affiliateId: Uuid,
+  affiliateName: z.string(),
+  number: z.string(),
+  /** `2027-01`. */
+  period: z.string(),
+  currency: Currency,
+  /** Negative: a credit note. The VAT is contained. */
+  totalMinor: SumMinor,
+  vatMinor: SumMinor,
+  vatRateBps: z.int().nullable(),
+  treatment: VatTreatment,
+  /** What a credit note takes back from; null for an invoice, and where nothing was invoiced before. */
+  corrects: z.string().nullable(),
+  issuedAt: z.iso.datetime(),
+});
+export type SelfBilled = z.infer<typeof SelfBilled>;
+
+/**
+ * `GET /api/v1/billing/self-billed?affiliateId=&limit=&cursor=`: newest first. For the affiliate
+ * `GET /api/v1/public/billing/campaigns/{campaignId}/self-billed` with an access ticket of their own page. Each as a PDF:
+ * `…/{documentId}/file`.
+ */
+export const SelfBilledQuery = z.object({
+  affiliateId: Uuid.optional(),
+  limit: pageLimit(20, 100),
+  cursor: Uuid.optional(),
+});
+export const SelfBilledList = z.object({ documents: z.array(SelfBilled), next: Uuid.nullable() });
+export type SelfBilledList = z.infer<typeof SelfBilledList>;
+
+/** `GET /api/v1/billing/dac7/file?year=`: a CSV for the merchant's report on affiliates to the tax office. */
+export const Dac7Query = z.object({ year: z.coerce.number().int().min(2000).max(2200) });

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Country } from '../values/countries.ts';
+import { Uuid } from '../values/ids.ts';
+import { languageCodes } from '../values/languages.ts';
+import { text } from '../values/text.ts';
+import { BillingDetails } from './billing-details.ts';
+import { NoticeToken } from './payouts.ts';
+
+/** One line, which begins like no formula of a table. */
+const code = (maxLength: number) => text(maxLength).regex(/^([\p{L}\p{N}][^\p{Cc}]*)?$/u, 'This is no such number');
+
+/** Who an affiliate is to the tax office. */
+export const TaxDetails = BillingDetails.omit({ language: true }).extend({
+  /** A private person runs no business: nothing of theirs has VAT. */
+  kind: z.enum(['person', 'business']),
+  /** A business that its country exempts from VAT, because it is small. */
+  isSmallBusiness: z.boolean(),
+  /** What the tax office of this country knows them by; empty: not given. */
+  tin: code(40),
+  tinCountry: Country.nullable(),
+  /** Of a person; null: not given. */
+  bornOn: text(10).regex(z.regexes.date, 'A date is written as 1990-01-31').nullable(),
+});
+export type TaxDetails = z.infer<typeof TaxDetails>;
+
+/** The same as it is shown to whoever has the link: whether a number was given, and never which one. */
+export const ShownTaxDetails = TaxDetails.omit({ tin: true, bornOn: true }).extend({
+  hasTin: z.boolean(),
+  hasBirthday: z.boolean(),
+});
+export type ShownTaxDetails = z.infer<typeof ShownTaxDetails>;
+
+/** That an affiliate lets the merchant write their invoices: which text they read, and its SHA-256. */
+export const Agreement = z.object({
+  version: z.int().min(1),
+  language: z.enum(languageCodes),
+  textHash: z.string().regex(/^[0-9a-f]{64}$/),
+  agreedAt: z.iso.datetime(),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+/**
+ * `GET /api/v1/public/payouts/tax-details?token=` → 200 TaxStanding. `details` are those of the address that the link was
+ * sent to. `asks`: whether the merchant wants them, and writes their invoices.
+ */
+export const TaxStanding = z.object({
+  asks: z.object({ details: z.boolean(), selfBilling: z.boolean() }),
+  details: ShownTaxDetails.nullable(),
+  agreement: Agreement.nullable(),
+});
+export type TaxStanding = z.infer<typeof TaxStanding>;
+
+/**
+ * `PUT /api/v1/public/payouts/tax-details` → 200 TaxStanding. Without a number or a birthday those of before stay.
+ * `agrees`: to the text of this version in this language; null ends an agreement, and no more invoices are written. 400
+ * `validation_failed` at `vatId`, as for the merchant's own.
+ */
+export const SaveTaxDetails = z.object({
+  token: NoticeToken,
+  details: TaxDetails,
+  agrees: Agreement.pick({ version: true, language: true }).nullable(),
+});
+
+/** `POST /internal/tax-parties` of payout, asked by billing: those who have entered something. */
+export const TaxPartiesAsked = z.object({ affiliateIds: z.array(Uuid).max(2_000) });
+export const TaxParties = z.object({
+  affiliates: z.array(
+    z.object({
+      affiliateId: Uuid,
+      details: TaxDetails,
+      agreement: Agreement.nullable(),
+      /** Of the bank account that they are paid to; null: there is none. */
+      iban: z.string().nullable(),
+    }),
+  ),
+});
+export type TaxParty = z.infer<typeof TaxParties>['affiliates'][number];

@@ -1,0 +1,161 @@
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { LastInvoice } from '../domain/self-billing.ts';
+import type { SelfBilledRow } from './self-billing-tables.ts';
+
+const month = sql`to_char(t.occurred_at at time zone ${sql.lit(BILLING_TIME_ZONE)}, 'YYYY-MM')`;
+
+/** What affiliates earn by. An opening balance was earned elsewhere, and payments and claims earn nothing. */
+export const EARNING_KINDS = sql`('commission', 'bonus', 'correction', 'adjustment_reversed')`;
+
+export interface OpenEarnings {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly currency: string;
+  /** Earned until the end of the month, and in no document. */
+  readonly openMinor: bigint;
+}
+
+/** Whoever was ever owed something of real money by a merchant. */
+export async function listEarners(db: Db, ownerUserId: string): Promise<string[]> {
+  const { rows } = await sql<{ affiliateId: string }>`
+    select distinct a.affiliate_id from campaigns c
+    join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live' and a.type = 'affiliate.payable'
+    where c.owner_user_id = ${ownerUserId}`.execute(db);
+  return rows.map(({ affiliateId }) => affiliateId);
+}
+
+/** From which month on the earnings of an affiliate are invoiced, where none were before. */
+export interface Covered {
+  readonly affiliateId: string;
+  readonly from: string;
+}
+
+/**
+ * Of these affiliates, by currency, what was earned since their documents begin and stands in none: what is booked late for
+ * a month that was written about is in the next document.
+ */
+export async function listOpenEarnings(
+  db: Db,
+  { ownerUserId, period }: { readonly ownerUserId: string; readonly period: string },
+  covered: readonly Covered[],
+): Promise<OpenEarnings[]> {
+  const { rows } = await sql<OpenEarnings>`
+    with covered as (
+      select p.affiliate_id, coalesce(s.covered_from, p.since) as since
+      from unnest(${covered.map(({ affiliateId }) => affiliateId)}::uuid[], ${covered.map(({ from }) => from)}::text[])
+        as p (affiliate_id, since)
+      left join self_billing_series s on s.owner_user_id = ${ownerUserId} and s.affiliate_id = p.affiliate_id
+    ), earned as (
+      select a.campaign_id, a.affiliate_id, a.currency, -sum(e.amount_minor) as amount_minor
+      from campaigns c
+      join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live'
+        and a.type in ('affiliate.payable', 'affiliate.settling')
+      join covered p on p.affiliate_id = a.affiliate_id
+      join ledger_entries e on e.account_id = a.id
+      join ledger_transactions t on t.id = e.transaction_id and t.kind in ${EARNING_KINDS}
+      where c.owner_user_id = ${ownerUserId} and ${month} between p.since and ${period}
+      group by a.campaign_id, a.affiliate_id, a.currency
+    ), written as (
+      select affiliate_id, currency, sum(total_minor) as total_minor
+      from self_billed_documents where owner_user_id = ${ownerUserId} group by affiliate_id, currency
+    )
+    select e.campaign_id, e.affiliate_id, e.currency, e.amount_minor - coalesce(w.total_minor, 0) as open_minor
+    from earned e left join written w using (affiliate_id, currency)
+    where e.amount_minor <> coalesce(w.total_minor, 0)
+    order by e.affiliate_id, e.currency`.execute(db);
+  return rows;
+}
+
+/** The next number of an affiliate at a merchant, which is taken or not with the transaction. */
+export async function takeSequence(trx: Trx, ownerUserId: string, { affiliateId, from }: Covered): Promise<number> {
+  const { lastSequence } = await trx
+    .insertInto('selfBillingSeries')
+    .values({ ownerUserId, affiliateId, coveredFrom: from, lastSequence: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ownerUserId', 'affiliateId'])
+        .doUpdateSet((row) => ({ lastSequence: row('selfBillingSeries.lastSequence', '+', 1) })),
+    )
+    .returning('lastSequence')
+    .executeTakeFirstOrThrow();
+  return lastSequence;
+}
+
+export async function findLastInvoice(
+  trx: Trx,
+  ownerUserId: string,
+  affiliateId: string,
+  currency: string,
+): Promise<LastInvoice | undefined> {
+  return trx
+    .selectFrom('selfBilledDocuments')
+    .select(['number', 'treatment', 'vatRateBps'])
+    .where('ownerUserId', '=', ownerUserId)
+    .where('affiliateId', '=', affiliateId)
+    .where('currency', '=', currency)
+    .where('totalMinor', '>', 0n)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertSelfBilled(trx: Trx, { seller, buyer, agreement, ...row }: SelfBilledRow): Promise<void> {
+  await trx
+    .insertInto('selfBilledDocuments')
+    .values({
+      ...row,
+      seller: JSON.stringify(seller),
+      buyer: JSON.stringify(buyer),
+      agreement: JSON.stringify(agreement),
+    })
+    .execute();
+}
+
+export interface NamedDocument extends SelfBilledRow {
+  readonly campaignName: string;
+  readonly affiliateName: string;
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('selfBilledDocuments as d')
+    .leftJoin('campaigns as c', 'c.campaignId', 'd.campaignId')
+    .leftJoin('affiliates as a', 'a.affiliateId', 'd.affiliateId')
+    .selectAll('d')
+    .select((row) => [
+      row.fn.coalesce('c.name', sql<string>`''`).as('campaignName'),
+      row.fn.coalesce('a.name', sql<string>`''`).as('affiliateName'),
+    ]);
+
+/** Newest first. */
+export function listSelfBilled(
+  db: Db,
+  of: { readonly ownerUserId?: string; readonly affiliateId?: string | undefined },
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<NamedDocument[]> {
+  const { ownerUserId, affiliateId } = of;
+  return named(db)
+    .$if(ownerUserId !== undefined, (query) => query.where('d.ownerUserId', '=', ownerUserId ?? ''))
+    .$if(affiliateId !== undefined, (query) => query.where('d.affiliateId', '=', affiliateId ?? ''))
+    .$if(cursor !== undefined, (query) => query.where('d.id', '<', cursor ?? ''))
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function findSelfBilled(db: Db, id: string): Promise<NamedDocument | undefined> {
+  return named(db).where('d.id', '=', id).executeTakeFirst();
+}
+
+/** What was written stays; whose it is does not. */
+export async function eraseSelfBilling(trx: Trx, ownerUserId: string): Promise<void> {
+  await trx.deleteFrom('taxSettings').where('ownerUserId', '=', ownerUserId).execute();
+  await trx
+    .updateTable('selfBilledDocuments')
+    .set({ seller: null, buyer: null })
+    .where('ownerUserId', '=', ownerUserId)
+    .where('buyer', 'is not', null)
+    .execute();
+}

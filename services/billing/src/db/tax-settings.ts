@@ -1,0 +1,71 @@
+import type { Db, Trx } from '../deps.ts';
+import type { TaxSettingRow } from './self-billing-tables.ts';
+
+export function findTaxSettings(db: Db, ownerUserId: string): Promise<TaxSettingRow | undefined> {
+  return db.selectFrom('taxSettings').selectAll().where('ownerUserId', '=', ownerUserId).executeTakeFirst();
+}
+
+/** Of the merchant of a campaign. */
+export function findTaxSettingsOf(db: Db, campaignId: string): Promise<TaxSettingRow | undefined> {
+  return db
+    .selectFrom('taxSettings as s')
+    .innerJoin('campaigns as c', 'c.ownerUserId', 's.ownerUserId')
+    .selectAll('s')
+    .where('c.campaignId', '=', campaignId)
+    .executeTakeFirst();
+}
+
+/** Locked until the transaction ends: one process at a time writes the documents of a merchant. */
+export function lockTaxSettings(trx: Trx, ownerUserId: string): Promise<TaxSettingRow | undefined> {
+  return trx
+    .selectFrom('taxSettings')
+    .selectAll()
+    .where('ownerUserId', '=', ownerUserId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveTaxSettings(trx: Trx, row: TaxSettingRow): Promise<void> {
+  await trx
+    .insertInto('taxSettings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('ownerUserId').doUpdateSet(row))
+    .execute();
+}
+
+/** After this one, the merchants who write invoices in the name of affiliates. */
+export async function listSelfBilling(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<readonly { readonly ownerUserId: string; readonly since: string }[]> {
+  const rows = await db
+    .selectFrom('taxSettings')
+    .select(['ownerUserId', 'selfBillingSince'])
+    .where('selfBillingSince', 'is not', null)
+    .where('ownerUserId', '>', after)
+    .orderBy('ownerUserId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ ownerUserId, selfBillingSince }) => ({ ownerUserId, since: selfBillingSince ?? '' }));
+}
+
+export async function listBilledMonths(db: Db, ownerUserId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('selfBilledMonths')
+    .select('period')
+    .where('ownerUserId', '=', ownerUserId)
+    .execute();
+  return new Set(rows.map(({ period }) => period));
+}
+
+/** False where it was done before. */
+export async function insertSelfBilledMonth(trx: Trx, ownerUserId: string, period: string, doneAt: Date) {
+  const inserted = await trx
+    .insertInto('selfBilledMonths')
+    .values({ ownerUserId, period, doneAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('period')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

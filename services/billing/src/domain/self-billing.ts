@@ -1,0 +1,61 @@
+import type { BillingDetails } from '@sillage/proto/http/billing-details';
+import type { Seller, VatTreatment } from '@sillage/proto/http/self-billing';
+import type { TaxDetails } from '@sillage/proto/http/tax-details';
+import { containedVat, decideVat } from './vat-treatment.ts';
+
+/** What was written in one currency last, that was no credit note. */
+export interface LastInvoice {
+  readonly number: string;
+  readonly treatment: VatTreatment;
+  readonly vatRateBps: number | null;
+}
+
+export interface DecidedDocument {
+  readonly totalMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly vatRateBps: number | null;
+  readonly treatment: VatTreatment;
+  /** What a credit note takes back from. */
+  readonly corrects: string | null;
+}
+
+/**
+ * The document about what was earned and not invoiced yet. Less than nothing is a credit note, with the VAT of the invoice
+ * that it takes back from.
+ */
+export function decideDocument(
+  openMinor: bigint,
+  seller: TaxDetails,
+  buyer: Pick<BillingDetails, 'country' | 'vatId'>,
+  period: string,
+  last: LastInvoice | undefined,
+): DecidedDocument {
+  const corrected = openMinor < 0n ? last : undefined;
+  const { treatment, rateBps } = corrected
+    ? { treatment: corrected.treatment, rateBps: corrected.vatRateBps }
+    : decideVat(seller, buyer, period);
+  return {
+    totalMinor: openMinor,
+    vatMinor: containedVat(openMinor, rateBps),
+    vatRateBps: rateBps,
+    treatment,
+    corrects: corrected?.number ?? null,
+  };
+}
+
+/** As a document names them: no number of a person, and that of a business only in place of a VAT id. */
+export const sellerOf = ({
+  tin,
+  kind,
+  bornOn: _,
+  tinCountry: __,
+  isSmallBusiness: ___,
+  ...details
+}: TaxDetails): Seller => ({
+  ...details,
+  taxNumber: kind === 'business' && details.vatId === null ? tin : '',
+});
+
+/** `SB-3F9A1C-0007`: of one affiliate, one after another. */
+export const numberOf = (affiliateId: string, sequence: number): string =>
+  `SB-${affiliateId.slice(-6).toUpperCase()}-${String(sequence).padStart(4, '0')}`;

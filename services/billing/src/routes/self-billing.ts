@@ -1,0 +1,145 @@
+import { ByCampaign } from '@sillage/proto/http/campaigns';
+import { Dac7Query, type SelfBilled, SelfBilledList, SelfBilledQuery } from '@sillage/proto/http/self-billing';
+import { TaxAsks } from '@sillage/proto/http/tax-settings';
+import { Uuid } from '@sillage/proto/values/ids';
+import { bearerToken, cutPage, type HttpApp, requireInternal, requireUser } from '@sillage/runtime/http';
+import { notFound } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { listEarnedQuarters } from '../db/earned-quarters.ts';
+import { findSelfBilled, listSelfBilled, type NamedDocument } from '../db/self-billed-documents.ts';
+import { findTaxSettings, findTaxSettingsOf } from '../db/tax-settings.ts';
+import type { BillingDeps } from '../deps.ts';
+import { openFonts } from '../pdf/fonts.ts';
+import { changeTaxSettings } from '../self-billing/change-settings.ts';
+import { dac7Csv } from '../self-billing/dac7-csv.ts';
+import { renderSelfBilled } from '../self-billing/render-self-billed.ts';
+
+const ByDocument = z.object({ documentId: Uuid });
+const ByOwnDocument = ByCampaign.extend(ByDocument.shape);
+const NOTHING = { details: false, selfBilling: false };
+const FOR_AFFILIATES = '/api/v1/public/billing/campaigns/:campaignId/self-billed';
+
+/** Invoices that a merchant writes in the name of affiliates: for both of them, and whether they are written at all. */
+export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
+  const { db, tickets, config: settings } = deps;
+  const onRequest = requireUser(deps.authenticator);
+  const config = { changes: 'money' } as const;
+  const fonts = openFonts();
+
+  async function fileOf(document: NamedDocument | undefined) {
+    if (!document) throw notFound();
+    const headers = {
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${document.number}.pdf"`,
+      'content-type': 'application/pdf',
+    };
+    return { headers, content: await renderSelfBilled(document, fonts) };
+  }
+
+  /** Of whom a ticket speaks. */
+  async function affiliateOf(asked: string, authorization: string | undefined): Promise<string> {
+    const { campaignId, affiliateId } = await tickets.verify(bearerToken(authorization));
+    if (campaignId !== asked || affiliateId === undefined) throw notFound();
+    return affiliateId;
+  }
+
+  app.get(
+    '/api/v1/billing/tax-settings',
+    { onRequest, schema: { response: { 200: TaxAsks } } },
+    async ({ user }): Promise<TaxAsks> => (await findTaxSettings(db, user.id)) ?? NOTHING,
+  );
+
+  app.put(
+    '/api/v1/billing/tax-settings',
+    { onRequest, config, schema: { body: TaxAsks, response: { 200: TaxAsks } } },
+    ({ body, user }) => changeTaxSettings(deps, user.id, body),
+  );
+
+  app.get(
+    '/internal/campaigns/:campaignId/tax-asks',
+    {
+      onRequest: requireInternal(settings.INTERNAL_SECRET),
+      schema: { params: ByCampaign, response: { 200: TaxAsks } },
+    },
+    async ({ params }): Promise<TaxAsks> => (await findTaxSettingsOf(db, params.campaignId)) ?? NOTHING,
+  );
+
+  app.get(
+    '/api/v1/billing/self-billed',
+    { onRequest, schema: { querystring: SelfBilledQuery, response: { 200: SelfBilledList } } },
+    async ({ query, user }): Promise<SelfBilledList> => {
+      const of = { ownerUserId: user.id, affiliateId: query.affiliateId };
+      const rows = await listSelfBilled(db, of, { cursor: query.cursor, limit: query.limit + 1 });
+      const { shown, last } = cutPage(rows, query.limit);
+      return { documents: shown.map(viewOf), next: last?.id ?? null };
+    },
+  );
+
+  app.get(
+    '/api/v1/billing/self-billed/:documentId/file',
+    { onRequest, schema: { params: ByDocument } },
+    async ({ params, user }, reply) => {
+      const document = await findSelfBilled(db, params.documentId);
+      const file = await fileOf(document?.ownerUserId === user.id ? document : undefined);
+      return reply.headers(file.headers).send(file.content);
+    },
+  );
+
+  app.get(
+    '/api/v1/billing/dac7/file',
+    { onRequest, config, schema: { querystring: Dac7Query } },
+    async ({ query, user }, reply) => {
+      const quarters = await listEarnedQuarters(db, user.id, query.year);
+      const parties = await deps.payout.taxPartiesOf([...new Set(quarters.map(({ affiliateId }) => affiliateId))]);
+      reply.headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="dac7-${query.year}.csv"`,
+        'content-type': 'text/csv; charset=utf-8',
+      });
+      return reply.send(dac7Csv(quarters, parties));
+    },
+  );
+
+  app.get(
+    FOR_AFFILIATES,
+    {
+      schema: {
+        params: ByCampaign,
+        querystring: SelfBilledQuery.omit({ affiliateId: true }),
+        response: { 200: SelfBilledList },
+      },
+    },
+    async ({ params, query, headers }, reply): Promise<SelfBilledList> => {
+      reply.header('cache-control', 'no-store');
+      const affiliateId = await affiliateOf(params.campaignId, headers.authorization);
+      const rows = await listSelfBilled(db, { affiliateId }, { cursor: query.cursor, limit: query.limit + 1 });
+      const { shown, last } = cutPage(rows, query.limit);
+      return { documents: shown.map(viewOf), next: last?.id ?? null };
+    },
+  );
+
+  app.get(`${FOR_AFFILIATES}/:documentId/file`, { schema: { params: ByOwnDocument } }, async (request, reply) => {
+    const { params, headers } = request;
+    const affiliateId = await affiliateOf(params.campaignId, headers.authorization);
+    const document = await findSelfBilled(db, params.documentId);
+    const file = await fileOf(document?.affiliateId === affiliateId ? document : undefined);
+    return reply.headers(file.headers).send(file.content);
+  });
+}
+
+const viewOf = (row: NamedDocument): SelfBilled => ({
+  id: row.id,
+  campaignId: row.campaignId,
+  campaignName: row.campaignName,
+  affiliateId: row.affiliateId,
+  affiliateName: row.affiliateName,
+  number: row.number,
+  period: row.period,
+  currency: row.currency,
+  totalMinor: row.totalMinor,
+  vatMinor: row.vatMinor,
+  vatRateBps: row.vatRateBps,
+  treatment: row.treatment,
+  corrects: row.corrects,
+  issuedAt: row.issuedAt.toISOString(),
+});

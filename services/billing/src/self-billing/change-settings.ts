@@ -1,0 +1,25 @@
+import type { TaxAsks } from '@sillage/proto/http/tax-settings';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, notFound } from '@sillage/runtime/service';
+import { findBillingDetails } from '../db/billing-details.ts';
+import { lockCardOwner } from '../db/card-owners.ts';
+import { findTaxSettings, saveTaxSettings } from '../db/tax-settings.ts';
+import type { BillingDeps } from '../deps.ts';
+import { periodOf } from '../domain/periods.ts';
+
+/** What a merchant wants to know of affiliates, and whether invoices are written in their name from this month on. */
+export async function changeTaxSettings(
+  { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  { details, selfBilling }: TaxAsks,
+): Promise<TaxAsks> {
+  return inTransaction(db, async (trx) => {
+    if ((await lockCardOwner(trx, ownerUserId)).isErased) throw notFound();
+    if (selfBilling && !(await findBillingDetails(trx, ownerUserId)))
+      throw new AppError('conflict', 'Enter your billing details first: invoices are made out to them.');
+    const since = (await findTaxSettings(trx, ownerUserId))?.selfBillingSince ?? periodOf(clock());
+    const asks = { details: details || selfBilling, selfBilling };
+    await saveTaxSettings(trx, { ownerUserId, ...asks, selfBillingSince: selfBilling ? since : null });
+    return asks;
+  });
+}

@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AGREEMENT_TEXTS } from '@sillage/proto/values/self-billing-agreement';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
+import { publicCalls } from '../testing/public-calls.ts';
+
+const asks = { details: true, selfBilling: true };
+let fixture: Fixture;
+beforeAll(async () => {
+  const statementOf = () => Promise.reject(new Error('nothing is asked for'));
+  fixture = await createFixture({ billing: { asksOf: async () => asks, statementOf } });
+});
+afterAll(() => fixture.close());
+
+const { get, post } = publicCalls(() => fixture);
+const DETAILS = {
+  kind: 'business',
+  name: 'Ana Müller',
+  addressLine1: 'Hauptstr. 1',
+  addressLine2: '',
+  postalCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vatId: 'de 136 695 976',
+  isSmallBusiness: false,
+  tin: '12 345 678 901',
+  tinCountry: 'DE',
+  bornOn: null,
+};
+
+async function newAffiliate(email = `${randomUUID()}@tax.example`) {
+  const campaign = await fixture.newCampaign({ mode: 'self_pay' });
+  const affiliateId = await fixture.newAffiliate(campaign.id, { email });
+  const token = fixture.linkOf(affiliateId);
+  return {
+    campaignId: campaign.id,
+    affiliateId,
+    token,
+    async save(details: object = {}, agrees: object | null = { version: 1, language: 'fr' }, by = token) {
+      const payload = { token: by, details: { ...DETAILS, ...details }, agrees };
+      const answer = await fixture.app.inject({ method: 'PUT', url: '/api/v1/public/payouts/tax-details', payload });
+      return { status: answer.statusCode, json: answer.json() };
+    },
+    show: async (by = token) => (await get('tax-details', { token: by })).json,
+    async party() {
+      const headers = { 'x-sillage-internal': INTERNAL_SECRET };
+      const payload = { affiliateIds: [affiliateId] };
+      const answer = await fixture.app.inject({ method: 'POST', url: '/internal/tax-parties', payload, headers });
+      return answer.json().affiliates[0];
+    },
+  };
+}
+
+describe('the tax details of an affiliate', () => {
+  test('are entered with the link of a mail, encrypted, and shown without numbers of theirs', async () => {
+    const { save, show, party } = await newAffiliate();
+    expect(await show()).toEqual({ asks, details: null, agreement: null });
+    const saved = await save();
+    expect(saved).toMatchObject({ status: 200, json: { details: { vatId: 'DE136695976', hasTin: true } } });
+    expect(await show()).toEqual(saved.json);
+    expect(JSON.stringify(saved.json)).not.toContain('12 345');
+    const { rows } = await sql<{ stored: string }>`select t::text as stored from tax_details t`.execute(fixture.db);
+    expect(JSON.stringify(rows)).not.toMatch(/Müller|136695976|12 345/);
+    expect(await party()).toMatchObject({ details: { tin: '12 345 678 901', vatId: 'DE136695976' }, iban: null });
+  });
+
+  test('keep a number that is not given again', async () => {
+    const { save, party } = await newAffiliate();
+    await save({ kind: 'person', bornOn: '1990-01-31' });
+    await save({ kind: 'person', tin: '', bornOn: null, city: 'Bonn' });
+    expect(await party()).toMatchObject({ details: { city: 'Bonn', tin: '12 345 678 901', bornOn: '1990-01-31' } });
+  });
+
+  test('bring the hash of the text that was agreed to, since when; another text is another agreement', async () => {
+    const { save, party } = await newAffiliate();
+    const textHash = createHash('sha256').update(AGREEMENT_TEXTS.fr).digest('hex');
+    const first = (await save()).json.agreement;
+    expect(first).toEqual({ version: 1, language: 'fr', textHash, agreedAt: new Date(fixture.time.now).toISOString() });
+    fixture.time.now += 1_000;
+    expect((await save()).json.agreement).toEqual(first);
+    expect((await save({}, { version: 1, language: 'es' })).json.agreement.agreedAt).not.toBe(first.agreedAt);
+    expect((await save({}, { version: 2, language: 'es' })).json).toMatchObject({ code: 'validation_failed' });
+    expect((await save({}, null)).json.agreement).toBeNull();
+    expect(await party()).toMatchObject({ agreement: null });
+  });
+
+  test('come with the IBAN that the affiliate is paid to', async () => {
+    const { token, save, party } = await newAffiliate();
+    await save();
+    await post('bank-details', { token, holder: 'Ana', iban: 'DE89370400440532013000', bic: null });
+    expect(await party()).toMatchObject({ iban: 'DE89370400440532013000' });
+  });
+
+  test('stay with their address, and are gone when the affiliate is erased', async () => {
+    const { campaignId, affiliateId, save, show, party } = await newAffiliate();
+    await save();
+    await fixture.changeEmail(campaignId, affiliateId, 'other@tax.example');
+    expect(await party()).toBeUndefined();
+    const own = fixture.linkOf(affiliateId);
+    expect(await show(own)).toMatchObject({ details: null });
+    expect((await save({}, null, own)).status).toBe(200);
+    await fixture.changeEmail(campaignId, affiliateId, '', '');
+    const { rows } = await sql`select from tax_details t join payout_accounts a on a.id = t.payout_account_id
+      where a.affiliate_id = ${affiliateId}`.execute(fixture.db);
+    expect(rows).toEqual([]);
+  });
+
+  test.each([
+    ['a VAT number of another country', { vatId: 'FR40303265045' }],
+    ['no name', { name: '' }],
+    ['a tax number that is a formula', { tin: '=1+1' }],
+    ['no country', { country: 'XX' }],
+  ])('are refused with %s', async (_title, details) => {
+    expect(await (await newAffiliate()).save(details)).toMatchObject({
+      status: 400,
+      json: { code: 'validation_failed' },
+    });
+  });
+});
