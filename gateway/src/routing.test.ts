@@ -30,6 +30,8 @@ describe('each address reaches its service, under the same path', () => {
     ['POST', '/api/v1/campaigns', 'campaigns', 'signed in'],
     ['PATCH', `/api/v1/campaigns/${ID}/affiliates/${ID}`, 'campaigns', 'signed in'],
     ['DELETE', `/api/v1/campaigns/${ID}/keys/${ID}`, 'campaigns', 'signed in'],
+    ['POST', `/api/v1/campaigns/${ID}/assets`, 'campaigns', 'signed in'],
+    ['GET', `/api/v1/public/assets/${ID}`, 'campaigns', 'open'],
     ['POST', `/api/v1/imports?campaignId=${ID}`, 'campaigns', 'signed in'],
     ['GET', `/api/v1/public/campaigns/${ID}?token=abc`, 'campaigns', 'open'],
     ['GET', `/api/v1/public/affiliates/${ID}?token=abc`, 'campaigns', 'open'],

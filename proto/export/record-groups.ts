@@ -40,6 +40,8 @@ export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'c
   'campaign-keys': 'campaigns',
   affiliates: 'affiliates',
   'affiliate-groups': 'affiliates',
+  assets: 'affiliates',
+  'asset-files': 'affiliates',
   'affiliate-rates': 'affiliates',
   'rate-tiers': 'affiliates',
   'coupon-codes': 'affiliates',

@@ -9,6 +9,7 @@ export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns/:campaignId/affiliates',
   'GET /api/v1/campaigns/:campaignId/groups',
   'GET /api/v1/campaigns/:campaignId/tiers',
+  'GET /api/v1/campaigns/:campaignId/assets',
   'GET /api/v1/affiliates',
   'GET /api/v1/people/:affiliateId',
 
@@ -18,6 +19,7 @@ export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/statistics/overview',
   'GET /api/v1/statistics/affiliates',
   'GET /api/v1/statistics/campaigns/:campaignId',
+  'GET /api/v1/statistics/campaigns/:campaignId/assets',
   'GET /api/v1/statistics/campaigns/:campaignId/affiliates/:affiliateId',
   'GET /api/v1/clicks',
   'GET /api/v1/live/overview',

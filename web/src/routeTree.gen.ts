@@ -54,6 +54,7 @@ import { Route as MerchantShopifyTestRouteImport } from './routes/_merchant.shop
 import { Route as MerchantAuthShopifyCallbackRouteImport } from './routes/_merchant.auth.shopify.callback'
 import { Route as MerchantCampaignCampaignIdIndexRouteImport } from './routes/_merchant.campaign.$campaignId.index'
 import { Route as MerchantCampaignCampaignIdAffiliatesRouteImport } from './routes/_merchant.campaign.$campaignId.affiliates'
+import { Route as MerchantCampaignCampaignIdAssetsRouteImport } from './routes/_merchant.campaign.$campaignId.assets'
 import { Route as MerchantCampaignCampaignIdIntegrationRouteImport } from './routes/_merchant.campaign.$campaignId.integration'
 import { Route as MerchantCampaignCampaignIdMethodRouteImport } from './routes/_merchant.campaign.$campaignId.method'
 import { Route as MerchantCampaignCampaignIdPaymentsRouteImport } from './routes/_merchant.campaign.$campaignId.payments'
@@ -290,6 +291,12 @@ const MerchantCampaignCampaignIdAffiliatesRoute =
     path: '/affiliates',
     getParentRoute: () => MerchantCampaignCampaignIdRoute,
   } as any)
+const MerchantCampaignCampaignIdAssetsRoute =
+  MerchantCampaignCampaignIdAssetsRouteImport.update({
+    id: '/assets',
+    path: '/assets',
+    getParentRoute: () => MerchantCampaignCampaignIdRoute,
+  } as any)
 const MerchantCampaignCampaignIdIntegrationRoute =
   MerchantCampaignCampaignIdIntegrationRouteImport.update({
     id: '/integration',
@@ -360,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/shopify/test': typeof MerchantShopifyTestRoute
   '/auth/shopify/callback': typeof MerchantAuthShopifyCallbackRoute
   '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
+  '/campaign/$campaignId/assets': typeof MerchantCampaignCampaignIdAssetsRoute
   '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
   '/campaign/$campaignId/payments': typeof MerchantCampaignCampaignIdPaymentsRoute
@@ -410,6 +418,7 @@ export interface FileRoutesByTo {
   '/shopify/test': typeof MerchantShopifyTestRoute
   '/auth/shopify/callback': typeof MerchantAuthShopifyCallbackRoute
   '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
+  '/campaign/$campaignId/assets': typeof MerchantCampaignCampaignIdAssetsRoute
   '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
   '/campaign/$campaignId/payments': typeof MerchantCampaignCampaignIdPaymentsRoute
@@ -462,6 +471,7 @@ export interface FileRoutesById {
   '/_merchant/shopify/test': typeof MerchantShopifyTestRoute
   '/_merchant/auth/shopify/callback': typeof MerchantAuthShopifyCallbackRoute
   '/_merchant/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
+  '/_merchant/campaign/$campaignId/assets': typeof MerchantCampaignCampaignIdAssetsRoute
   '/_merchant/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
   '/_merchant/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
   '/_merchant/campaign/$campaignId/payments': typeof MerchantCampaignCampaignIdPaymentsRoute
@@ -515,6 +525,7 @@ export interface FileRouteTypes {
     | '/shopify/test'
     | '/auth/shopify/callback'
     | '/campaign/$campaignId/affiliates'
+    | '/campaign/$campaignId/assets'
     | '/campaign/$campaignId/integration'
     | '/campaign/$campaignId/method'
     | '/campaign/$campaignId/payments'
@@ -565,6 +576,7 @@ export interface FileRouteTypes {
     | '/shopify/test'
     | '/auth/shopify/callback'
     | '/campaign/$campaignId/affiliates'
+    | '/campaign/$campaignId/assets'
     | '/campaign/$campaignId/integration'
     | '/campaign/$campaignId/method'
     | '/campaign/$campaignId/payments'
@@ -616,6 +628,7 @@ export interface FileRouteTypes {
     | '/_merchant/shopify/test'
     | '/_merchant/auth/shopify/callback'
     | '/_merchant/campaign/$campaignId/affiliates'
+    | '/_merchant/campaign/$campaignId/assets'
     | '/_merchant/campaign/$campaignId/integration'
     | '/_merchant/campaign/$campaignId/method'
     | '/_merchant/campaign/$campaignId/payments'
@@ -973,6 +986,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantCampaignCampaignIdAffiliatesRouteImport
       parentRoute: typeof MerchantCampaignCampaignIdRoute
     }
+    '/_merchant/campaign/$campaignId/assets': {
+      id: '/_merchant/campaign/$campaignId/assets'
+      path: '/assets'
+      fullPath: '/campaign/$campaignId/assets'
+      preLoaderRoute: typeof MerchantCampaignCampaignIdAssetsRouteImport
+      parentRoute: typeof MerchantCampaignCampaignIdRoute
+    }
     '/_merchant/campaign/$campaignId/integration': {
       id: '/_merchant/campaign/$campaignId/integration'
       path: '/integration'
@@ -1006,6 +1026,7 @@ declare module '@tanstack/react-router' {
 
 interface MerchantCampaignCampaignIdRouteChildren {
   MerchantCampaignCampaignIdAffiliatesRoute: typeof MerchantCampaignCampaignIdAffiliatesRoute
+  MerchantCampaignCampaignIdAssetsRoute: typeof MerchantCampaignCampaignIdAssetsRoute
   MerchantCampaignCampaignIdIntegrationRoute: typeof MerchantCampaignCampaignIdIntegrationRoute
   MerchantCampaignCampaignIdMethodRoute: typeof MerchantCampaignCampaignIdMethodRoute
   MerchantCampaignCampaignIdPaymentsRoute: typeof MerchantCampaignCampaignIdPaymentsRoute
@@ -1017,6 +1038,8 @@ const MerchantCampaignCampaignIdRouteChildren: MerchantCampaignCampaignIdRouteCh
   {
     MerchantCampaignCampaignIdAffiliatesRoute:
       MerchantCampaignCampaignIdAffiliatesRoute,
+    MerchantCampaignCampaignIdAssetsRoute:
+      MerchantCampaignCampaignIdAssetsRoute,
     MerchantCampaignCampaignIdIntegrationRoute:
       MerchantCampaignCampaignIdIntegrationRoute,
     MerchantCampaignCampaignIdMethodRoute:

@@ -1,4 +1,5 @@
 import { accountOperations } from './account-operations.ts';
+import { assetOperations } from './asset-operations.ts';
 import { attributionOperations } from './attribution-operations.ts';
 import { dataOperations } from './data-operations.ts';
 import { integrationOperations } from './integration-operations.ts';
@@ -92,6 +93,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     description:
       'They apply to orders from then on. A rule that changes has the next version; what earlier versions found stays.',
   },
+  ...assetOperations,
   'PATCH /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}': {
     id: 'updateAffiliate',
     summary: 'Change an affiliate',

@@ -34,7 +34,7 @@ export interface ServiceFacts {
   readonly command: readonly string[];
 }
 
-/** A service that knows one of these calls an address outside of the cluster; the last may be set to the public one. */
+/** A service that knows one of these calls an address outside of the cluster; the gateway may be set to its public address. */
 const OUTSIDE = [
   'STRIPE_SECRET_KEY',
   'GOOGLE_DISCOVERY_URL',
@@ -42,6 +42,7 @@ const OUTSIDE = [
   'SHOPIFY_API_KEY',
   'EXCHANGE_RATES_URL',
   'GATEWAY_URL',
+  'ASSETS_S3_URL',
 ];
 
 export async function serviceFacts(): Promise<readonly ServiceFacts[]> {

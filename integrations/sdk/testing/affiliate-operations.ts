@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
+import { giveAssets } from './asset-operations.ts';
 import { eventually } from './product.ts';
 import type { Stage } from './stage.ts';
 
-export async function manageAffiliates({ product, owner, at }: Stage): Promise<void> {
+export async function manageAffiliates(stage: Stage): Promise<void> {
+  const { product, owner, at } = stage;
   const { sillage } = owner;
   const path = { campaignId: at.campaignId };
   await sillage.updateCampaign({ path, body: { description: 'Shoes' } });
@@ -42,6 +44,7 @@ export async function manageAffiliates({ product, owner, at }: Stage): Promise<v
   expect(await sillage.joinGroup({ path: ofGroup, body: named })).toMatchObject({ members: 1 });
   await sillage.updateGroup({ path: ofGroup, body: { rateBps: 2000 } });
   expect((await sillage.listGroups({ path })).groups).toMatchObject([{ name: 'Bloggers', rateBps: 2000 }]);
+  await giveAssets(stage);
   await sillage.leaveGroup({ path: ofGroup, body: named });
   await sillage.deleteGroup({ path: ofGroup });
   await sillage.removeAffiliate({ path: ofBob });

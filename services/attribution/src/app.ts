@@ -3,6 +3,7 @@ import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtim
 import { acceptIdempotencyKeys } from '@sillage/runtime/idempotency';
 import { exportQueries } from './db/export.ts';
 import type { RouteDeps } from './deps.ts';
+import { assetRoutes } from './routes/assets.ts';
 import { bulkReviewRoutes } from './routes/bulk-reviews.ts';
 import { clickRoutes } from './routes/clicks.ts';
 import { conversionCommandRoutes } from './routes/conversion-commands.ts';
@@ -23,6 +24,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   statisticsRoutes(app, deps);
   linkClicksRoutes(app, deps);
+  assetRoutes(app, deps);
   exportRoutes(app, deps);
   clickRoutes(app, deps);
   conversionRoutes(app, deps);

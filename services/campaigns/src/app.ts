@@ -6,6 +6,7 @@ import { exportQueries } from './db/export.ts';
 import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { appealRoutes } from './routes/appeals.ts';
+import { assetRoutes } from './routes/assets.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { dataRequestRoutes } from './routes/data-requests.ts';
 import { fraudRuleRoutes } from './routes/fraud-rules.ts';
@@ -35,6 +36,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   fraudRuleRoutes(app, deps);
   groupRoutes(app, deps);
   rateTierRoutes(app, deps);
+  assetRoutes(app, deps);
   importRoutes(app, deps);
   joiningRoutes(app, deps);
   joinLogoRoutes(app, deps);

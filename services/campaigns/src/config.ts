@@ -19,6 +19,15 @@ export const CampaignsConfig = CommonConfig.extend({
   MIGRATE_AT_START: migrateAtStart,
   PAYOUT_MAIL_LANGUAGE: affiliateMailLanguage,
   PUBLIC_URL: publicUrl,
+  ASSETS_S3_URL: z
+    .url()
+    .optional()
+    .describe(
+      'A bucket that speaks S3, and a folder in it, for the images of assets: `https://s3.eu-west-3.amazonaws.com/bucket/folder`. Absent: they are in the database. What was stored there before is found there still.',
+    ),
+  ASSETS_S3_REGION: z.string().default('us-east-1').describe('The region of the bucket.'),
+  ASSETS_S3_ACCESS_KEY_ID: z.string().optional().describe('Who reads, writes and deletes in the bucket.'),
+  ASSETS_S3_SECRET_ACCESS_KEY: z.string().optional().describe('What proves it.'),
   JWKS_URL: jwksUrl,
   BILLING_URL: z
     .url()

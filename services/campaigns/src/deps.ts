@@ -15,7 +15,9 @@ import type { AffiliateRecords } from './providers/affiliate-records.ts';
 import type { Billing } from './providers/billing.ts';
 import type { Brought } from './providers/brought.ts';
 import type { Orders } from './providers/orders.ts';
+import type { PictureStore } from './providers/picture-store.ts';
 import type { RankAffiliates } from './providers/rankings.ts';
+import type { MakeThumbnail } from './providers/thumbnails.ts';
 
 export type Db = Kysely<CampaignsDatabase>;
 export type Trx = Transaction<CampaignsDatabase>;
@@ -27,6 +29,12 @@ export interface CommandDeps {
   /** Proposes a short code; the table decides whether it is free. */
   readonly newShortCode: () => string;
   readonly billing: Billing;
+}
+
+/** What is needed to keep what merchants give affiliates to publish. */
+export interface AssetDeps extends CommandDeps {
+  readonly pictures: PictureStore;
+  readonly thumbnailOf: MakeThumbnail;
 }
 
 /** What is needed to mail affiliates, and whoever says they are one. */
@@ -78,7 +86,7 @@ export interface AffiliateMailDeps extends ProgrammeDeps {
 }
 
 /** What the routes need besides. */
-export interface RouteDeps extends DataRequestDeps, InvitationDeps, OrderClaimDeps, ProgrammeDeps {
+export interface RouteDeps extends AssetDeps, DataRequestDeps, InvitationDeps, OrderClaimDeps, ProgrammeDeps {
   readonly programmeCookie: ProgrammeCookie;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;

@@ -44,11 +44,14 @@ import { importWork } from './jobs/imports.ts';
 import { closeReportedRegularly, orderClaimWork } from './jobs/order-claims.ts';
 import { decideTiersRegularly } from './jobs/rate-tiers.ts';
 import { settleErasuresRegularly } from './jobs/settle-erasures.ts';
+import { removeUnusedFilesRegularly } from './jobs/unused-files.ts';
 import { createAffiliateRecords } from './providers/affiliate-records.ts';
 import { createBilling } from './providers/billing.ts';
 import { createBrought } from './providers/brought.ts';
+import { configuredPictures } from './providers/configured-pictures.ts';
 import { createOrders } from './providers/orders.ts';
 import { createRankings } from './providers/rankings.ts';
+import { createThumbnails } from './providers/thumbnails.ts';
 
 /** Few: whoever clicks in the dashboard shares the database with them. */
 const IMPORTS_AT_ONCE = 2;
@@ -107,6 +110,8 @@ export async function startCampaigns(
     rank: createRankings(config),
     orders: createOrders(config),
     brought: createBrought(config),
+    pictures: configuredPictures(config, db),
+    thumbnailOf: createThumbnails(),
     mailLanguage: config.PAYOUT_MAIL_LANGUAGE,
     mailIntervalMs: config.SMTP_INTERVAL_MS,
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
@@ -122,6 +127,7 @@ export async function startCampaigns(
   life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
   life.run(bus.consume(topics.settlements, 'campaigns', settlementsConsumer(deps)));
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
+  life.run(removeUnusedFilesRegularly(deps, { log, metrics }));
   life.run(settleErasuresRegularly({ db, clock, log, metrics }));
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORTS_AT_ONCE }));

@@ -63,6 +63,7 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/public/receipts/campaigns/{campaignId}/{day}':
     'what was sealed of an affiliate, by their private link: nobody has one of a demo',
   'GET /api/v1/public/join/{campaignId}/logo/{digest}': 'a picture',
+  'GET /api/v1/public/assets/{fileId}': 'a picture',
   'GET /api/v1/public/programmes': 'by a link that is mailed, and nobody is written to for a demo',
   'GET /api/v1/people/{affiliateId}/payments': 'what was paid to somebody: nothing was paid in a demo',
   'GET /api/v1/public/billing/campaigns/{campaignId}/statement':

@@ -60,6 +60,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       shows: (world) => [...balances(world), world.truth.chargedMinor],
     },
   ],
+  '/campaign/$campaignId/assets': [{ path: ({ campaignId }) => `/campaign/${campaignId}/assets`, shows: () => [] }],
   '/campaign/$campaignId/settings': [{ path: ({ campaignId }) => `/campaign/${campaignId}/settings`, shows: () => [] }],
   '/campaign/$campaignId/method': [{ path: ({ campaignId }) => `/campaign/${campaignId}/method`, shows: () => [] }],
   '/affiliates': [{ path: () => '/affiliates', shows: owedNow }],

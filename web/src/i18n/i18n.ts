@@ -39,6 +39,7 @@ export const NAMESPACES = [
   'settlements',
   'testMode',
   'payouts',
+  'assets',
   'groups',
   'people',
   'payments',

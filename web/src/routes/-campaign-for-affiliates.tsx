@@ -10,6 +10,7 @@ import { OwnConversions } from '../features/public-dashboard/activity/own-conver
 import { UncountedClicks } from '../features/public-dashboard/activity/uncounted-clicks.tsx';
 import { Adjustments } from '../features/public-dashboard/adjustments.tsx';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
+import { OwnAssets } from '../features/public-dashboard/assets/assets.tsx';
 import { Head } from '../features/public-dashboard/head.tsx';
 import { NextPayment } from '../features/public-dashboard/next-payment.tsx';
 import { OrderClaims } from '../features/public-dashboard/order-claims/order-claims.tsx';
@@ -116,6 +117,7 @@ export function CampaignForAffiliates({
           )}
           <Statistics {...{ campaign, period, onPeriod, reopen, live }} affiliateId={affiliate.id} />
           {own && <OwnLinks of={own} />}
+          <OwnAssets of={{ campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }} />
           {own && <OwnConversions of={own} />}
           {own && <OwnReviews of={own} />}
           {own && <UncountedClicks of={own} model={campaign.terms?.attributionModel ?? 'first_click'} />}

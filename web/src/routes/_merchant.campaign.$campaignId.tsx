@@ -147,6 +147,7 @@ function useCampaignTabs(campaign: Campaign) {
   const labels: Record<CampaignTab, string> = {
     overview: t('tabs.overview'),
     affiliates: t('tabs.affiliates', { count: campaign.affiliatesCount }),
+    assets: t('assets:tab'),
     payments: t('settlements:tab'),
     integration: t('tabs.integration'),
     method: t('billing:method.tab'),

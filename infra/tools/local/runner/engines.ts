@@ -5,6 +5,7 @@ import { engineOf } from '../local-engine.ts';
 import { oasdiffPath } from '../oasdiff.ts';
 import { phpVersionsFolder } from '../php-versions.ts';
 import { prometheusPath } from '../prometheus.ts';
+import { s3ServerPath } from '../s3-server.ts';
 import { stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { wordpressFiles } from '../wordpress.ts';
@@ -43,6 +44,7 @@ export async function startTestEngines(): Promise<TestEngines> {
     ),
     attempt('chromium', chromiumPath),
     attempt('stripe_mock', stripeMockPath),
+    attempt('s3_server', s3ServerPath),
     attempt('oasdiff', oasdiffPath),
     attempt('prometheus', prometheusPath),
     attempt('kustomize', async () => (await kustomizeCommand()).join(' ')),

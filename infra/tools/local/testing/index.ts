@@ -5,11 +5,12 @@ import { kubeconformPath as findKubeconform, kustomizeCommand as findKustomize }
 import { oasdiffPath as findOasdiff } from '../oasdiff.ts';
 import { phpVersionsFolder as findPhpVersions } from '../php-versions.ts';
 import { prometheusPath as findPrometheus, promtoolPath as findPromtool } from '../prometheus.ts';
+import { type S3Server, s3ServerPath, startS3Server } from '../s3-server.ts';
 import { startStripeMock, stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { wordpressFiles as findWordPress, type WordPressFiles, wordpressReleases } from '../wordpress.ts';
 
-export { UnavailableError, type WordPressFiles, wordpressReleases };
+export { type S3Server, UnavailableError, type WordPressFiles, wordpressReleases };
 
 /**
  * Addresses of real engines for tests: the ones that the test runner started, else the shared ones, started where they
@@ -78,6 +79,12 @@ export async function stripeMockUrl(): Promise<string> {
   return stripeMock;
 }
 
+/** A server that speaks like S3, of this test alone; it is closed, or ends with the test file. */
+export async function s3Server(): Promise<S3Server> {
+  refuseWhereUnavailable('s3_server');
+  return startS3Server(await s3ServerPath());
+}
+
 /** For `describe.skipIf(!(await isAvailable('kafka')))`. */
 export async function isAvailable(name: TestTool): Promise<boolean> {
   try {
@@ -104,7 +111,9 @@ async function address(name: EngineName): Promise<string> {
 }
 
 /** The runner has tried already, and says why it failed. */
-function refuseWhereUnavailable(name: TestTool | 'kubeconform' | 'kustomize' | 'wordpress' | 'php_versions'): void {
+function refuseWhereUnavailable(
+  name: TestTool | 'kubeconform' | 'kustomize' | 'wordpress' | 'php_versions' | 's3_server',
+): void {
   const reason = process.env[`SILLAGE_TEST_${name.toUpperCase()}_UNAVAILABLE`];
   if (reason) throw new UnavailableError(reason);
 }

@@ -52,6 +52,7 @@ test.skipIf(!isReady)(
               `${COMPANY.name} → table billing.invoices`,
               `${AFFILIATES.name} → table billing.adjustments`,
               `${AFFILIATES.name} → table campaigns.affiliate_groups`,
+              `${AFFILIATES.name} → table campaigns.assets`,
               `${MESSAGE} → table monitor.contact_messages`,
             ]),
           );

@@ -3,7 +3,7 @@ import { AffiliateGroup } from '@sillage/proto/http/affiliate-groups';
 
 type Send = (method: string, path: string, body: object) => Promise<string>;
 
-/** A group that is called like an affiliate of it, and a bonus that speaks of them and is taken back, so that nothing is owed. */
+/** A group that is called like an affiliate of it, a text that names them, and a bonus that speaks of them and is taken back, so that nothing is owed. */
 export async function leaveRewards(
   { campaignId, affiliateId }: { readonly campaignId: string; readonly affiliateId: string },
   name: string,
@@ -12,6 +12,7 @@ export async function leaveRewards(
   const path = `/api/v1/campaigns/${campaignId}/groups`;
   const group = AffiliateGroup.parse(JSON.parse(await send('POST', path, { name, rateBps: 1_500 })));
   await send('POST', `${path}/${group.id}/members`, { affiliateIds: [affiliateId] });
+  await send('POST', `/api/v1/campaigns/${campaignId}/assets`, { kind: 'text', title: 'Post', text: `By ${name}` });
   const bonus = await send('POST', `/api/v1/billing/campaigns/${campaignId}/affiliates/${affiliateId}/adjustments`, {
     currency: 'EUR',
     amountMinor: 500,

@@ -166,6 +166,37 @@ export type RateTiers = {
     tiers: Array<RateTier>;
 };
 
+export type CreateAsset = {
+    kind: 'image';
+    title: string;
+    groupIds?: Array<string> | null;
+    image: string;
+    targetUrl?: DestinationUrl | null;
+} | {
+    kind: 'text';
+    title: string;
+    groupIds?: Array<string> | null;
+    text: string;
+    targetUrl?: DestinationUrl | null;
+} | {
+    kind: 'link';
+    title: string;
+    groupIds?: Array<string> | null;
+    targetUrl: DestinationUrl;
+};
+
+export type UpdateAsset = {
+    title?: string;
+    text?: string;
+    targetUrl?: DestinationUrl | null;
+    groupIds?: Array<string> | null;
+    isArchived?: boolean;
+};
+
+export type OrderAssets = {
+    assetIds: Array<string>;
+};
+
 export type CheckImport = {
     mapping: ImportMapping;
 };
@@ -994,6 +1025,50 @@ export type CampaignTiers = {
     measure: TierMeasure;
     tiers: Array<RateTierOutput>;
     decidedUntil: string | null;
+};
+
+export type AssetList = {
+    assets: Array<Asset>;
+};
+
+export type Asset = {
+    id: string;
+    kind: AssetKind;
+    title: string;
+    text: string | null;
+    image: AssetImage | null;
+    targetUrl: string | null;
+    groupIds: Array<string> | null;
+    isArchived: boolean;
+    sub: string;
+    createdAt: string;
+};
+
+export type AssetKind = 'image' | 'text' | 'link';
+
+export type AssetImage = {
+    path: string;
+    type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+    width: number;
+    height: number;
+    bytes: number;
+    thumbnailPath: string;
+};
+
+export type OwnAssetList = {
+    assets: Array<OwnAsset>;
+};
+
+export type OwnAsset = {
+    id: string;
+    kind: AssetKind;
+    title: string;
+    image: AssetImage | null;
+    targetUrl: string | null;
+    sub: string;
+    url: string;
+    text: string | null;
+    embedCode: string | null;
 };
 
 export type AffiliateImportWithSample = {
@@ -1904,6 +1979,16 @@ export type LinkClicks = {
     links: Array<{
         shortCode: string | null;
         clicks: number;
+    }>;
+};
+
+export type AssetStatistics = {
+    since: string | null;
+    assets: Array<{
+        sub: string;
+        clicks: number;
+        conversions: number;
+        affiliates: number;
     }>;
 };
 
@@ -4571,6 +4656,225 @@ export type SetTiersResponses = {
 
 export type SetTiersResponse = SetTiersResponses[keyof SetTiersResponses];
 
+export type ListAssetsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/assets';
+};
+
+export type ListAssetsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListAssetsError = ListAssetsErrors[keyof ListAssetsErrors];
+
+export type ListAssetsResponses = {
+    /**
+     * The result.
+     */
+    200: AssetList;
+};
+
+export type ListAssetsResponse = ListAssetsResponses[keyof ListAssetsResponses];
+
+export type CreateAssetData = {
+    body: CreateAsset;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/assets';
+};
+
+export type CreateAssetErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type CreateAssetError = CreateAssetErrors[keyof CreateAssetErrors];
+
+export type CreateAssetResponses = {
+    /**
+     * The result.
+     */
+    201: Asset;
+};
+
+export type CreateAssetResponse = CreateAssetResponses[keyof CreateAssetResponses];
+
+export type DeleteAssetData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        assetId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/assets/{assetId}';
+};
+
+export type DeleteAssetErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type DeleteAssetError = DeleteAssetErrors[keyof DeleteAssetErrors];
+
+export type DeleteAssetResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type DeleteAssetResponse = DeleteAssetResponses[keyof DeleteAssetResponses];
+
+export type UpdateAssetData = {
+    body: UpdateAsset;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+        assetId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/assets/{assetId}';
+};
+
+export type UpdateAssetErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateAssetError = UpdateAssetErrors[keyof UpdateAssetErrors];
+
+export type UpdateAssetResponses = {
+    /**
+     * The result.
+     */
+    200: Asset;
+};
+
+export type UpdateAssetResponse = UpdateAssetResponses[keyof UpdateAssetResponses];
+
+export type OrderAssetsData = {
+    body: OrderAssets;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{campaignId}/assets/order';
+};
+
+export type OrderAssetsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OrderAssetsError = OrderAssetsErrors[keyof OrderAssetsErrors];
+
+export type OrderAssetsResponses = {
+    /**
+     * The result.
+     */
+    200: AssetList;
+};
+
+export type OrderAssetsResponse = OrderAssetsResponses[keyof OrderAssetsResponses];
+
+export type ListOwnAssetsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        affiliateId?: string;
+    };
+    url: '/api/v1/public/campaigns/{campaignId}/assets';
+};
+
+export type ListOwnAssetsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListOwnAssetsError = ListOwnAssetsErrors[keyof ListOwnAssetsErrors];
+
+export type ListOwnAssetsResponses = {
+    /**
+     * The result.
+     */
+    200: OwnAssetList;
+};
+
+export type ListOwnAssetsResponse = ListOwnAssetsResponses[keyof ListOwnAssetsResponses];
+
+export type GetAssetFileData = {
+    body?: never;
+    path: {
+        fileId: string;
+    };
+    query?: {
+        download?: 'true' | 'false';
+    };
+    url: '/api/v1/public/assets/{fileId}';
+};
+
+export type GetAssetFileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetAssetFileError = GetAssetFileErrors[keyof GetAssetFileErrors];
+
+export type GetAssetFileResponses = {
+    /**
+     * The content.
+     */
+    200: Blob | File;
+};
+
+export type GetAssetFileResponse = GetAssetFileResponses[keyof GetAssetFileResponses];
+
 export type ListImportsData = {
     body?: never;
     path?: never;
@@ -6784,6 +7088,62 @@ export type GetLinkClicksResponses = {
 };
 
 export type GetLinkClicksResponse = GetLinkClicksResponses[keyof GetLinkClicksResponses];
+
+export type GetAssetStatisticsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/statistics/campaigns/{campaignId}/assets';
+};
+
+export type GetAssetStatisticsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetAssetStatisticsError = GetAssetStatisticsErrors[keyof GetAssetStatisticsErrors];
+
+export type GetAssetStatisticsResponses = {
+    /**
+     * The result.
+     */
+    200: AssetStatistics;
+};
+
+export type GetAssetStatisticsResponse = GetAssetStatisticsResponses[keyof GetAssetStatisticsResponses];
+
+export type GetOwnAssetStatisticsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: {
+        affiliateId?: string;
+    };
+    url: '/api/v1/public/statistics/campaigns/{campaignId}/assets';
+};
+
+export type GetOwnAssetStatisticsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetOwnAssetStatisticsError = GetOwnAssetStatisticsErrors[keyof GetOwnAssetStatisticsErrors];
+
+export type GetOwnAssetStatisticsResponses = {
+    /**
+     * The result.
+     */
+    200: AssetStatistics;
+};
+
+export type GetOwnAssetStatisticsResponse = GetOwnAssetStatisticsResponses[keyof GetOwnAssetStatisticsResponses];
 
 export type ExportCampaignData = {
     body?: never;

@@ -5,6 +5,7 @@ import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';
 import type { AffiliateRow, CampaignRow, Changes } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
+import { deleteAssetsOf } from './assets/change-assets.ts';
 import { changesOf } from './changes.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
 import { forgetIfLeft, forgetWhoLeft } from './people/keep-people.ts';
@@ -31,8 +32,11 @@ export async function applyCampaignDeletion(
       step === 'done' ? { isArchived: true, isActive: false, isClosing: false } : { isClosing };
     const changes = changesOf(campaign, campaign.isArchived ? { isClosing: false } : wanted);
     if (!changes) return;
-    await publishCampaign(trx, await updateCampaignRow(trx, campaignId, changes, new Date(deps.clock())));
-    if (step === 'done') await forgetWhoLeft(trx, campaign.ownerUserId);
+    const now = new Date(deps.clock());
+    await publishCampaign(trx, await updateCampaignRow(trx, campaignId, changes, now));
+    if (step !== 'done') return;
+    await deleteAssetsOf(trx, campaignId, now);
+    await forgetWhoLeft(trx, campaign.ownerUserId);
   });
 }
 

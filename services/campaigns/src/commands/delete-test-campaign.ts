@@ -2,6 +2,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
+import { deleteAssetsOf } from './assets/change-assets.ts';
 import { forgetWhoLeft } from './people/keep-people.ts';
 import { publishCampaign } from './publish.ts';
 
@@ -14,7 +15,9 @@ export async function deleteTestCampaign(deps: CommandDeps, ownerUserId: string,
     }
     if (campaign.isArchived) return;
     const changes = { isArchived: true, isActive: false, isClosing: false };
-    await publishCampaign(trx, await updateCampaignRow(trx, id, changes, new Date(deps.clock())));
+    const now = new Date(deps.clock());
+    await publishCampaign(trx, await updateCampaignRow(trx, id, changes, now));
+    await deleteAssetsOf(trx, id, now);
     await forgetWhoLeft(trx, ownerUserId);
   });
 }

@@ -20,6 +20,7 @@ import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
 import { ERASED_TARGET, erasedPerson, pseudonymOf } from '../domain/erasure.ts';
 import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
+import { deleteAssetsOf } from './assets/change-assets.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.ts';
 
@@ -45,6 +46,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   await deleteJoinPageOf(trx, id);
   await deleteGroupsOf(trx, id);
   await deleteTiersOf(trx, id);
+  await deleteAssetsOf(trx, id, now);
   await forgetLinkTargets(trx, id);
   const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);
   await publishCampaign(trx, row);

@@ -3,6 +3,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { forgetGroupOfAssets } from '../db/assets.ts';
 import { lockOwnCampaign } from '../db/campaigns.ts';
 import type { GroupRow } from '../db/group-tables.ts';
 import {
@@ -85,6 +86,7 @@ export async function removeGroup({ db, clock }: Deps, { ownerUserId, campaignId
     found(await findGroup(trx, campaignId, groupId));
     const members = await lockRated(trx, campaignId, { groupId });
     await place(trx, campaign, members, { group: null, now: new Date(clock()) });
+    await forgetGroupOfAssets(trx, campaignId, groupId);
     await deleteGroup(trx, groupId);
   });
 }

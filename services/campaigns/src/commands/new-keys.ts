@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ASSET_SUB_PREFIX } from '@sillage/proto/values/assets';
 import { customAlphabet } from 'nanoid';
 
 const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomSub = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 10);
 const randomKeyPart = customAlphabet(BASE_62, 40);
 const randomPublicPart = customAlphabet(BASE_62, 24);
 
@@ -10,6 +12,9 @@ export const newDashboardToken = customAlphabet(BASE_62, 22);
 
 /** Six characters of base 36. Collisions are expected: the table decides. */
 export const newShortCode = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 6);
+
+/** Tells whoever reads sub-ids what it is. */
+export const newAssetSub = (): string => `${ASSET_SUB_PREFIX}${randomSub()}`;
 
 export const newPublicKey = (): string => `pk_${randomPublicPart()}`;
 

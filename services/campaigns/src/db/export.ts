@@ -59,6 +59,24 @@ export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
       .select(['id', 'campaignId', 'name', 'rateBps', 'holdDays', 'createdAt', 'updatedAt'])
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('id'),
+  assets: (db, accountId) =>
+    db
+      .selectFrom('assets')
+      .select(['id', 'campaignId', 'kind', 'title', 'text', 'targetUrl', 'groupIds', 'sub', 'isArchived'])
+      .select(['createdAt', 'updatedAt'])
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .orderBy('campaignId')
+      .orderBy('place')
+      .orderBy('id'),
+  'asset-files': (db, accountId) =>
+    db
+      .selectFrom('assetFiles')
+      .select(['assetId', 'campaignId', 'purpose', 'type', 'width', 'height', 'bytes', 'createdAt'])
+      .select(sql<string>`'/api/v1/public/assets/' || id`.as('path'))
+      .where('campaignId', 'in', ownIds(db, accountId))
+      .where('assetId', 'is not', null)
+      .$narrowType<{ assetId: string }>()
+      .orderBy('id'),
   'affiliate-rates': (db, accountId) =>
     db
       .selectFrom('affiliateRates')

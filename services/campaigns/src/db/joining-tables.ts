@@ -1,7 +1,7 @@
 import type { JoinApproval, JoinQuestion, JoinRule, JoinRuleKind } from '@sillage/proto/http/join';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { LogoType } from '../domain/logo.ts';
+import type { ImageType } from '../domain/images.ts';
 
 /** A version never changes: who accepted it accepted this text. */
 export interface JoinTermsTable {
@@ -38,7 +38,7 @@ export interface JoinLogoTable {
   campaignId: string;
   /** Of the image: an address that has it never shows another one. */
   digest: string;
-  type: LogoType;
+  type: ImageType;
   width: number;
   height: number;
   image: Buffer;

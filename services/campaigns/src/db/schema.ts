@@ -18,6 +18,7 @@ import type {
   WeeklyRunTable,
   WeeklySummaryTable,
 } from './asking-tables.ts';
+import type { AssetFilePartTable, AssetFileTable, AssetTable } from './asset-tables.ts';
 import type { GroupTable, RateTierTable } from './group-tables.ts';
 import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
 import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
@@ -241,6 +242,9 @@ export interface CampaignsDatabase {
   imports: ImportTable;
   importRows: ImportRowTable;
   dataRequests: DataRequestTable;
+  assets: AssetTable;
+  assetFiles: AssetFileTable;
+  assetFileParts: AssetFilePartTable;
   joinLogos: JoinLogoTable;
   joinTerms: JoinTermsTable;
   joinRules: JoinRulesTable;

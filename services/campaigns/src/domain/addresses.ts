@@ -1,4 +1,5 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
+import { ASSET_SUB } from '@sillage/proto/values/assets';
 import { trackingScript } from '@sillage/proto/values/tracking-script';
 
 interface LinkTarget {
@@ -13,6 +14,10 @@ interface LinkTarget {
 export interface Addresses {
   /** The short link, or the direct one where no short code was free. */
   link(target: LinkTarget): string;
+  /** The link by which an affiliate publishes an asset: it leads where the asset does, else wherever the campaign does. */
+  assetLink(target: LinkTarget & { readonly sub: string }): string;
+  /** A picture, for pages of others. */
+  assetFile(path: string): string;
   /** With an affiliate's private token, or, to be shown to anyone, without one. */
   publicDashboard(campaignId: string, token: string | null): string;
   /** An affiliate's own; null where the campaign shows its affiliates none. */
@@ -46,14 +51,21 @@ const snippet = (amount: string, currency: string, orderId: string): string =>
 
 export function createAddresses(publicUrl: string): Addresses {
   const base = publicUrl.replace(/\/+$/, '');
+  const link = ({ campaignId, affiliateId, shortCode, targetUrl }: LinkTarget) => {
+    if (shortCode !== null) return `${base}/s/${shortCode}`;
+    const query = targetUrl ? `?url=${encodeURIComponent(targetUrl)}` : '';
+    return `${base}/track/${campaignId}/${affiliateId}${query}`;
+  };
   const publicDashboard = (campaignId: string, token: string | null) =>
     `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`;
   return {
-    link({ campaignId, affiliateId, shortCode, targetUrl }) {
-      if (shortCode !== null) return `${base}/s/${shortCode}`;
-      const query = targetUrl ? `?url=${encodeURIComponent(targetUrl)}` : '';
-      return `${base}/track/${campaignId}/${affiliateId}${query}`;
+    link,
+    assetLink({ sub, ...target }) {
+      // A short link leads where it always did: what leads elsewhere says so itself.
+      const url = link(target.targetUrl ? { ...target, shortCode: null } : target);
+      return `${url}${url.includes('?') ? '&' : '?'}${ASSET_SUB}=${sub}`;
     },
+    assetFile: (path) => `${base}${path}`,
     publicDashboard,
     affiliateDashboard: ({ id, visibility }, dashboardToken) =>
       visibility === 'restricted' ? null : publicDashboard(id, dashboardToken),

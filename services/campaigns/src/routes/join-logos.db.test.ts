@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountEvent, deliver } from '../testing/account-events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { invited } from '../testing/invitations.ts';
+import { pngOf } from '../testing/pictures.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -11,15 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const END = '0000000049454e44ae426082';
-/** As large as is said, whatever it shows. */
-const png = (width: number, height: number, filler = 0) => {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width);
-  size.writeUInt32BE(height, 4);
-  const begin = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  return Buffer.concat([begin, size, Buffer.alloc(9 + filler), Buffer.from(END, 'hex')]);
-};
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 async function campaign() {
@@ -35,18 +27,18 @@ describe('a logo', () => {
   test('is shown under an address of its own, as the picture that it is and nothing else', async () => {
     const { upload, look, path, merchant } = await campaign();
     expect(await look()).toEqual({ logo: null, accentColour: null });
-    expect((await upload(png(300, 100))).status).toBe(200);
+    expect((await upload(pngOf(300, 100))).status).toBe(200);
     const { logo } = await look();
     expect(logo).toMatchObject({ width: 300, height: 100 });
     const shown = await fixture.app.inject({ url: logo?.path ?? '' });
-    expect(shown.rawPayload.equals(png(300, 100))).toBe(true);
+    expect(shown.rawPayload.equals(pngOf(300, 100))).toBe(true);
     expect(shown.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    await upload(png(200, 200));
+    await upload(pngOf(200, 200));
     const second = (await look()).logo;
     expect(second?.path).not.toBe(logo?.path);
     expect((await fixture.app.inject({ url: logo?.path ?? '' })).statusCode).toBe(404);
@@ -58,10 +50,10 @@ describe('a logo', () => {
   test.each<[string, Buffer]>([
     ['an SVG', SVG],
     ['nothing', Buffer.alloc(0)],
-    ['a PNG with a page behind it', Buffer.concat([png(10, 10), SVG])],
-    ['too wide', png(2_001, 10)],
-    ['without a height', png(10, 0)],
-    ['too large', png(10, 10, MAX_LOGO_BYTES)],
+    ['a PNG with a page behind it', Buffer.concat([pngOf(10, 10), SVG])],
+    ['too wide', pngOf(2_001, 10)],
+    ['without a height', pngOf(10, 0)],
+    ['too large', pngOf(10, 10, MAX_LOGO_BYTES)],
   ])('is refused where it is %s', async (_what, image) => {
     const { upload, look } = await campaign();
     expect((await upload(image)).status).toBe(400);
@@ -70,10 +62,10 @@ describe('a logo', () => {
 
   test('may have the largest size, is nobody else’s to change, and goes with the account', async () => {
     const { upload, merchant, path, look } = await campaign();
-    const image = png(2_000, 2_000, MAX_LOGO_BYTES - png(1, 1).length);
+    const image = pngOf(2_000, 2_000, MAX_LOGO_BYTES - pngOf(2_000, 2_000, 1).length + 1);
     expect((await upload(image)).status).toBe(200);
     const stranger = await fixture.newMerchant();
-    expect((await upload(png(1, 1), stranger)).status).toBe(404);
+    expect((await upload(pngOf(1, 1), stranger)).status).toBe(404);
     expect((await stranger.call(`${path}/logo`, { method: 'DELETE' })).status).toBe(404);
     const url = (await look()).logo?.path ?? '';
     await deliver(fixture, accountEvent(merchant.id, 1, 'erased'));

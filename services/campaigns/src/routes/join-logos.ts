@@ -7,6 +7,7 @@ import { removeLogo, uploadLogo } from '../commands/joining/logo.ts';
 import { showLook } from '../commands/joining/show-look.ts';
 import { findImage } from '../db/join-logos.ts';
 import type { RouteDeps } from '../deps.ts';
+import { pictureHeaders } from './picture-headers.ts';
 
 const PATH = '/api/v1/campaigns/:campaignId/join-page/logo';
 
@@ -44,16 +45,7 @@ export function joinLogoRoutes(app: HttpApp, deps: RouteDeps): void {
     { schema: { params: ByLogo } },
     async ({ params: { campaignId, digest } }, reply) => {
       const { type, image } = found(await findImage(deps.db, campaignId, digest));
-      return (
-        reply
-          .header('content-type', type)
-          .header('x-content-type-options', 'nosniff')
-          // Opened by itself, it is a picture and nothing else.
-          .header('content-security-policy', "default-src 'none'; sandbox")
-          .header('cross-origin-resource-policy', 'same-origin')
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(image)
-      );
+      return reply.headers(pictureHeaders(type, 'same-origin')).send(image);
     },
   );
 }

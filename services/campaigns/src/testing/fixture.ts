@@ -28,7 +28,9 @@ import type { AffiliateRecords } from '../providers/affiliate-records.ts';
 import type { Billing } from '../providers/billing.ts';
 import type { Brought } from '../providers/brought.ts';
 import type { Orders } from '../providers/orders.ts';
+import { picturesInPostgres } from '../providers/pictures-in-postgres.ts';
 import type { RankAffiliates } from '../providers/rankings.ts';
+import { createThumbnails } from '../providers/thumbnails.ts';
 import { UNKNOWN_ORDER } from './order-claims.ts';
 import { PLANS } from './plans.ts';
 
@@ -100,6 +102,8 @@ export async function createFixture() {
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
     internalSecret: INTERNAL_SECRET,
+    pictures: picturesInPostgres(db),
+    thumbnailOf: createThumbnails(),
     rank: (...asked) => ranking.rank(...asked),
     orders: {
       explain: (asked) => orders.explain(asked),

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Link } from '@sillage/proto/http/campaigns';
-import { type CampaignHosts, isCampaignHost } from '@sillage/proto/values/campaign-hosts';
+import type { CampaignHosts } from '@sillage/proto/values/campaign-hosts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAction } from '../../api/use-action.ts';
+import { linkTargetProblem } from '../../format/link-target.ts';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
@@ -18,8 +19,8 @@ const formOf = (hosts: CampaignHosts) =>
       .string()
       .trim()
       .superRefine((text, { addIssue }) => {
-        const problem = problemOf(text, hosts);
-        if (problem) addIssue({ code: 'custom', message: problem });
+        const problem = linkTargetProblem(text, hosts);
+        if (problem) addIssue({ code: 'custom', message: `links.${problem}` });
       }),
     source: Utm,
     medium: Utm,
@@ -28,12 +29,6 @@ const formOf = (hosts: CampaignHosts) =>
     content: Utm,
   });
 type Form = z.infer<ReturnType<typeof formOf>>;
-
-function problemOf(text: string, hosts: CampaignHosts): string | null {
-  if (text === '') return 'links.urlMissing';
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'links.urlInvalid';
-  return isCampaignHost(new URL(text), hosts) ? null : 'links.hostRefused';
-}
 
 interface LinkFormProps {
   readonly hosts: CampaignHosts;

@@ -9,9 +9,11 @@ interface CopyButtonProps extends CopyToasts {
   /** What is copied, for those who listen. */
   readonly label: string;
   readonly compact?: boolean;
+  /** What the button says, where there are several. */
+  readonly caption?: string;
 }
 
-export function CopyButton({ text, label, compact = false, ...toasts }: CopyButtonProps) {
+export function CopyButton({ text, label, compact = false, caption, ...toasts }: CopyButtonProps) {
   const { t } = useTranslation();
   const { copied, copy } = useCopied();
   const Icon = copied ? Check : Copy;
@@ -24,7 +26,7 @@ export function CopyButton({ text, label, compact = false, ...toasts }: CopyButt
       title={label}
     >
       <Icon className={copied ? 'text-positive' : undefined} />
-      {!compact && <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>}
+      {!compact && <span aria-live="polite">{copied ? t('copied') : (caption ?? t('copy'))}</span>}
     </Button>
   );
 }

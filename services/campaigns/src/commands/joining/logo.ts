@@ -4,7 +4,7 @@ import { found, invalidField } from '@sillage/runtime/service';
 import { lockOwnCampaign } from '../../db/campaigns.ts';
 import { deleteLogo, putLogo } from '../../db/join-logos.ts';
 import type { CommandDeps } from '../../deps.ts';
-import { type Image, imageOf } from '../../domain/logo.ts';
+import { type Image, imageOf } from '../../domain/images.ts';
 import { archived } from '../archived.ts';
 import { hashOf } from '../new-keys.ts';
 
@@ -32,7 +32,7 @@ export async function removeLogo({ db }: Deps, ownerUserId: string, campaignId: 
 function checked(image: Buffer): Image {
   if (image.length > MAX_LOGO_BYTES) throw wrong(`A logo has at most ${MAX_LOGO_BYTES / 1024} kB`);
   const known = imageOf(image);
-  if (!known) throw wrong('A logo is a PNG, JPEG or WebP image');
+  if (!known || known.type === 'image/gif') throw wrong('A logo is a PNG, JPEG or WebP image');
   const side = Math.max(known.width, known.height);
   if (Math.min(known.width, known.height) < 1 || side > MAX_LOGO_SIDE)
     throw wrong(`A logo has at most ${MAX_LOGO_SIDE} pixels on each side`);

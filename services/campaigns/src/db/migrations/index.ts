@@ -34,6 +34,7 @@ import { unreachableAddresses } from './2027-01-17-unreachable-addresses.ts';
 import { affiliateGroups } from './2027-01-18-affiliate-groups.ts';
 import { joinLooks } from './2027-01-18-join-looks.ts';
 import { messageReferences } from './2027-01-19-message-references.ts';
+import { assets } from './2027-02-01-assets.ts';
 import { fraudRules } from './2027-02-14-fraud-rules.ts';
 import { appeals } from './2027-02-15-appeals.ts';
 import { ownLinks } from './2027-02-20-own-links.ts';
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   affiliateGroups,
   joinLooks,
   messageReferences,
+  assets,
   fraudRules,
   appeals,
   ownLinks,

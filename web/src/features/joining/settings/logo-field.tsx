@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { base64Of } from '../../../ui/browser/base64.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../ui/primitives/file-input.tsx';
 import { MerchantLogo } from '../../../ui/primitives/merchant-logo.tsx';
@@ -33,7 +34,7 @@ export function LogoField({ look, upload, remove }: LogoFieldProps) {
   const removing = useAction({ act: remove, done: () => chooser.current?.focus(), failed });
   const choose = async (file: File) => {
     setRefusal(file.size > MAX_LOGO_BYTES ? t('settings.look.refused', limits) : null);
-    if (file.size <= MAX_LOGO_BYTES) await uploading.run(base64Of(new Uint8Array(await file.arrayBuffer())));
+    if (file.size <= MAX_LOGO_BYTES) await uploading.run(await base64Of(file));
   };
   return (
     <div className="grid gap-2">
@@ -72,10 +73,4 @@ export function LogoField({ look, upload, remove }: LogoFieldProps) {
       </p>
     </div>
   );
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }

@@ -1,7 +1,9 @@
-export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp';
+import type { AssetImage } from '@sillage/proto/http/assets';
+
+export type ImageType = AssetImage['type'];
 
 export interface Image {
-  readonly type: LogoType;
+  readonly type: ImageType;
   readonly width: number;
   readonly height: number;
 }
@@ -12,7 +14,7 @@ export interface Image {
  */
 export function imageOf(bytes: Buffer): Image | undefined {
   try {
-    return pngOf(bytes) ?? jpegOf(bytes) ?? webpOf(bytes);
+    return pngOf(bytes) ?? jpegOf(bytes) ?? webpOf(bytes) ?? gifOf(bytes);
   } catch (error) {
     // It ends before it should.
     if (error instanceof RangeError) return undefined;
@@ -61,3 +63,30 @@ function webpOf(bytes: Buffer): Image | undefined {
       return undefined;
   }
 }
+
+const GIF_TRAILER = 0x3b;
+const GIF_EXTENSION = 0x21;
+const GIF_FRAME = 0x2c;
+
+/** Goes through its blocks: the trailer alone would not tell what stands before it. */
+function gifOf(bytes: Buffer): Image | undefined {
+  if (!['GIF87a', 'GIF89a'].includes(bytes.toString('latin1', 0, 6))) return undefined;
+  const image: Image = { type: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  let at = 13 + coloursOf(bytes.readUInt8(10));
+  let hasFrame = false;
+  for (;;) {
+    const block = bytes.readUInt8(at);
+    if (block === GIF_TRAILER) return hasFrame && at === bytes.length - 1 ? image : undefined;
+    if (block === GIF_EXTENSION) at += 2;
+    else if (block === GIF_FRAME) {
+      hasFrame = true;
+      at += 11 + coloursOf(bytes.readUInt8(at + 9));
+    } else return undefined;
+    // What follows comes in pieces, each with its length; an empty one is the last.
+    for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += 1 + length;
+    at += 1;
+  }
+}
+
+/** Bytes of a colour table, by the flags before it. */
+const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));

@@ -1,0 +1,133 @@
+import { type CreateAsset, MAX_ASSETS, type UpdateAsset } from '@sillage/proto/http/assets';
+import { isCampaignHost } from '@sillage/proto/values/campaign-hosts';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, found, invalidField } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { claimFiles, releaseFiles } from '../../db/asset-files.ts';
+import type { AssetRow } from '../../db/asset-tables.ts';
+import {
+  deleteAsset,
+  deleteAssetRowsOf,
+  findAsset,
+  insertAsset,
+  listAssets,
+  placeAssets,
+  updateAssetRow,
+} from '../../db/assets.ts';
+import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns.ts';
+import { findGroup } from '../../db/groups.ts';
+import type { CampaignRow } from '../../db/schema.ts';
+import type { AssetDeps, Trx } from '../../deps.ts';
+import { orderedIds } from '../../domain/asset-order.ts';
+import { archived } from '../archived.ts';
+import { newAssetSub } from '../new-keys.ts';
+import { storePicture } from './store-picture.ts';
+
+type Deps = Pick<AssetDeps, 'db' | 'clock'>;
+
+interface OfAsset {
+  readonly ownerUserId: string;
+  readonly campaignId: string;
+  readonly assetId: string;
+}
+
+/** Answers with its id. A picture is stored before, so that there is no asset without it. */
+export async function addAsset(
+  deps: AssetDeps,
+  ownerUserId: string,
+  campaignId: string,
+  body: z.output<typeof CreateAsset>,
+): Promise<string> {
+  found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
+  const fileIds = body.kind === 'image' ? await storePicture(deps, campaignId, body.image) : [];
+  return inTransaction(deps.db, async (trx) => {
+    const campaign = await lockForAssets(trx, campaignId, ownerUserId);
+    const others = await listAssets(trx, campaignId);
+    if (others.length >= MAX_ASSETS)
+      throw new AppError('conflict', `The campaign has ${MAX_ASSETS} assets already. Delete one that you do not need.`);
+    const { kind, title, targetUrl, groupIds } = body;
+    await check(trx, campaign, { targetUrl, groupIds });
+    const id = uuidv7();
+    const now = new Date(deps.clock());
+    await insertAsset(trx, {
+      id,
+      campaignId,
+      sub: newAssetSub(),
+      kind,
+      title,
+      text: body.kind === 'text' ? body.text : null,
+      targetUrl,
+      groupIds,
+      place: Math.max(0, ...others.map(({ place }) => place)) + 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (fileIds.length > 0 && (await claimFiles(trx, id, fileIds)) < fileIds.length)
+      throw new AppError('unavailable', 'The upload took too long. Nothing was added.');
+    return id;
+  });
+}
+
+export async function changeAsset(
+  { db, clock }: Deps,
+  { ownerUserId, campaignId, assetId }: OfAsset,
+  changes: z.output<typeof UpdateAsset>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const campaign = await lockForAssets(trx, campaignId, ownerUserId);
+    const { kind } = found(await findAsset(trx, campaignId, assetId));
+    if (kind !== 'text' && changes.text !== undefined) throw invalidField('text', 'Only a text has one');
+    if (kind === 'link' && changes.targetUrl === null) throw invalidField('targetUrl', 'A link leads somewhere');
+    await check(trx, campaign, changes);
+    await updateAssetRow(trx, assetId, changes, new Date(clock()));
+  });
+}
+
+/** Those who have published its picture show none any more; its clicks stay counted. */
+export async function removeAsset({ db, clock }: Deps, { ownerUserId, campaignId, assetId }: OfAsset): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockForAssets(trx, campaignId, ownerUserId);
+    found(await findAsset(trx, campaignId, assetId));
+    await releaseFiles(trx, { assetId }, new Date(clock()));
+    await deleteAsset(trx, assetId);
+  });
+}
+
+export async function orderAssets(
+  { db }: Deps,
+  ownerUserId: string,
+  campaignId: string,
+  first: readonly string[],
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockForAssets(trx, campaignId, ownerUserId);
+    const ids = (await listAssets(trx, campaignId)).map(({ id }) => id);
+    await placeAssets(trx, orderedIds(ids, first));
+  });
+}
+
+/** Of a campaign that is no more. Their pictures are removed soon after. */
+export async function deleteAssetsOf(trx: Trx, campaignId: string, now: Date): Promise<void> {
+  await releaseFiles(trx, { campaignId }, now);
+  await deleteAssetRowsOf(trx, campaignId);
+}
+
+/** Under the campaign's lock, so that no two get the same place. */
+async function lockForAssets(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
+  const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+  if (campaign.isArchived) throw archived();
+  return campaign;
+}
+
+async function check(
+  trx: Trx,
+  campaign: CampaignRow,
+  { targetUrl, groupIds }: { readonly [Name in 'targetUrl' | 'groupIds']?: AssetRow[Name] | undefined },
+): Promise<void> {
+  if (targetUrl && !isCampaignHost(new URL(targetUrl), campaign))
+    throw invalidField('targetUrl', 'The destination URL must lead to the shop or to an allowed host');
+  for (const groupId of groupIds ?? [])
+    if (!(await findGroup(trx, campaign.id, groupId)))
+      throw invalidField('groupIds', 'One of these groups is not there');
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_ASSET_BYTES, MAX_ASSET_SIDE } from '@sillage/proto/http/assets';
+import { HOUR_MS } from '@sillage/proto/values/durations';
+import { invalidField } from '@sillage/runtime/service';
+import { insertFiles } from '../../db/asset-files.ts';
+import type { AssetDeps } from '../../deps.ts';
+import { type Image, imageOf } from '../../domain/images.ts';
+
+/** Longer than an upload takes: what no asset has by then, none will have. */
+const UPLOAD_MS = HOUR_MS;
+
+/** Stores a picture for an asset to come, with a smaller one for lists, and answers with the ids of its files. Throws `validation_failed`. */
+export async function storePicture(
+  { db, pictures, thumbnailOf, clock }: AssetDeps,
+  campaignId: string,
+  base64: string,
+): Promise<readonly string[]> {
+  const content = Buffer.from(base64, 'base64');
+  const image = checked(content);
+  // Its header says what it is, and the rest may still be nothing of the kind.
+  const thumbnail = await thumbnailOf(content).catch(() => Promise.reject(wrong('This image cannot be drawn')));
+  const now = clock();
+  const files = [
+    { id: randomUUID(), purpose: 'image' as const, content, ...image },
+    ...(thumbnail ? [{ id: randomUUID(), purpose: 'thumbnail' as const, ...thumbnail }] : []),
+  ];
+  const noted = { campaignId, assetId: null, createdAt: new Date(now), removableFrom: new Date(now + UPLOAD_MS) };
+  await insertFiles(
+    db,
+    files.map(({ content: { length: bytes }, ...file }) => ({ ...noted, ...file, bytes })),
+  );
+  for (const { id, type, content } of files) await pictures.put(id, type, content);
+  return files.map(({ id }) => id);
+}
+
+function checked(bytes: Buffer): Image {
+  if (bytes.length > MAX_ASSET_BYTES) throw wrong(`An image has at most ${MAX_ASSET_BYTES / 1_000_000} MB`);
+  const image = imageOf(bytes);
+  if (!image) throw wrong('An image is a PNG, JPEG, WebP or GIF file');
+  if (Math.min(image.width, image.height) < 1 || Math.max(image.width, image.height) > MAX_ASSET_SIDE)
+    throw wrong(`An image has at most ${MAX_ASSET_SIDE} pixels on each side`);
+  return image;
+}
+
+const wrong = (message: string) => invalidField('image', message);

@@ -1,0 +1,108 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { AssetFileRow, AssetFileTable } from './asset-tables.ts';
+
+export async function insertFiles(db: Db, rows: readonly Insertable<AssetFileTable>[]): Promise<void> {
+  await db.insertInto('assetFiles').values(rows).execute();
+}
+
+/** How many of them the asset has now: fewer than were named where some have been removed meanwhile. */
+export async function claimFiles(trx: Trx, assetId: string, ids: readonly string[]): Promise<number> {
+  const claimed = await trx
+    .updateTable('assetFiles')
+    .set({ assetId, removableFrom: null })
+    .where('id', 'in', ids)
+    .where('removableFrom', 'is not', null)
+    .executeTakeFirst();
+  return Number(claimed.numUpdatedRows);
+}
+
+/** They are removed from now on. What is being uploaded stays until its time has come: it may be stored any moment. */
+export async function releaseFiles(
+  trx: Trx,
+  of: { readonly assetId: string } | { readonly campaignId: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('assetFiles')
+    .set({ assetId: null, removableFrom: now })
+    .$if('assetId' in of, (query) => query.where('assetId', '=', 'assetId' in of ? of.assetId : null))
+    .$if('campaignId' in of, (query) => query.where('campaignId', '=', 'campaignId' in of ? of.campaignId : ''))
+    .where('assetId', 'is not', null)
+    .execute();
+}
+
+export function listFilesOf(db: Db, campaignId: string): Promise<AssetFileRow[]> {
+  return db
+    .selectFrom('assetFiles')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .where('assetId', 'is not', null)
+    .execute();
+}
+
+/** Of an asset that is there, with its title. */
+export function findFile(db: Db, id: string): Promise<(AssetFileRow & { readonly title: string }) | undefined> {
+  return db
+    .selectFrom('assetFiles as f')
+    .innerJoin('assets as a', 'a.id', 'f.assetId')
+    .selectAll('f')
+    .select('a.title')
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Served by asset_files_removable. */
+export async function listRemovableFiles(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assetFiles')
+    .select('id')
+    .where('removableFrom', '<=', now)
+    .orderBy('removableFrom')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** False where somebody else removes it, or an asset has it after all. */
+export async function lockRemovableFile(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('assetFiles')
+    .select('id')
+    .where('id', '=', id)
+    .where('removableFrom', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteFileRow(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('assetFiles').where('id', '=', id).execute();
+}
+
+/** A message of the journal holds one of them. */
+const PART_BYTES = 131_072;
+
+/** In place of what was stored of the file before. */
+export async function putParts(trx: Trx, fileId: string, bytes: Buffer): Promise<void> {
+  await deleteParts(trx, fileId);
+  const parts = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, part) => ({
+    fileId,
+    part,
+    bytes: bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+  }));
+  await trx.insertInto('assetFileParts').values(parts).execute();
+}
+
+export async function readParts(db: Db, fileId: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ bytes: Buffer | null }>`
+    select string_agg(bytes, ''::bytea order by part) as bytes from asset_file_parts where file_id = ${fileId}`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? undefined;
+}
+
+export async function deleteParts(db: Db | Trx, fileId: string): Promise<void> {
+  await db.deleteFrom('assetFileParts').where('fileId', '=', fileId).execute();
+}
