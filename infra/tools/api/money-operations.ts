@@ -142,18 +142,23 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/billing/self-billed/{documentId}/file': {
     id: 'getSelfBilledFile',
     summary: 'Get such an invoice as a PDF',
+    produces: ['application/pdf'],
   },
   'GET /api/v1/billing/dac7/file': {
     id: 'getDac7File',
     summary: 'Get what affiliates earned in a year, for a report to the tax office (DAC7), as CSV',
+    produces: ['text/csv'],
   },
   'GET /api/v1/public/billing/campaigns/{campaignId}/self-billed': {
     id: 'listOwnSelfBilled',
     summary: 'List the invoices that a merchant wrote in your name',
+    security: [{ accessTicket: [] }],
   },
   'GET /api/v1/public/billing/campaigns/{campaignId}/self-billed/{documentId}/file': {
     id: 'getOwnSelfBilledFile',
     summary: 'Get such an invoice as a PDF',
+    security: [{ accessTicket: [] }],
+    produces: ['application/pdf'],
   },
 
   // Payouts

@@ -47,6 +47,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   // There is no invoice before a month has ended, and no charge that was taken back.
   downloadInvoice: 'not_found',
   payInvoice: 'not_found',
+  getSelfBilledFile: 'not_found',
+  getOwnSelfBilledFile: 'not_found',
   payPayoutHold: 'conflict',
   // Both are for a settlement that failed.
   resumeSettlement: 'invalid_transition',

@@ -2704,6 +2704,7 @@ export class Operations extends HeyApiClient {
     public listOwnSelfBilled<ThrowOnError extends boolean = true>(options: Options<ListOwnSelfBilledData, ThrowOnError>) {
         return (options.client ?? this.client).get<ListOwnSelfBilledResponses, ListOwnSelfBilledErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/public/billing/campaigns/{campaignId}/self-billed',
             ...options
         });
@@ -2715,6 +2716,7 @@ export class Operations extends HeyApiClient {
     public getOwnSelfBilledFile<ThrowOnError extends boolean = true>(options: Options<GetOwnSelfBilledFileData, ThrowOnError>) {
         return (options.client ?? this.client).get<GetOwnSelfBilledFileResponses, GetOwnSelfBilledFileErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/public/billing/campaigns/{campaignId}/self-billed/{documentId}/file',
             ...options
         });

@@ -8725,9 +8725,9 @@ export type GetSelfBilledFileError = GetSelfBilledFileErrors[keyof GetSelfBilled
 
 export type GetSelfBilledFileResponses = {
     /**
-     * Done.
+     * The content.
      */
-    204: void;
+    200: Blob | File;
 };
 
 export type GetSelfBilledFileResponse = GetSelfBilledFileResponses[keyof GetSelfBilledFileResponses];
@@ -8752,9 +8752,9 @@ export type GetDac7FileError = GetDac7FileErrors[keyof GetDac7FileErrors];
 
 export type GetDac7FileResponses = {
     /**
-     * Done.
+     * The content.
      */
-    204: void;
+    200: string;
 };
 
 export type GetDac7FileResponse = GetDac7FileResponses[keyof GetDac7FileResponses];
@@ -8810,9 +8810,9 @@ export type GetOwnSelfBilledFileError = GetOwnSelfBilledFileErrors[keyof GetOwnS
 
 export type GetOwnSelfBilledFileResponses = {
     /**
-     * Done.
+     * The content.
      */
-    204: void;
+    200: Blob | File;
 };
 
 export type GetOwnSelfBilledFileResponse = GetOwnSelfBilledFileResponses[keyof GetOwnSelfBilledFileResponses];
