@@ -96,7 +96,7 @@ export function programmeRoutes(app: HttpApp, deps: RouteDeps): void {
       const own = await listProgrammes(deps.db, email);
       const { id, campaignId, campaignName } = found(own.find(({ id }) => id === request.params.affiliateId));
       const { accentColour } = await findLook(deps.db, campaignId);
-      reply.header('cache-control', 'no-store').type('application/manifest+json');
+      reply.header('cache-control', 'no-store');
       return programmeManifest(id, campaignName, accentColour);
     },
   );
